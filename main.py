@@ -1,4 +1,4 @@
-"""The command line of Sock Drawer: no arguments open the window, the commands work without one."""
+"""The command line of Sock Drawer: without arguments it opens the window, commands run without one."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status."""
+    """Run a command. Returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     files = _files(given)
     return heard(lambda: _main(given, files), always=bool(given))
@@ -118,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _main(given: Sequence[str], files: Sequence[Path]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a suit's sign may be more than an old console can show
+        sys.stdout.reconfigure(errors="replace")  # an old console may not support a suit's symbol
     try:
         if files:
             _be_there(files)
@@ -130,7 +130,7 @@ def _main(given: Sequence[str], files: Sequence[Path]) -> int:
             sys.stdout.flush()
         return status
     except BrokenPipeError:
-        # Whoever read the output has closed it; what is still buffered must not fail again at exit.
+        # The reader has closed the pipe; the remaining buffer must not fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except OSError as error:
@@ -145,19 +145,19 @@ def _main(given: Sequence[str], files: Sequence[Path]) -> int:
 
 
 def _files(given: Sequence[str]) -> list[Path]:
-    """The files that stand in the place of a command, as a system opens them with us."""
+    """Files given instead of a command, as a desktop passes files to open."""
     if not given or any(word.startswith("-") for word in given):
         return []
-    # No command has an ending, but a file beside us may be called like one.
+    # No command has a file extension, but a file in this folder may have a command's name.
     is_file = Path(given[0]).suffix != "" or (len(given) == 1 and os.path.isfile(given[0]))
     return [Path(word) for word in given] if is_file else []
 
 
 def _be_there(files: Sequence[Path]) -> None:
-    """One of several may be missing, and is told then.
+    """Check that at least one file exists; others may be missing and are reported later.
 
     Raises:
-        OSError: none of them is there.
+        OSError: none of them exists.
     """
     if not any(file.is_file() for file in files):
         files[0].read_bytes()
@@ -165,7 +165,7 @@ def _be_there(files: Sequence[Path]) -> None:
 
 
 def _parsed(given: Sequence[str]) -> argparse.Namespace:
-    """What was asked for; an unknown command is told in a sentence."""
+    """Parse the arguments; an unknown command ends the program with a message."""
     parser, commands = _parser()
     if given and not given[0].startswith("-") and given[0] not in commands.choices:
         known = ", ".join(commands.choices)
@@ -231,7 +231,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
-    """The parser of the whole line, and of it the commands."""
+    """Return the parser of the command line, and its commands."""
     parser = argparse.ArgumentParser(
         prog=COMMAND.removeprefix("python "),
         description="Sock Drawer: five sock games.",
@@ -281,7 +281,11 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
 
 
 def _public(options: argparse.Namespace) -> PublicAddress | None:
-    """Where guests elsewhere find the parties of this start."""
+    """Public address for remote guests of this start's parties, or None.
+
+    Raises:
+        ValueError: the options are invalid.
+    """
     from game.party.public_address import read_public
 
     if options.forwarded and not options.public:
@@ -295,7 +299,7 @@ def _public(options: argparse.Namespace) -> PublicAddress | None:
 
 
 def _called(examples: str) -> str:
-    """Examples as they are typed where this program was installed."""
+    """Examples with the command of this installation."""
     return examples.replace("python main.py", COMMAND)
 
 
@@ -305,7 +309,7 @@ def _command(commands: _Commands, name: str, told: str, examples: str = "") -> a
 
 
 def _add_reading(commands: _Commands) -> None:
-    """The commands that read what is there: records and rules."""
+    """Add the commands that read records and rules."""
     replay = _command(commands, "replay", "step through a record as text", REPLAY_EXAMPLES)
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as simulate --record writes it")
     replay.add_argument("--all", action="store_true", help="print every step at once")

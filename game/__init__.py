@@ -34,4 +34,4 @@ import os
 
 __version__ = "1.0.0"
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among what commands print
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # no banner in the output of commands

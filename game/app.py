@@ -1,10 +1,10 @@
-"""The window: one loop for all screens.
+"""The window: one main loop for all screens.
 
-Events become intents, intents go to the scene on top, and something is drawn only when something has changed.
-Where nothing moves the loop waits for the next event, but only after a turn that has changed nothing: what a
-turn leaves to be shown or told is looked at in the next. It waits no longer than until a scene or the phones
-have something due. Where there is idle life it wakes up to 12 times a second, and comes to rest 20 seconds
-after the last input: rest stills the breathing, never the match.
+Input events become intents, intents go to the top scene, and drawing happens only after a change. If nothing
+moves, the loop waits for the next event, but only after a frame that has changed nothing, because each frame
+may leave work for the next. It waits at most until a scene or the phones have something due. With idle
+animations it wakes up to 12 times a second; these stop 20 seconds after the last input, but the match goes
+on.
 """
 
 from __future__ import annotations
@@ -28,20 +28,13 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import act_at, draw_mark, rest_on
 
 FRAME = 1000 / 60
-ALIVE = 1000 / 12
-"""Milliseconds between two pictures of idle life."""
-REST = 20_000.0
-"""Milliseconds after the last input when idle life comes to rest."""
-LONGEST = 1000.0
-"""Milliseconds for which the loop waits at most: only Python's own code sees a signal."""
-SPARE = 0.008
-"""What `App.spare` is at first."""
-UNTIDY = 10
-"""After so many lesser looks for garbage since the last thorough one another is due."""
-TWICE, NEAR = 400.0, 8
-"""Milliseconds and pixels within which two presses are one double click."""
-SETTLING = 1000.0
-"""Milliseconds after the window was made in which the system moves focus and pointer about, nobody else."""
+ALIVE = 1000 / 12  # ms between two frames of idle animation
+REST = 20_000.0  # ms after the last input until idle animations stop
+LONGEST = 1000.0  # ms; maximum wait, because Python handles signals only between waits
+SPARE = 0.008  # initial value of `App.spare`
+UNTIDY = 10  # collections of generation 1 until a full garbage collection is due
+TWICE, NEAR = 400.0, 8  # ms and px between two presses of a double click
+SETTLING = 1000.0  # ms after creating the window in which its focus and pointer events come from the system
 
 
 class App:
@@ -51,33 +44,27 @@ class App:
         self.stage = stage
         self.screen = screen
         self.spare = SPARE
-        """In so many seconds a frame is done that has time to make a picture that will be needed later."""
+        """Maximum time in s of a frame that may also prepare pictures for later."""
         self._input = stage.now
         self._breath = 0.0
         self._whole = False
-        """Whether everything was drawn since the last breath, of which idle life does not know."""
+        """True if everything was drawn since the last idle frame; the next one then redraws everything."""
         self._moving = False
-        self._settled = False
-        """Whether the last turn has found everything shown and told."""
-        self._turned = stage.now
-        """When the last turn was; what was due until then has been looked at."""
+        self._settled = False  # True if the last frame left nothing to draw or send
+        self._turned = stage.now  # time of the last frame; handles everything due until then
         self._warmed: object = None
         self._has_left = False
-        """True if the scene on top is another one since the last look for garbage."""
+        """True if the top scene has changed since the last full garbage collection."""
         self._place = stage.settings.window_place
         self._size = stage.settings.window_size
-        self._fills = stage.settings.fullscreen
-        """Whether the window was made to fill the screen."""
-        self._full_size = (0, 0)
-        """The size of the last window that did, in pixels."""
-        self._made = -SETTLING
-        """When the window was made anew."""
+        self._fills = stage.settings.fullscreen  # True if the window was created as full screen
+        self._full_size = (0, 0)  # px, of the last full-screen window
+        self._made = -SETTLING  # time when the window was last recreated
         self._pressed: tuple[float, tuple[int, int], Scene] | None = None
-        """When and where the pointer was pressed last, and which scene was told of it."""
-        self._asked = False
-        """Whether the question stands there that comes before a match is lost."""
+        """Time and place of the last press, and the scene that received it."""
+        self._asked = False  # True while the question before losing a match is open
         self._shifted = True
-        """Whether the window has changed under a pointer that may have stayed where it was."""
+        """True if the window has changed under a pointer that may not have moved."""
         self.side = JoinColumn(stage)
         self.countdown = VoteCountdown(stage)
         self.narration, self.scanning = ScreenReader(stage), SwitchScanner(stage)
@@ -99,18 +86,18 @@ class App:
             self.turn(events)
 
     def terminate(self) -> None:
-        """Leave at the end of this turn, without a question that nobody can answer."""
+        """Leave at the end of this frame, without asking."""
         self.stage.leaving = True
         pygame.event.post(pygame.event.Event(WAKE))
 
     def remember_place(self) -> None:
-        """Keep where the window stands and how large it is, for the next start."""
+        """Save position and size of the window for the next start."""
         settings = self.stage.settings
         if (self._place, self._size) != (settings.window_place, settings.window_size):
             self.stage.change(window_place=self._place, window_size=self._size)
 
     def wait_for_events(self) -> list[pygame.event.Event]:
-        """The next events, waited for no longer than something is due."""
+        """Wait for the next events, at most until something is due."""
         due = self._due()
         while not (events := pygame.event.get()):
             left = LONGEST if due is None else due - self.stage.now
@@ -120,7 +107,7 @@ class App:
         return events
 
     def _due(self) -> float | None:
-        """When the loop has to look at something though no event comes; `None` for never."""
+        """Next time (ms) at which the loop must run without an event; `None` for never."""
         stage, top = self.stage, self.stage.scenes.top
         due = [*stage.phones.due(), *(top.due() if top is not None else ())]
         times = [time for time in due if time > self._turned]
@@ -132,7 +119,7 @@ class App:
         return min(times, default=None)
 
     def turn(self, events: Iterable[pygame.event.Event]) -> None:
-        """Take in these events, let time pass, and draw what has changed."""
+        """Run one frame: handle events, advance time, and draw changes."""
         self._turned, self._settled = self.stage.now, False
         now, start = self._turned, perf_counter()
         dropped = []
@@ -140,7 +127,7 @@ class App:
             self._take(event, now)
             if event.type == pygame.DROPFILE:
                 dropped.append(Path(event.file))
-        if dropped:  # several files that are let go of at once come in one turn
+        if dropped:  # several files dropped together come in one frame
             top = self.stage.scenes.top
             left = [path for path in dropped if top is None or not top.dropped(path)]
             if left:
@@ -149,13 +136,13 @@ class App:
             self._pass_on(intent, now)
         if self.stage.settings.fullscreen != self._fills:
             self.window()
-        if self.stage.phones.turn():  # a tap on a phone is an input: idle life goes on for it
+        if self.stage.phones.turn():  # input on a phone keeps idle animations running
             self._input = now
         top = self.stage.scenes.top
         if top is None or self.stage.leaving:
             return
         self._moving = top.tick(now)
-        top = self.stage.scenes.top  # the tick may have opened another, or closed this one
+        top = self.stage.scenes.top  # the tick may have opened or closed a scene
         if top is None:
             return
         if self.side.watch():
@@ -181,19 +168,19 @@ class App:
             self._warm(top)
 
     def _tidy(self) -> None:
-        """Do what would be seen as a jerk while something moves: write to disk, or look for garbage.
+        """Save pictures or collect garbage, which would be visible as a stutter during animations.
 
-        Thoroughly only where `game.launch.settle` has put off that Python does so by itself.
+        A full collection only if `game.launch.settle` has postponed the automatic ones.
         """
         is_ours = gc.get_threshold()[2] > UNTIDY
         is_due = self._has_left or gc.get_count()[2] >= UNTIDY
         if not self.stage.assets.save_some() and is_ours and is_due:
             self._has_left = False
             gc.collect()
-            trim_memory()  # only now: the scenes before were held by their own references
+            trim_memory()  # now, because references kept the earlier scenes until the collection
 
     def _warm(self, top: Scene) -> None:
-        key = top, self.stage.assets  # another theme or size wants all of them anew
+        key = top, self.stage.assets  # another theme or size needs new pictures
         if self._warmed != key:
             self._warmed, self._has_left = key, True
             self.stage.ahead.begin(top.warm(self.stage.ruler), self.stage.assets)
@@ -201,14 +188,14 @@ class App:
 
     def draw(self) -> None:
         for scene in self.stage.scenes.scenes:
-            scene.stale = False  # before the painting: what turns stale while it paints is drawn again
+            scene.stale = False  # before painting: a scene that becomes stale while it paints is drawn again
         self._whole = True
         self.paint(self.screen)
         pygame.display.flip()
         self.stage.scenes.seen()
 
     def paint(self, screen: pygame.Surface) -> None:
-        """Draw everything onto a surface of the window's size."""
+        """Draw everything on a surface of the window's size."""
         screen.set_clip(None)
         painter = self.stage.painter(self._board(screen))
         self._draw(painter)
@@ -217,7 +204,7 @@ class App:
 
     @property
     def _shows_side(self) -> bool:
-        """Whether the column for phones may be drawn: it comes with the pictures of the scene beside it."""
+        """True if the join column may be drawn: it appears together with the pictures of the scene."""
         top = self.stage.scenes.top
         return top is None or top.is_prepared
 
@@ -229,20 +216,20 @@ class App:
         self.scanning.draw(painter)
 
     def _board(self, screen: pygame.Surface) -> pygame.Surface:
-        """What the side leaves of a window to the scenes."""
+        """Part of a window that the join column leaves to the scenes."""
         width, height = screen.get_size()
         beside = self.side.width((width, height))
         return screen.subsurface((0, 0, width - beside, height)) if beside else screen
 
     def _fit(self) -> None:
-        """Lay the scenes out in what the side leaves of the window."""
+        """Lay out the scenes in the part of the window that the join column leaves."""
         width, height = self.screen.get_size()
         self.stage.resized(width - self.side.width((width, height)), height)
 
     def breathe(self, top: Scene, now: float) -> None:
-        """Draw the boxes in which idle life has gone on."""
+        """Draw the boxes in which idle animations have changed."""
         self._breath = now
-        # Boxes alone would leave something of the still picture behind.
+        # Drawing only the boxes would leave parts of the still picture.
         if self._whole:
             top.idle(now)
             self.draw()
@@ -267,7 +254,7 @@ class App:
                 self._shifted = True
                 self.screen = pygame.display.get_surface() or self.screen
                 w, h = self.screen.get_size()
-                # The size to come back to is not that of the screen, of which the system may tell afterwards.
+                # Do not save the size of the full screen, which the system may report later.
                 late = self.stage.now - self._made < SETTLING and (w, h) == self._full_size
                 if not self.stage.settings.fullscreen and not late:
                     self._remember_size(w, h)
@@ -275,10 +262,10 @@ class App:
             case pygame.WINDOWEXPOSED | pygame.VIDEOEXPOSE:
                 self._stale()
             case pygame.WINDOWFOCUSLOST:
-                self.stage.devices.let_go()  # the key that is held now is let go in some other window
-                if now - self._made >= SETTLING:  # making a window takes its focus for a moment; nobody left
+                self.stage.devices.let_go()  # the held key is released in another window
+                if now - self._made >= SETTLING:  # creating a window takes its focus for a moment
                     self.stage.audio.mute(muted=True)
-                    self.stage.speaker.hush()  # whoever is in another window listens to that
+                    self.stage.speaker.hush()  # the user of another window listens to that
                     if self.stage.scenes.top is not None:
                         self.stage.scenes.top.paused()
             case pygame.MOUSEMOTION if self._is_unmoved(event, now):
@@ -297,10 +284,10 @@ class App:
         for intent in self.stage.devices.read(event, now) if scanned is None else scanned:
             self._pass_on(intent, now)
         if self.stage.devices.last != before:
-            self._stale()  # the strip names the buttons of what is in hand now
+            self._stale()  # the prompt bar shows the buttons of the current device
 
     def _close(self) -> None:
-        """Leave; where the match on the screen is not saved, only after a question or at the second try."""
+        """Leave. If the match on the screen is not saved, only after a question or at the second attempt."""
         stage = self.stage
         matches = (scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene))
         match = next((scene for scene in matches if scene.is_kept), None)
@@ -317,9 +304,9 @@ class App:
         stage.scenes.push(stage.screens["losing"](stage), answered)
 
     def _is_unmoved(self, event: pygame.event.Event, now: float) -> bool:
-        """Whether the pointer is only told to be where it was, in a window that moved or came under it.
+        """True if a motion event only reports the old position, after the window moved or appeared.
 
-        A mouse that nobody moves must not take the focus from a keyboard or a pad.
+        A mouse that is not moved must not take the focus from a keyboard or a controller.
         """
         if now - self._made < SETTLING:
             return True
@@ -334,7 +321,7 @@ class App:
         if intent.act in (InputAction.SPEAK, InputAction.SILENCE):
             (self.narration.ask if intent.act is InputAction.SPEAK else self.narration.silence)()
             return
-        pygame.mouse.set_visible(intent.kind == MOUSE)  # to keys, pads and fingers it is only in the way
+        pygame.mouse.set_visible(intent.kind == MOUSE)  # hidden for keys, controllers and touch
         if self.side.takes(intent, self.screen.get_size()) or self.countdown.takes(intent):
             return
         top = self.stage.scenes.top
@@ -348,13 +335,13 @@ class App:
             self._pressed = now, intent.at, top
             act = act_at(self.stage, top, self.stage.view.units(intent.at))
             if act is not None:
-                intent = InputEvent(act, MOUSE, at=intent.at)  # what the strip names is done as if by its key
+                intent = InputEvent(act, MOUSE, at=intent.at)  # a click on a prompt acts like its key
         self.stage.scenes.intent(intent)
 
     def doubles(self, at: tuple[int, int], top: Scene, now: float) -> bool:
-        """Whether a press is the second of a double click whose first was told to another scene.
+        """True if a press is the second of a double click whose first went to another scene.
 
-        What has come under the pointer meanwhile was not there to be meant.
+        The player cannot have meant a control that has just appeared under the pointer.
         """
         if self._pressed is None or self._pressed[2] is top:
             return False
@@ -363,7 +350,7 @@ class App:
         return is_near and now - max(then, top.appeared) < TWICE
 
     def _plugged(self, index: int) -> None:
-        """Open a pad; one that cannot be opened is left alone."""
+        """Open a controller; ignore one that cannot be opened."""
         from pygame._sdl2 import controller
 
         try:
@@ -380,12 +367,12 @@ class App:
         self._size = max(w, SMALLEST[0]), max(h, SMALLEST[1])
 
     def window(self) -> None:
-        """Make the window as the settings say; one that fills the screen gives way to the one before it."""
+        """Recreate the window according to the settings."""
         if self._fills:
             self._full_size = self.screen.get_size()
         elif self.stage.settings.fullscreen:
-            self._remember_size(*self.screen.get_size())  # however it came to that size
-        self.remember_place()  # the window that stands in that place is about to go
+            self._remember_size(*self.screen.get_size())  # in any case, because it is the size to return to
+        self.remember_place()  # before the window is replaced
         self.screen = make_window(self.stage.settings)
         self._fills = self.stage.settings.fullscreen
         self._made, self._shifted = self.stage.now, True

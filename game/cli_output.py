@@ -1,4 +1,4 @@
-"""What is printed is heard: on the console, or in a dialog where there is none, as on Windows when packed."""
+"""Output of commands: on the console, or in a dialog without one, as in the packed Windows program."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import io
 import sys
 from collections.abc import Callable
 
-LINES = 24
-"""A dialog says no more than so many at once; what is longer lies in a file."""
+LINES = 24  # lines in a dialog; longer output goes to a file
 _NAME = "Sock Drawer"
 
 
 def heard(run: Callable[[], int], *, always: bool) -> int:
-    """Run a command, and let people hear what it prints; its exit status.
+    """Run a command and make its output visible. Returns its exit status.
 
-    Without a console a dialog says it all once the command has ended, a fault of ours too; where not
-    ``always``, as for a window, which speaks for itself, only if that has not ended well. What is said to a
-    single stream that is missing, as somebody has closed it, is for nobody.
+    Without a console a dialog shows the output after the command has ended, crashes included. If not
+    ``always`` (the command opens a window), only if it has failed. If just one of the streams is missing,
+    because it was closed, its output is dropped.
     """
     kept = sys.stdin, sys.stdout, sys.stderr
     unheard = sys.stdout is None and sys.stderr is None
@@ -44,7 +43,7 @@ def heard(run: Callable[[], int], *, always: bool) -> int:
 
 
 def _show(text: str, *, went_well: bool) -> None:
-    """Say it in a dialog of the system, as far as it goes in; without a display nobody can be told."""
+    """Show the output in a system dialog, as far as it fits. Does nothing without a display."""
     import pygame
 
     lines = text.splitlines()
@@ -58,7 +57,7 @@ def _show(text: str, *, went_well: bool) -> None:
 
 
 def _kept(text: str) -> str:
-    """Where all of it can be read."""
+    """Write the full output to a file; returns a sentence with its path."""
     from game.store.data_folder import documents, free_file_name, write_atomic
 
     path = free_file_name(documents(), f"{_NAME} said")

@@ -1,4 +1,4 @@
-"""`main.py demo`: bots play in a window that nobody sees, and pictures of it come out."""
+"""`main.py demo`: bots play in an invisible window, and screenshots are written."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from game.ui.core.scene import AppContext
 from game.ui.match.match_flow import match_scene
 
 FRAME = 1000 / 30
-STEP = 2600.0
-"""Milliseconds of the match between two pictures."""
+STEP = 2600.0  # ms of the match between two screenshots
 
 
 def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
-    """Write so many pictures of a match between bots into a folder; returns the exit status.
+    """Write screenshots of a match between bots into a folder. Returns the exit status.
 
     Raises:
         ValueError: there is no such game, or it has no screen.

@@ -1,11 +1,11 @@
-"""Every text on the screen goes through here, so that it can be translated.
+"""Translation: all texts on the screen go through this module.
 
-Languages. `set_language` in `game/i18n.py` sets that of the window. What is said to a phone is rendered
-within `in_language(language)` of its seat, or of a watcher, which holds for that thread and block alone; what
-leads from a phone back into the window is wrapped in `in_language("")` (as by `Match` where it tells its
-listeners), so that nothing the window keeps is said in a phone's language. A question to somebody is a call,
-said where it is asked; `tests/party/test_languages.py` walks through a match. Pages get the texts of all
-languages as files and choose by themselves.
+`set_language` sets the language of the window. Texts for a phone are made within `in_language(language)` of
+its seat or spectator, which is limited to that thread and block. Code that leads from a phone back into the
+window is wrapped in `in_language("")` (as `Match` does for its listeners), so that the window never keeps
+texts in a phone's language. A question to a player is a callable, translated where it is shown;
+`tests/party/test_languages.py` checks a complete match. Phone pages get the texts of all languages as files
+and choose themselves.
 """
 
 from __future__ import annotations
@@ -27,12 +27,10 @@ from game.core.graphemes import cut, narrowed
 from game.resources import ASSETS
 
 T = TypeVar("T")
-_ISOLATE = re.compile("\u2068[^\u2069]*\u2069")
-"""What has a direction of its own already."""
-PSEUDO = "pseudo"
-"""A made-up language that proves that every text can be translated and that longer ones fit."""
-ASKED = "SOCK_DRAWER_PSEUDO"
-"""The environment variable with which a developer has it offered in the settings."""
+_ISOLATE = re.compile("\u2068[^\u2069]*\u2069")  # text with its own direction already
+PSEUDO = "pseudo"  # test language: shows untranslated texts, and if longer ones fit
+ASKED = "SOCK_DRAWER_PSEUDO"  # environment variable that adds the test language to the settings
+# names of the languages in themselves
 _OWN = {
     "en": "English",
     "de": "Deutsch",
@@ -41,19 +39,17 @@ _OWN = {
     "it": "Italiano",
     PSEUDO: "Pseudo",
 }
-"""What languages are called by those who speak them."""
 _FOLDER, _DOMAIN = ASSETS / "locale", "sockdrawer"
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
 
 
+# fields of texts that are filled with names of people
 _PEOPLE = {"name", "names", "who", "other", "one", "two", "phone", "giver", "taker"}
-"""The fields of texts that people's names are filled into."""
-_WIDEST = 20
-"""The letters that a name may have (`game.party.messages.NAME`)."""
+_WIDEST = 20  # letters of a name (`game.party.messages.NAME`)
 
 
 class _Pseudo(gettext.NullTranslations):
-    """English with accents and a third more of it; what stands in braces stays as it is."""
+    """English with accents, lengthened by a third; fields in braces are unchanged."""
 
     def gettext(self, message: str) -> str:
         parts = message.split("{")
@@ -69,34 +65,34 @@ class _Pseudo(gettext.NullTranslations):
 
 _current: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
-# A context, not a global: each thread has its own, so a phone's language never slips into the window's.
+# A context variable, because each thread needs its own: a phone's language must not reach the window's.
 _elsewhere: ContextVar[gettext.NullTranslations | None] = ContextVar("language", default=None)
-"""The language of whoever is spoken to just now, where that is not the window's."""
+"""Catalogue of the current block if it is not the window's."""
 
 
 def set_language(language: str, system: Iterable[str] = ()) -> None:
-    """Speak this language from now on, for an empty one the first of the system's; an unknown one is English.
+    """Set the language of the window; an empty one selects the system's, an unknown one is English.
 
     Args:
         language: its code, or "".
-        system: the codes of the languages that the system prefers, best first. Its locale comes after them.
+        system: codes of the languages that the system prefers, best first. Its locale comes after them.
     """
     global _current, _language  # noqa: PLW0603 - the one language of the window, as gettext has it
     names = (language,) if language else (*system, locale.getlocale()[0] or "")
-    # Windows names a locale "German_Austria", other systems "de_AT".
+    # Windows calls a locale "German_Austria", other systems "de_AT".
     codes = (locale.normalize(name.partition("_")[0]).partition("_")[0] for name in names)
     _language = next((code for code in codes if code in languages(PSEUDO)), "en")
     _current = _translation(_language)
 
 
 def _translation(language: str) -> gettext.NullTranslations:
-    """The texts of a language; English for one that is not there."""
+    """Catalogue of a language; English for an unknown one."""
     return _read(language, game_slugs())
 
 
 @cache
 def _read(language: str, games: tuple[str, ...]) -> gettext.NullTranslations:
-    """The program's catalogue, and behind it those that games bring."""
+    """The program's catalogue, with those of the games as fallbacks."""
     if language == PSEUDO:
         return _Pseudo()
     told = gettext.translation(_DOMAIN, _FOLDER, [language], fallback=True)
@@ -109,9 +105,9 @@ def _read(language: str, games: tuple[str, ...]) -> gettext.NullTranslations:
 
 @contextmanager
 def in_language(language: str) -> Iterator[None]:
-    """Within, speak this language to somebody at another screen; an empty one is that of the window.
+    """Context manager: translate for another screen. An empty language is the window's.
 
-    What the window keeps of words must never be said within: wrap what leads there in ``in_language("")``.
+    Texts that the window keeps must not be made within: wrap such calls in ``in_language("")``.
     """
     before = _elsewhere.set(_translation(language) if language else None)
     try:
@@ -121,33 +117,33 @@ def in_language(language: str) -> Iterator[None]:
 
 
 def current_language() -> str:
-    """The language of the window without its country, such as ``de``."""
+    """Language of the window without its country, such as ``de``."""
     return _language
 
 
 def language_tag() -> object:
-    """Whose texts are read out just now: what was made of others has to be made anew."""
+    """Identity of the current catalogue. Texts cached under another one must be made again."""
     return _elsewhere.get() or _current
 
 
 def languages(chosen: str = "") -> tuple[str, ...]:
-    """The languages that can be chosen; the made-up one only where it is asked for, or chosen already."""
+    """Languages to choose from; the test language only if it is enabled, or ``chosen`` already."""
     pseudo = (PSEUDO,) if os.environ.get(ASKED) or chosen == PSEUDO else ()
     return ("en", *_found(_FOLDER), *pseudo)
 
 
-@cache  # it is asked for with every word to phones
+@cache  # called for every text to phones
 def _found(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/sockdrawer.mo")))
 
 
 def own_name(language: str) -> str:
-    """What a language is called by those who speak it, its code where that is not known."""
+    """Name of a language in itself, or its code if unknown."""
     return _OWN.get(language, language)
 
 
 class _Template(str):
-    """A text of which names in other directions move nothing when they are filled in."""
+    """Text whose `format` isolates values with another writing direction."""
 
     __slots__ = ()
 
@@ -159,12 +155,12 @@ class _Template(str):
 
 
 def elided() -> str:
-    """The words that lose their last letter before a vowel, as "de" in French; the catalogue names them."""
+    """Words that lose their last letter before a vowel, such as "de" in French, from the catalogue."""
     return (_elsewhere.get() or _current).info().get("x-elided", "")
 
 
 def _elided(text: str, named: Mapping[str, object]) -> str:
-    """A text with such words cut short where what is filled in after them begins with a vowel."""
+    """Shorten such words in a text if the value after them begins with a vowel."""
     told = elided()
     return _before_fields(told).sub(lambda found: _cut(found, named), text) if told else str(text)
 
@@ -181,9 +177,9 @@ def _cut(found: re.Match[str], named: Mapping[str, object]) -> str:
 
 
 def isolated(value: T) -> T | str:
-    """What is filled into a sentence; where it is read to the left, it has a direction of its own.
+    """Wrap a value in directional isolates if it contains right-to-left letters.
 
-    The signs for that are seen on no screen.
+    The isolate characters are invisible.
     """
     if isinstance(value, str) and not value.isascii():
         letters = _ISOLATE.sub("", value)
@@ -193,35 +189,35 @@ def isolated(value: T) -> T | str:
 
 
 def as_named(name: T) -> T | str:
-    """A name as sentences have it: no wider than an ordinary one of `_WIDEST` letters."""
+    """Shorten a name in a sentence to the width of `_WIDEST` ordinary letters."""
     if isinstance(name, str) and cut(name, _WIDEST) == name:  # several names are a sentence
         return narrowed(name, _WIDEST)
     return name
 
 
 def listed(names: Iterable[str], between: str = ", ") -> str:
-    """Names one after the other; each is read from its own side."""
+    """Join names, each isolated in its direction."""
     return between.join(isolated(as_named(name)) for name in names)
 
 
 def join_names(names: Iterable[str]) -> str:
-    """Names within a sentence: Ann, Bo and Ida."""
+    """Join names for a sentence: Ann, Bo and Ida."""
     *first, last = [isolated(as_named(name)) for name in names] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 
 
 def in_turn(reasons: Iterable[str]) -> str:
-    """One after the other in a sentence, each by itself."""
+    """Join reasons for a sentence, with semicolons."""
     return reduce(lambda one, other: _("{one}; {other}").format(one=one, other=other), reasons)
 
 
 def plural_rule() -> str:
-    """Which form goes with 0, 1, 2 and so on to 199, each as a digit; further on as from 100 to 199 again."""
+    """Plural form for each of 0 to 199, as one digit each; larger numbers repeat those from 100 to 199."""
     return "".join(str(_form(number)) for number in range(200))
 
 
 def forms(one: str, many: str) -> list[str]:
-    """All forms of a text with a number, in the order of the language."""
+    """All plural forms of a text, in the order of the language."""
     first: dict[int, int] = {}
     for number in range(200):
         first.setdefault(_form(number), number)
@@ -229,28 +225,28 @@ def forms(one: str, many: str) -> list[str]:
 
 
 def _form(number: int) -> int:
-    """Which form goes with a number: a catalogue has a rule of its own, English has none to read."""
+    """Plural form for a number. English has no catalogue with a rule."""
     catalogue = _elsewhere.get() or _current
     rule: Callable[[int], int] = getattr(catalogue, "plural", lambda number: int(number != 1))
     return int(rule(number))
 
 
 def decimal_sign() -> str:
-    """What stands before tenths, as the catalogue writes a half."""
+    """Decimal separator, from the catalogue's translation of "0.5"."""
     return _("0.5")[1:2]
 
 
 def _(text: str) -> str:
-    """The text in the language of the window."""
+    """Translate a text to the language of the window or of the `in_language` block."""
     return _translated(_elsewhere.get() or _current, text)
 
 
-@lru_cache(maxsize=8000)  # a frame asks for dozens, always the same
+@lru_cache(maxsize=8000)  # a frame needs dozens, always the same
 def _translated(texts: gettext.NullTranslations, text: str) -> str:
-    # Asked for nothing, a catalogue answers with its header.
+    # The empty text would give the catalogue's header.
     return _Template(texts.gettext(text)) if text else ""
 
 
 def plural(one: str, many: str, number: int) -> str:
-    """The form of a text that goes with a number."""
+    """Translate a text in the plural form for a number."""
     return _Template((_elsewhere.get() or _current).ngettext(one, many, number))

@@ -1,28 +1,27 @@
-"""The gate for foreign files: how much of what somebody else has made is looked at, and for how long.
+"""Limits for untrusted files: how much of them is read, and for how long.
 
-Foreign are maps with their tilesets, matches as files, lessons and books of classes, lists of names, and all
-that lies in the album's folder. They come from a mail, a stick or a web page, and may be broken, huge or made
-to do harm. So of each of them:
+Untrusted are maps with their tilesets, match files, class plans and class books, lists of names, and
+everything in the album's folder. They come by mail, on a USB stick or from a web page, and may be broken,
+huge or malicious. So each of them
 
-- it is opened without waiting, and read if it is a plain file of at most so many bytes (`read`, `text`):
-  no pipe, no device, nothing without an end;
-- XML declares no document type (`tree`), whose entities could multiply, and has so many elements, so deep,
-  with words so long;
-- packed data are unpacked as far as they should reach, and no further (`unpacked`);
-- what is then made of it, as the moves of a record are played by its rules, is made by a worker that is asked
-  for `import_untrusted`: within `SECONDS` of processor time and `MEGABYTES` of further memory, while the
-  window goes on. Systems that cannot limit a process leave the window to lose its patience (`LoadingScene` in
-  ``ui/match/match_flow.py``).
+- is opened without blocking, and read only if it is a regular file up to a size (`read`, `text`):
+  no pipes, no devices, nothing endless;
+- must not declare a document type in XML (`tree`), because its entities could multiply; numbers, depth and
+  lengths of elements are limited too;
+- is decompressed only up to its expected size (`unpacked`);
+- is processed, such as playing the moves of a record by the rules, in a worker by `import_untrusted`: within
+  `SECONDS` of processor time and `MEGABYTES` of additional memory, while the window goes on. On systems that
+  cannot limit a process, the window stops waiting (`LoadingScene` in ``ui/match/match_flow.py``).
 
-What is refused is told in one sentence, and the file stays as it is.
+A refusal is shown in one sentence, and the file stays unchanged.
 
-How it goes through the house (a foreign file): dropped on the window > `App` > `ImportScene`
-(``scenes/album/sharing.py``) has a worker ask `found_in` (``match/import_file.py``) what it is > the album,
-the debrief of a class, or a lesson; a map > `load` (``levels.py``) > the player's own boards, which
-`BoardThumbnails` (``scenes/house_rules.py``) has a worker `load`. What lies in the album's folder is cut to
-size by `Archive` (``store/archive.py``) and played again by a worker, for its photo
-(``scenes/album/photos.py``) and for what shows it (`find_film` in ``scenes/resume.py``). Files of our own in
-the home are read by `DataFolder` (``store/data_folder.py``).
+Flow of an untrusted file: dropped on the window > `App` > `ImportScene` (``scenes/album/sharing.py``) has a
+worker identify it with `found_in` (``match/import_file.py``) > the album, the class debrief, or a class plan;
+a map > `load` (``levels.py``) > the player's own boards, which `BoardThumbnails` (``scenes/house_rules.py``)
+has a worker `load`. Files in the album's folder are limited by `Archive` (``store/archive.py``) and replayed
+by a worker, for the photo (``scenes/album/photos.py``) and for showing them (`find_film` in
+``scenes/resume.py``). The program's own files in the data folder are read by `DataFolder`
+(``store/data_folder.py``).
 """
 
 from __future__ import annotations
@@ -45,25 +44,20 @@ from game.i18n import _, in_language
 if sys.platform != "win32":
     import resource
 
-ADMITTED = "game.import_limits:import_untrusted"
-"""The question to a `game.bots.worker.Worker` for `import_untrusted`."""
-SECONDS = 2.0
-"""Of processor time; no file that is meant well takes a tenth of it."""
+ADMITTED = "game.import_limits:import_untrusted"  # worker request for `import_untrusted`
+SECONDS = 2.0  # s of processor time; valid files need less than a tenth
 MEGABYTES = 64
-AT_LENGTH = "game.import_limits:at_length"
-"""The question for `at_length`."""
+AT_LENGTH = "game.import_limits:at_length"  # worker request for `at_length`
 WHOLE_SECONDS, WHOLE_MEGABYTES = 15.0, 256
-"""For a lesson whose matches are all played again: one of eight tables and two rounds takes two seconds."""
-NODES, DEEPEST, LONGEST = 20_000, 20, 1000
-"""Elements of an XML file, how deep they lie in each other, and letters of each of their words."""
+"""For a class whose matches are all replayed: one of eight tables and two rounds takes two seconds."""
+NODES, DEEPEST, LONGEST = 20_000, 20, 1000  # XML elements, their depth, and letters of a name or value
+# bytes and moves of a record; a match of a thousand turns has 100,000 bytes
 RECORD, MOVES = 2_000_000, 10_000
-"""Bytes and moves of a record; matches of a thousand turns have 100,000 bytes."""
-_NAME, _SENTENCE = 60, 300
-"""Letters of a file's name in a sentence, and of a sentence."""
+_NAME, _SENTENCE = 60, 300  # letters of a file name in a sentence, and of a sentence
 
 
 class GateError(ValueError):
-    """A foreign file that is not let in; the message is a sentence that names it and says why."""
+    """An untrusted file is refused; the message is a sentence with its name and the reason."""
 
 
 class NoFileError(GateError):
@@ -71,7 +65,7 @@ class NoFileError(GateError):
 
 
 class LargeError(GateError):
-    """It has more bytes than it can have."""
+    """It is larger than allowed."""
 
 
 class NoTextError(GateError):
@@ -79,13 +73,13 @@ class NoTextError(GateError):
 
 
 def read(path: Path, most: int) -> bytes:
-    """The bytes of a foreign file, of which there are at most so many.
+    """Read an untrusted file of at most ``most`` bytes.
 
     Raises:
-        NoFileError, LargeError: it is no plain file, or larger.
+        NoFileError, LargeError: it is no regular file, or too large.
         OSError: it cannot be read.
     """
-    # Not blocking: a pipe would be waited for until somebody writes into it.
+    # Not blocking, because opening a pipe would wait for a writer.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     about = os.fstat(handle)
     if not stat.S_ISREG(about.st_mode):
@@ -100,21 +94,21 @@ def read(path: Path, most: int) -> bytes:
 
 
 def text(path: Path, most: int = RECORD) -> str:
-    """The text of a foreign file.
+    """Read an untrusted text file in UTF-8, without a byte order mark.
 
     Raises:
-        NoFileError, LargeError, NoTextError: it is no plain file, too large, or not text in UTF-8.
+        NoFileError, LargeError, NoTextError: it is no regular file, too large, or not text in UTF-8.
         OSError: it cannot be read.
     """
     try:
-        # Editors of Windows put a mark before the text.
+        # Windows editors put a byte order mark first.
         return read(path, most).decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise NoTextError(_("{name} is not text in UTF-8.").format(name=path.name[:_NAME])) from error
 
 
 class _Sapling(ElementTree.TreeBuilder):
-    """Builds a tree that stays small."""
+    """Tree builder that refuses large trees."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,10 +131,10 @@ class _Sapling(ElementTree.TreeBuilder):
 
 
 def tree(path: Path, most: int) -> ElementTree.Element:
-    """The root of a foreign XML file.
+    """Parse an untrusted XML file and return its root.
 
     Raises:
-        GateError: it is too large, no plain file, or more than a tree of ours.
+        GateError: it is too large, no regular file, or exceeds the limits of a tree.
         OSError: it cannot be read.
         ElementTree.ParseError, ValueError, LookupError: it is no XML.
     """
@@ -154,7 +148,7 @@ def tree(path: Path, most: int) -> ElementTree.Element:
 
 
 def unpacked(packed: str, compression: str | None, most: int) -> bytes:
-    """What Base64 holds, packed with zlib or gzip or not at all, if there are at most so many bytes.
+    """Decode Base64 data, packed with zlib, gzip or not packed, of at most ``most`` bytes.
 
     Raises:
         GateError: there are more.
@@ -162,7 +156,7 @@ def unpacked(packed: str, compression: str | None, most: int) -> bytes:
     """
     data = base64.b64decode(packed)
     if compression:
-        either = zlib.decompressobj(wbits=47)  # it tells zlib from gzip by itself
+        either = zlib.decompressobj(wbits=47)  # detects zlib or gzip
         data = either.decompress(data, most + 1)
         if len(data) <= most and not either.eof:
             raise EOFError("they break off")
@@ -172,17 +166,17 @@ def unpacked(packed: str, compression: str | None, most: int) -> bytes:
 
 
 class _Late(BaseException):
-    """The time is up; nobody who catches errors holds it up."""
+    """The time is over. A BaseException, so that `except Exception` cannot stop it."""
 
 
 @contextmanager
 def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
-    """Run some lines with so much processor time and further memory, in a process that does nothing else.
+    """Context manager that limits processor time and additional memory, in a process for only that.
 
     Raises:
-        GateError: either was not enough.
+        GateError: a limit was exceeded.
     """
-    if sys.platform == "win32":  # nothing there ends a process for it but the one who waits
+    if sys.platform == "win32":  # Windows has no such limits; the waiting window must stop the process
         yield
         return
 
@@ -211,11 +205,11 @@ def resource_limits(seconds: float, megabytes: int) -> Iterator[None]:
 if sys.platform != "win32":
 
     def _used() -> int:
-        """The bytes of memory that count for the limit, as Linux tells them."""
+        """Memory in bytes that counts for the limit, from Linux's /proc."""
         try:
             pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
         except (OSError, ValueError, IndexError):
-            return 1 << 40  # nobody knows, so the system does not limit it
+            return 1 << 40  # unknown, so effectively no limit
         return pages * resource.getpagesize()
 
     def _limit(most: int, hard: int) -> None:
@@ -225,20 +219,20 @@ if sys.platform != "win32":
 
 
 def import_untrusted(language: str, where: str, *arguments: Any) -> Any:
-    """What ``module:name`` makes of foreign files, or the `OSError` or `GateError` for which it cannot.
+    """Call ``module:name`` on untrusted files; return its result, or the `OSError` or `GateError`.
 
-    Sentences are in this language.
+    Error sentences are in ``language``.
     """
     return _within(SECONDS, MEGABYTES, language, where, arguments)
 
 
 def at_length(language: str, where: str, *arguments: Any) -> Any:
-    """The same for what takes longer by its nature: files that were admitted before, or a folder of them."""
+    """Like `import_untrusted` with higher limits: for files admitted before, or a folder of them."""
     return _within(WHOLE_SECONDS, WHOLE_MEGABYTES, language, where, arguments)
 
 
 def _within(seconds: float, megabytes: int, language: str, where: str, arguments: tuple[Any, ...]) -> Any:
-    function = import_object(where)  # what it imports is no part of the file
+    function = import_object(where)  # imports do not count
     assert callable(function)
     try:
         with in_language(language), resource_limits(seconds, megabytes):
@@ -246,4 +240,4 @@ def _within(seconds: float, megabytes: int, language: str, where: str, arguments
     except OSError as error:
         return error
     except (ValueError, RecursionError) as error:
-        return GateError(str(error)[:_SENTENCE])  # some quote what they have found
+        return GateError(str(error)[:_SENTENCE])  # some quote the file's content

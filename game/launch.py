@@ -1,4 +1,4 @@
-"""Opening the program: the display, one window only, the first picture; and what becomes of own faults."""
+"""Start of the program: display, single instance, first frame; and the handling of crashes."""
 
 from __future__ import annotations
 
@@ -29,16 +29,14 @@ from game.ui.core.speech import SystemSpeech
 from game.ui.core.window import SMALLEST, make_window, share_heap
 from game.ui.match.match_scene import MatchScene
 
-UNSEEN = "offscreen"
-"""What SDL falls back on where there is no display."""
+UNSEEN = "offscreen"  # SDL's fallback driver without a display
 
 NO_DISPLAY = (
     "Sock Drawer needs a display to open its window; without one, try: "
     f"{COMMAND} simulate socker, {COMMAND} rules socki, or {COMMAND} replay FILE."
 )
 
-LAST = 2.5
-"""Seconds within which the program ends after SIGTERM."""
+LAST = 2.5  # s until the program ends after SIGTERM
 
 IN_ALBUM = "The match is in the album of the window that is open already."
 MANY_IN_ALBUM = "{n} matches are in the album of the window that is open already."
@@ -48,13 +46,13 @@ ALREADY = "Sock Drawer is open already; look for its window."
 
 
 def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
-    """Open the window and stay until the player leaves; returns the exit status.
+    """Open the window and run until the player leaves. Returns the exit status.
 
     Args:
         files: matches for the album, and maps for the boards.
-        public: where guests elsewhere find a party of this start.
+        public: public address for remote guests of this start's parties.
     """
-    share_heap()  # before any thread has one of its own
+    share_heap()  # before any thread has its own heap
     stores = Storage()
     if not stores.instance.acquire():
         if files:
@@ -92,7 +90,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
 
 
 def _put_away(stage: AppContext) -> bool:
-    """Close all but the window; whether the sound is silent, too."""
+    """Close everything except the window; True if the sound device is closed too."""
     stage.thinker.close()
     stage.helper.close()
     stage.ahead.close()
@@ -105,7 +103,7 @@ def _put_away(stage: AppContext) -> bool:
 
 
 def _end_when_terminated(app: App) -> None:
-    """Have SIGTERM end the program in time, whatever hangs: a system that shuts down waits for nobody."""
+    """Make SIGTERM end the program in time, even if it hangs, because a system shutdown does not wait."""
 
     def end(_number: int, _frame: object) -> None:
         deadline = threading.Timer(LAST, os._exit, [1])
@@ -117,7 +115,7 @@ def _end_when_terminated(app: App) -> None:
 
 
 def _save_matches(stage: AppContext) -> list[MatchScene]:
-    """Hand over the matches on the screen once more; there may be room on the disk again."""
+    """Save the matches on the screen once more, in case there is space on the disk again."""
     matches = [scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene) and scene.is_kept]
     for scene in matches:
         scene.save()
@@ -125,24 +123,24 @@ def _save_matches(stage: AppContext) -> list[MatchScene]:
 
 
 def _lost(stage: AppContext) -> None:
-    """End where the display has gone: what was on it is kept."""
+    """End the program after the display is gone, with the match saved."""
     matches = _save_matches(stage)
     _put_away(stage)
     kept = matches and not any(stage.stores.autosave.why_lost(scene.match.session.game) for scene in matches)
     print(f"{GONE} {GONE_KEPT}" if kept else GONE, file=sys.stderr, flush=True)
-    os._exit(1)  # nothing may touch the display any more, as an orderly end would
+    os._exit(1)  # an orderly end would access the display
 
 
 def leave_sound() -> None:
-    """Close the window and end without the sound device, which hangs: to give it back would take for ever."""
+    """Close the window without closing the sound device, which hangs and would block forever."""
     atexit.unregister(pygame.quit)
     pygame.display.quit()
 
 
 def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
-    """Take matches and maps in while the window of another start is open; the exit status.
+    """Import matches and maps while another instance has its window open. Returns the exit status.
 
-    Each file of which nothing comes is told, and the others are taken all the same.
+    Files that cannot be imported are reported, and the others imported all the same.
     """
     from game.levels import load
     from game.match.persistence import read_match
@@ -173,25 +171,25 @@ def take_into_album(stores: Storage, files: Sequence[Path]) -> int:
 
 
 def _find_display() -> None:
-    """Start the display; one that nobody can see is none, unless it was asked for.
+    """Start the display. SDL's invisible fallback is refused, unless it was requested.
 
     Raises:
         pygame.error: there is no display.
     """
     for system in ("X11", "WAYLAND"):
-        os.environ[f"SDL_VIDEO_{system}_WMCLASS"] = APP  # pygame has set the name of the script
+        os.environ[f"SDL_VIDEO_{system}_WMCLASS"] = APP  # pygame has set it to the script's name
     pygame.display.init()
     if pygame.display.get_driver() == UNSEEN and os.environ.get("SDL_VIDEODRIVER") != UNSEEN:
         raise pygame.error("no display but one that nobody can see")
 
 
 def has_place(stores: Storage) -> bool:
-    """Say in a window that another one is open; whether that has made room and this one may go on."""
+    """Show that another window is open; True if it was closed and this one may start."""
     from game.scenes.info_screens import AlreadyRunningScene
 
     settings = stores.settings.load()
     with tempfile.TemporaryDirectory() as home:
-        own = Storage(Path(home))  # the other window has the real one, and writes there
+        own = Storage(Path(home))  # the other instance uses the real one
         try:
             _find_display()
             pygame.font.init()
@@ -216,13 +214,13 @@ def has_place(stores: Storage) -> bool:
 
 
 def rest_as_the_system(stage: AppContext) -> None:
-    """Move as little as the system does, where nobody has chosen anything yet; they see the switch first."""
+    """Use the system's setting for reduced motion at the first start."""
     if stage.stores.settings.are_new and window.asked_for():
         stage.apply(stage.settings.with_changes(reduced_motion=True))
 
 
 def begun(stage: AppContext, screen: pygame.Surface) -> App:
-    """The window with its first screen on it; devices and sound come after the first picture."""
+    """Create the app with its first screen; devices and sound start after the first frame."""
     app = App(stage, screen)
     open_first(stage)
     app.turn([])
@@ -236,11 +234,11 @@ def begun(stage: AppContext, screen: pygame.Surface) -> App:
 
 
 def settle() -> None:
-    """Have what the program is made of left out wherever Python looks for garbage: it stays to the end.
+    """Exclude the present objects from garbage collection, because they stay until the end.
 
-    To look through all of it takes as long as three frames, and comes at any moment of a match. Of what a
-    long evening adds the same is true: `App` has it looked through in turns in which nothing is drawn, and
-    Python does so by itself only where there are none for very long.
+    A full collection takes as long as three frames, at any moment of a match. The same would be true for
+    objects created later: `App` collects them in frames without drawing, and Python does so automatically
+    only if there are no such frames for very long.
     """
     gc.collect()
     gc.freeze()
@@ -249,13 +247,13 @@ def settle() -> None:
 
 
 def open_first(stage: AppContext) -> None:
-    """Open the title; where nobody has chosen anything yet, the screen that asks for it."""
+    """Open the title, or at the first start the screen for the first choices."""
     stage.devices.expect(stage.settings.plays_with)
     stage.open("first_start" if stage.stores.settings.are_new else "title")
 
 
 def guarded(app: App) -> int:
-    """Run, and end a fault of our own in a dialog that says where the report lies; the exit status."""
+    """Run the app; after a crash show a dialog with the path of the report. Returns the exit status."""
     stage = app.stage
     while True:
         try:
@@ -271,18 +269,18 @@ def guarded(app: App) -> int:
             text = report(error, played.match.session.record() if played else None)
             path = write_report(stage.stores.folder, text)
             print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=sys.stderr)
-            if any(isinstance(scene, CrashDialog) for scene in scenes):  # a second one would break too
+            if any(isinstance(scene, CrashDialog) for scene in scenes):  # a second one would crash too
                 return 3
             stage.scenes.abandon()
             slug = played.match.session.game if played and played.is_kept else ""
-            settled = stage.stores.autosave.settle(SLOW)  # before it is asked what was kept
+            settled = stage.stores.autosave.settle(SLOW)  # before checking the save
             kept = bool(slug) and settled and stage.stores.saves.load(slug) is not None
-            # A hall goes on behind the dialog, and on the title.
+            # A class session continues behind the dialog, and on the title.
             stage.open("crash", text, path, kept=kept, goes_on=stage.phones.guest is not None)
 
 
 def _open_devices() -> None:
-    """Pads, after the first picture stands: looking for them takes a moment."""
+    """Start the controllers; after the first frame, because searching for them takes a moment."""
     from pygame._sdl2 import controller
 
     try:

@@ -1,23 +1,23 @@
-"""Tiled maps become frozen board layouts.
+"""Loader that turns Tiled maps into frozen board layouts.
 
-A map names its game in the property ``game``, and its tilesets say with properties what each tile means;
-nothing here knows any game. Two shapes of map are read:
+A map names its game in the property ``game``, and properties of its tilesets define each tile's meaning; this
+module knows no game. Two shapes of map are read:
 
 - orthogonal: the tile layer ``field``; each tile has a ``symbol`` of one letter. The layout's ``cells`` are
-  the rows, top first, parted by ``/``.
+  the rows, top first, separated by ``/``.
 - hexagonal (pointy tops, ``staggeraxis="y"``, ``staggerindex="odd"``): the tile layer ``board``; each hexagon
   has a ``piece`` and a ``part`` of it, a letter. The layout's ``board`` is ``piece@cell`` for each part
-  ``a``, and its ``parts`` are ``piecepart@cell`` for the others. Every further tile layer is a field of its
-  own: its tiles have a ``symbol``, and the field lists the cells of each symbol, as in ``red:c7/k4,...``.
-  Every object layer is a field of its own too: the cell under each object and the object's name, as in
+  ``a``, and its ``parts`` are ``piecepart@cell`` for the others. Every further tile layer becomes a field:
+  its tiles have a ``symbol``, and the field lists the cells of each symbol, as in ``red:c7/k4,...``. Every
+  object layer becomes a field too: the cell under each object and the object's name, as in
   ``c7:Duck Pond,...``.
 
-The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.board_files` goes
-the other way. ``levels/README.md`` tells map makers.
+The map properties ``name`` and ``look``, if set, are fields as well. `game.store.board_files` is the inverse.
+``levels/README.md`` is the guide for map makers.
 
-pytmx gets a copy of the map with nothing but what is used here, so other things that Tiled saves cannot get
-in its way. A name is where Tiled shows it: offsets of layers and groups count, and a turned shape is read at
-its middle. Reasons are in the language that is spoken.
+pytmx gets a copy of the map with only the parts used here, so that other content of Tiled files cannot break
+it. A name is located where Tiled shows it: offsets of layers and groups count, and a rotated shape counts at
+its centre. Reasons of errors are in the current language.
 """
 
 from __future__ import annotations
@@ -41,37 +41,27 @@ from game.i18n import _
 
 _ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"
 _FIELD, _BOARD = "field", "board"
-_WIDEST = 100
-"""Columns and rows of the largest orthogonal map."""
-_BYTES = 2_000_000
-"""Of a map, and of a tileset."""
-_LAYERED, _TILES, _THINGS = 40, 4096, 1000
-"""Layers, tiles of a tileset and objects: so many at most."""
-_PIXELS = 8192
-"""Width and height of the largest tile."""
-_PLAIN = (1 << 28) - 1
-"""The bits of a tile's number; those above say how it is turned or mirrored."""
-_CALLED = 40
-"""Letters of the longest name: of a map, and of a place on it."""
-_HEAD = 64_000
-"""Bytes of a map in which it says how it is called."""
-_ABOUT = ("name", "look")
-"""Properties of the map that the layout keeps."""
-_MEANING = ("piece", "part", "symbol")
-"""Properties of a tile that are read."""
-_PARTING = ",/:@="
-"""Letters that part the values of a field."""
+_WIDEST = 100  # columns and rows of the largest orthogonal map
+_BYTES = 2_000_000  # of a map or a tileset
+_LAYERED, _TILES, _THINGS = 40, 4096, 1000  # limits: layers, tiles of a tileset, objects
+_PIXELS = 8192  # width and height of the largest tile
+_PLAIN = (1 << 28) - 1  # mask of a tile's number; the higher bits are rotation and mirroring
+_CALLED = 40  # letters of the longest name of a map or a place
+_HEAD = 64_000  # bytes at the start of a map that contain its name
+_ABOUT = ("name", "look")  # map properties that become fields of the layout
+_MEANING = ("piece", "part", "symbol")  # tile properties that are read
+_PARTING = ",/:@="  # separators in the values of fields
+# layer of a layout field, if the names differ
 _LAYERS: Mapping[str, str] = {"cells": _FIELD, "parts": _BOARD}
-"""The layer from which a field of the layout comes, where the names differ."""
 
 
 class LevelError(ValueError):
-    """A map that makes no layout.
+    """A map cannot be converted to a layout.
 
     Attributes:
         path: the file.
-        layer: the layer that is wrong, or ``map`` for the map as a whole.
-        reason: a sentence: what is wrong, in which cell or object, and what would be right.
+        layer: the faulty layer, or ``map`` for the map as a whole.
+        reason: a sentence with the fault, the cell or object, and the correct form.
     """
 
     def __init__(self, path: Path, layer: str, reason: str) -> None:
@@ -92,7 +82,7 @@ class _Tile:
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """A layer of tiles or objects, and its offset in pixels, with those of its groups."""
+    """A layer of tiles or objects, with its total offset in px, including its groups."""
 
     node: ElementTree.Element
     x: float
@@ -104,10 +94,10 @@ class _Layer:
 
 
 def load(path: str | Path) -> Layout:
-    """The layout of a Tiled map, checked by the rules of its game with their usual options.
+    """Load a Tiled map and check it with the rules of its game and default options.
 
     Raises:
-        LevelError: the file, the layer and the reason, where a map is broken or breaks the rules.
+        LevelError: the map is broken or violates the rules; has file, layer and reason.
     """
     file = Path(path)
     tiled = _Map(file)
@@ -126,19 +116,19 @@ def load(path: str | Path) -> Layout:
 
 
 def maps(folder: str | Path) -> tuple[Path, ...]:
-    """The maps of a folder, in alphabetical order."""
+    """Maps of a folder, sorted by name."""
     return tuple(sorted(Path(folder).glob("*.tmx")))
 
 
 def title(path: str | Path) -> str:
-    """What a map calls itself, else its file's name; nothing about the map is checked."""
+    """Name in a map's properties, or its file name. The map is not checked."""
     file = Path(path)
     head: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(["start"])
     about = {}
     try:
         head.feed(import_limits.read(file, _BYTES)[:_HEAD])
         nodes = (event[-1] for event in head.read_events())
-        # The first is the map, with what was read of it so far.
+        # The first node is the map, with its properties as far as read.
         about = next((_properties(node) for node in nodes if isinstance(node, ElementTree.Element)), {})
     except (OSError, ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError):
         pass
@@ -146,13 +136,13 @@ def title(path: str | Path) -> str:
 
 
 def named(path: str | Path) -> tuple[str, ...]:
-    """The names that a map gives to places on it, once each."""
+    """Names of the places on a map, without duplicates."""
     objects = import_limits.tree(Path(path), _BYTES).iterfind("objectgroup/object")
     return tuple(dict.fromkeys(node.get("name", "") for node in objects))
 
 
 def _properties(node: ElementTree.Element) -> dict[str, str]:
-    """The properties of a map or a tile as short texts; those of other kinds have none."""
+    """Properties of a map or a tile as short texts; empty for other nodes."""
     found = {
         prop.get("name", ""): prop.get("value") or prop.text or ""
         for prop in node.iterfind("properties/property")
@@ -161,12 +151,12 @@ def _properties(node: ElementTree.Element) -> dict[str, str]:
 
 
 def _must(name: str, value: str, right: str) -> str:
-    """The sentence for an attribute or property with a wrong value."""
+    """Sentence for an attribute or property with a wrong value."""
     return _("{name} is “{value}”; it must be {right}.").format(name=name, value=value[:20], right=right)
 
 
 def _number(node: ElementTree.Element, name: str) -> float:
-    """An attribute in pixels or degrees; nan for one that is no number."""
+    """Numeric attribute (px or degrees); nan if it is no number."""
     return _float(node.get(name, "0"))
 
 
@@ -178,24 +168,24 @@ def _float(text: str) -> float:
 
 
 def _numbers(data: ElementTree.Element, due: int) -> list[int]:
-    """The tiles' numbers of a layer that should have this many cells.
+    """Tile numbers of a layer with ``due`` cells; the count is not checked.
 
     Raises:
-        ValueError, EOFError, zlib.error, struct.error: the data are broken.
+        ValueError, EOFError, zlib.error, struct.error: the data is broken.
     """
     text = (data.text or "").strip()
     if data.get("encoding") == "base64":
         raw = import_limits.unpacked(text, data.get("compression"), 4 * due)
         return [number for (number,) in struct.iter_unpack("<L", raw)]
     numbers = [number.strip() for number in text.split(",")]
-    # Short and ASCII, as `int` takes digits of any script, and refuses thousands of them.
+    # Short and ASCII, because `int` accepts digits of any script, and refuses thousands of them.
     if not all(number.isascii() and number.isdigit() and len(number) <= 10 for number in numbers):
         raise ValueError("a tile has no number")
     return list(map(int, numbers))
 
 
 class _Map:
-    """A map as Tiled saves it; of what is used, everything is checked."""
+    """A Tiled map. Every part that is used is checked."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -217,7 +207,11 @@ class _Map:
         self._tilesets = [self._tileset(node) for node in root.iterfind("tileset")]
 
     def refuse(self, layer: str, reason: str) -> NoReturn:
-        """Refuse the map for this reason."""
+        """Refuse the map with this reason.
+
+        Raises:
+            LevelError: always.
+        """
         raise LevelError(self._file, layer, reason)
 
     def _unreadable(self, path: Path, why: object) -> NoReturn:
@@ -226,7 +220,7 @@ class _Map:
         )
 
     def _tree(self, path: Path) -> ElementTree.Element:
-        """What a map, or a tileset beside it, holds as XML."""
+        """Parse a map or tileset, and refuse the map if that fails."""
         try:
             return import_limits.tree(path, _BYTES)
         except OSError as error:
@@ -237,9 +231,9 @@ class _Map:
             self._unreadable(path, error)
 
     def _whole(self, node: ElementTree.Element, name: str, least: int, most: int) -> int:
-        """A whole number within limits."""
+        """Whole-number attribute within limits; the map is refused if it is wrong."""
         text = node.get(name, "")
-        # Short and ASCII: `int` takes digits of any script, and refuses thousands of them in its own words.
+        # Short and ASCII: `int` accepts digits of any script, and has its own error for thousands of them.
         if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
             self.refuse("map", _must(f"<{node.tag}> {name}", text, f"{least}–{most}"))
         return int(text)
@@ -262,7 +256,7 @@ class _Map:
             self._hexagon = wide, high, self._whole(root, "hexsidelength", 0, high)
 
     def _found(self, node: ElementTree.Element, x: float, y: float) -> Iterator[_Layer]:
-        """The layers of tiles and objects in a map or group with this offset, the lowest first."""
+        """Layers of tiles and objects in a map or group, lowest first, with this offset added."""
         for child in node:
             if child.tag in ("layer", "objectgroup", "group"):
                 layer = _Layer(child, x + _number(child, "offsetx"), y + _number(child, "offsety"))
@@ -272,10 +266,10 @@ class _Map:
                     yield layer
 
     def _tileset(self, node: ElementTree.Element) -> ElementTree.Element:
-        """A tileset, in the map or beside it."""
+        """Tileset in the map, or in a file next to it or below."""
         source = node.get("source")
         if source is not None:
-            # Beside the map or below it: a map may not have any file of this machine read.
+            # Only there, because a map must not make the program read other files.
             if (
                 not source.lower().endswith(".tsx")
                 or ".." in source
@@ -290,12 +284,12 @@ class _Map:
         self._whole(node, "firstgid", 1, 1 << 20)
         return node
 
-    # What pytmx reads.
+    # Input for pytmx
 
     def _tile_layers(self, layers: list[_Layer]) -> Iterator[tuple[str, Iterator[_Tile | None]]]:
-        """The name of each of these layers and its cells, row by row, `None` for empty ones.
+        """Yield the name of each of these layers with its cells, row by row, `None` for empty ones.
 
-        pytmx is given only what is used: it reads all of a map, and stops at what it does not know.
+        pytmx is given only the parts that are used, because it reads everything and fails on unknown content.
         """
         wide, high = self.size
         size = {"width": str(wide), "height": str(high)}
@@ -320,7 +314,7 @@ class _Map:
             )
 
     def _data(self, layer: _Layer) -> str:
-        """The cells of a tile layer as CSV, if they can be decoded, fill the map, and have no turned tile."""
+        """Cells of a tile layer as CSV; the map is refused if they are broken, incomplete or rotated."""
         data = layer.node.find("data")
         known = ElementTree.Element("data") if data is None else data
         self._check_one_of(layer.name, known, "encoding", "csv", "base64")
@@ -344,7 +338,7 @@ class _Map:
         return plain if self.is_square else f"{cell_text(from_offset(x, y))} ({plain})"
 
     def _word(self, layer: str, tile: _Tile, name: str) -> str:
-        """A property of a tile that cannot be missing, and cannot break the layout's text apart."""
+        """Required property of a tile, without characters that would break the layout's text."""
         value = str(tile.properties.get(name, ""))
         here = self._where(tile.column, tile.row)
         if not value:
@@ -357,10 +351,10 @@ class _Map:
             self.refuse(layer, told.format(here=here, name=name, value=value))
         return value
 
-    # The layout.
+    # The layout
 
     def _main_layer(self, name: str) -> _Layer:
-        """The only tile layer of this name: it holds the board."""
+        """The only tile layer of this name, which contains the board."""
         layers = [layer for layer in self._layers if layer.node.tag == "layer" and layer.name == name]
         if not layers:
             self.refuse(name, _("there is no tile layer “{name}”; it holds the board.").format(name=name))
@@ -374,7 +368,6 @@ class _Map:
         )
 
     def square_fields(self) -> tuple[tuple[str, str], ...]:
-        """The fields of a map of squares."""
         ((name, tiles),) = self._tile_layers([self._main_layer(_FIELD)])
         wide, high = self.size
         rows: list[list[str]] = [[] for _row in range(high)]
@@ -387,7 +380,6 @@ class _Map:
         return (("cells", "/".join(map("".join, rows))),)
 
     def hexagonal_fields(self) -> tuple[tuple[str, str], ...]:
-        """The fields of a map of hexagons."""
         board = self._main_layer(_BOARD)
         others = [layer for layer in self._layers if layer is not board]
         for layer in others:
@@ -424,7 +416,7 @@ class _Map:
         return tuple(field for field in found if field[1])
 
     def _symbols(self, layer: str, tiles: Iterator[_Tile | None]) -> str:
-        """A layer as a field: its symbols, each with the cells where it stands."""
+        """Convert a tile layer to a field: each symbol with its cells."""
         places: dict[str, list[str]] = {}
         for tile in tiles:
             if tile is not None:
@@ -433,7 +425,7 @@ class _Map:
         return ",".join(f"{symbol}:{'/'.join(cells)}" for symbol, cells in places.items())
 
     def _named(self, layer: _Layer, board: _Layer) -> Iterator[str]:
-        """The objects of a layer, each as the cell under its middle and its name."""
+        """Objects of a layer, each as the cell under its centre and its name."""
         for thing in layer.node.iterfind("object"):
             told, number = "", thing.get("id", "?")
             called = " ".join(thing.get("name", "").split())
@@ -464,7 +456,7 @@ class _Map:
             yield f"{cell_text(from_offset(*cell))}:{called}"
 
     def _middle(self, thing: ElementTree.Element) -> tuple[float, float]:
-        """The middle of an object in its layer, in pixels, as Tiled draws it."""
+        """Centre (x, y) of an object in its layer, in px, as Tiled draws it."""
         right, down = _number(thing, "width") / 2, _number(thing, "height") / 2
         points = next(
             (shape.get("points", "") for shape in thing if shape.tag in ("polygon", "polyline")), ""
@@ -474,7 +466,8 @@ class _Map:
             across, along = ([_float(pair[place]) for pair in pairs] for place in (0, 2))
             right, down = (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
         elif (gid := thing.get("gid")) is not None:
-            # The place of a tile is its lower left corner, unless its tileset says otherwise.
+            # The position of a tile object is its lower left corner, unless its tileset sets another
+            # alignment.
             number = int(gid) & _PLAIN if gid.isascii() and gid.isdigit() and len(gid) <= 10 else 0
             owners = [tileset for tileset in self._tilesets if int(tileset.get("firstgid", "")) <= number]
             at = owners[-1].get("objectalignment", "") if owners else ""
@@ -487,10 +480,10 @@ class _Map:
         )
 
     def _under(self, right: float, down: float) -> tuple[int, int] | None:
-        """Column and row of the hexagon whose middle is nearest to a point in pixels; `None` off the map."""
+        """Column and row of the hexagon whose centre is nearest to a point in px; `None` off the map."""
         wide, high, side = self._hexagon
         columns, rows = self.size
-        if not (0 <= right <= (columns + 1) * wide and 0 <= down <= (rows + 1) * high):  # nan neither
+        if not (0 <= right <= (columns + 1) * wide and 0 <= down <= (rows + 1) * high):  # False for nan too
             return None
         nearest = round((down - high / 2) / ((high + side) / 2))
         near = []
@@ -498,7 +491,7 @@ class _Map:
             nearest - 1,
             nearest,
             nearest + 1,
-        ):  # rows reach into each other: the nearest may be one off
+        ):  # rows overlap: the nearest may be one off
             column = round((right - tiled_middle(0, row, wide, high, side)[0]) / wide)
             x, y = tiled_middle(column, row, wide, high, side)
             near.append(((right - x) ** 2 + (down - y) ** 2, column, row))

@@ -1,4 +1,4 @@
-"""The commands `debrief` and `class-debrief`: what matches tell, written into a folder without a window."""
+"""The commands `debrief` and `class-debrief`, which write reports on matches into a folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from game.match.import_file import BYTES
 
 
 def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
-    """Write the debrief of one recorded match; returns the exit status."""
+    """Write the report on one recorded match. Returns the exit status.
+
+    Raises:
+        ValueError: the file is no record, or its game has no report.
+    """
     text = record_text(file)
     game = find_game(read_record(text).game)
     write = game.part("debrief")
@@ -25,9 +29,12 @@ def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
 
 
 def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
-    """Write the debrief of a class, of its book or of the records of its tables; of several books together.
+    """Write the report on a class: from its book, the records of its tables, or several books.
 
     Returns the exit status.
+
+    Raises:
+        ValueError: a file cannot be read, or the game has no report on classes.
     """
     text = import_limits.read(files[0], BYTES).decode("utf-8", "replace")
     if len(files) > 1 and text.lstrip().startswith("{"):

@@ -1,4 +1,4 @@
-"""What comes with the program: where its files lie, and how it is called, however it was installed."""
+"""Paths of the shipped files and the name of the command, for every kind of installation."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from game.core.discovery import game_folder
 
 _GAME: Final = Path(__file__).resolve().parent
 _INSIDE: Final = _GAME / "shipped"
-"""A wheel has its files inside the package; a checkout and the unpacked program have them beside it."""
+"""A wheel has its files inside the package; a checkout and the unpacked program have them next to it."""
 
 SHIPPED: Final = _INSIDE if _INSIDE.is_dir() else _GAME.parent
 ASSETS: Final = SHIPPED / "assets"
 ICONS: Final = ASSETS / "icons"
 LEVELS: Final = SHIPPED / "levels"
 
+# application id for desktops and their icons; used by the files in packaging/
 APP: Final = "io.github.sock_drawer.SockDrawer"
-"""What desktops call it, and find its icon by; the files in ``packaging/`` have this name."""
+# command to start the program
 COMMAND: Final = "sock-drawer" if _INSIDE.is_dir() or getattr(sys, "frozen", False) else "python main.py"
-"""What is typed to start it."""
 
 
 def levels_of(slug: str) -> Path:
-    """Where the maps of a game lie: at the top, or in its own folder.
+    """Folder of a game's maps: at the top level, or in the game's folder.
 
     Raises:
         ValueError: there is no such game.

@@ -1,6 +1,6 @@
-"""Contact sheets of the shared art, to look at full size: `python -m tools.art_sheet FOLDER [SCALE ...]`.
+"""Contact sheets of the shared art, in full size: `python -m tools.art_sheet FOLDER [SCALE ...]`.
 
-Needs no display. Every sheet is written for every scale (1.0 unless given) as NAME-SCALE.png.
+Needs no display. Every sheet is written for every scale (default 1.0) as NAME-SCALE.png.
 """
 
 from __future__ import annotations
@@ -273,7 +273,7 @@ SHEETS: dict[str, tuple[str, Callable[[Assets], Iterable[Named]]]] = {
 
 
 def sheet(assets: Assets, name: str) -> pygame.Surface:
-    """All pictures of a sheet in rows, each with its name below it."""
+    """Return the pictures of a sheet in rows, each with its name below it."""
     ground, maker = SHEETS[name]
     font, gap, limit = pygame.font.Font(None, 16), 10, round(WIDTH * assets.scale)
     places: list[tuple[str, pygame.Surface, int, int]] = []

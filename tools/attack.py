@@ -1,11 +1,12 @@
-"""What strangers on the network may try against a party, all at once, while somebody plays and comes back.
+"""Attack a party as strangers on the network could, while a guest plays and another reconnects.
 
-    python -m tools.attack --seconds 180   starts a party of its own: a window with SOCKI and 90 cards
-    python -m tools.attack --at HOST:PORT --code WOOL   attacks one that is open
+    python -m tools.attack --seconds 180   starts a party: a window with SOCKI and 90 cards
+    python -m tools.attack --at HOST:PORT --code WOOL   attacks an open party
 
-It comes from 20 addresses of the loopback. Told: what was tried, what came of it, and how long a seated phone
-waited for its answers. Before that, each attack alone from one address, against the party and against a sink
-that only takes in: what a computer under such load costs anyway. ``--seconds 0`` does only that.
+The attack comes from 20 loopback addresses. Prints the number of attempts, their outcomes, and how long a
+seated phone waited for answers. Before that, it runs each attack alone from one address, against the party
+and against a sink that only reads, which shows the unavoidable cost of such a load. ``--seconds 0`` does only
+that.
 """
 
 from __future__ import annotations
@@ -40,26 +41,17 @@ from tests.party.socket_phone import HELLO
 from tests.sampling import PATIENCE
 from tools.command import command
 
-POURED = 200
-"""Parts of a flood that one connection sends at most, of some 24 kB each."""
-FLOODERS, FLOOD = 24, 5.0
-"""Connections of an attack alone, and seconds that it lasts."""
-TIMES = 3.0
-"""How much longer a seated phone may wait in an attack than where that goes to a sink."""
-BAR = 100.0
-"""The 95th percentile of the answers to a seated phone, in ms."""
-PAUSE = 0.1
-"""Seconds between two words of the seated phone: it must not be too fast itself."""
-CALM = 100
-"""Words that it says before the attack."""
-AGAIN = 0.3
-"""Seconds until it calls again where it was turned away."""
+POURED = 200  # largest number of parts, of about 24 kB each, that one connection of a flood sends
+FLOODERS, FLOOD = 24, 5.0  # connections of a single attack, and its length in seconds
+TIMES = 3.0  # largest ratio of a seated phone's waiting time in an attack to that with a sink
+BAR = 100.0  # ms, 95th percentile of the answers to a seated phone
+PAUSE = 0.1  # seconds between two messages of the seated phone, which must not hit limits
+CALM = 100  # messages before the attack
+AGAIN = 0.3  # seconds until a refused phone connects again
 FAULTS = (OSError, aiohttp.ClientError, asyncio.TimeoutError)
 OUTCOMES = ("tried", "answered", "turned away", "cut", "no answer", "got in")
-SOON = 3.0
-"""Seconds after which an answer is not waited for any more."""
-HELD = 40
-"""Connections that are held open from one address and for one kind; the oldest are let go."""
+SOON = 3.0  # timeout of an answer in seconds
+HELD = 40  # open connections of one address and kind of attack; the oldest are closed
 NAMES = (
     "", "\u200b\u200b", "\u202eevil", "\u0301" * 80, "\U0001f984" * 40, "A" * 80, "\x00\x07", "<b>Bo</b>",
 )  # fmt: skip
@@ -95,7 +87,7 @@ STRANGE: list[Any] = [
 
 
 def strange_messages(count: int) -> Iterator[str]:
-    """Good messages with something wrong in them, and noise; one by one, as there may be very many."""
+    """Yield valid messages with one defect, and noise. A generator, because there may be very many."""
     chance = SeededRng("strange messages")
     for number in range(count):
         message = json.loads(json.dumps(chance.pick(GOOD)))
@@ -105,7 +97,7 @@ def strange_messages(count: int) -> Iterator[str]:
         kind = chance.below(5)
         name = chance.pick(sorted(where))
         if "number" in message:
-            message["number"] = number  # what is said twice is done once
+            message["number"] = number  # a repeated number would be ignored
         if kind == 0:
             where[name] = chance.pick(STRANGE)
         elif kind == 1:
@@ -123,16 +115,16 @@ def strange_messages(count: int) -> Iterator[str]:
 
 @dataclass(slots=True)
 class Front:
-    """One address from which one kind of thing is tried.
+    """Source address of one kind of attack.
 
     Attributes:
-        host: where the party is.
+        host: host of the party.
         port: its port.
-        code: its room code, empty where nobody knows it.
-        source: the address that calls come from.
-        seat: a seat that may be taken and given up, where the code is known.
-        tally: what came of what was tried.
-        chance: what is tried when.
+        code: its room code, "" if unknown.
+        source: address that connections come from.
+        seat: a seat that may be taken and left if the code is known.
+        tally: number of outcomes by kind.
+        chance: random numbers for the choice of attempts.
     """
 
     host: str
@@ -145,7 +137,7 @@ class Front:
     held: list[asyncio.StreamWriter] = field(default_factory=list)
 
     async def call(self, *, hold: bool = False) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Connect; what is not held is closed by whoever called."""
+        """Connect. The caller closes the connection, unless ``hold`` keeps it in ``held``."""
         self.tally["tried"] += 1
         reader, writer = await asyncio.wait_for(
             asyncio.open_connection(self.host, self.port, local_addr=(self.source, 0)), SOON
@@ -157,7 +149,7 @@ class Front:
         return reader, writer
 
     async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A line as phones have it."""
+        """Open a WebSocket as phones do. Raises ConnectionError if it is refused."""
         reader, writer = await self.call()
         writer.write(HELLO.format(at=f"{self.host}:{self.port}").encode())
         told = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SOON)
@@ -167,7 +159,7 @@ class Front:
         return reader, writer
 
     async def ask(self, *frames: bytes) -> bytes:
-        """Open a line, send this, and note what came of it; what was heard last."""
+        """Open a WebSocket, send ``frames``, record the outcome and return the answer."""
         reader, writer = await self.line()
         try:
             writer.writelines(frames)
@@ -178,7 +170,7 @@ class Front:
             cut(writer)
 
     def guessed(self) -> str:
-        """A room code that is not the right one."""
+        """Return a wrong room code."""
         code = self.code
         while code == self.code:
             code = "".join(self.chance.pick(LETTERS) for _ in range(4))
@@ -186,12 +178,12 @@ class Front:
 
 
 def cut(writer: asyncio.StreamWriter) -> None:
-    """Hang up without a word."""
+    """Close the connection without a close frame."""
     writer.transport.abort()
 
 
 def frame(text: str | bytes, kind: int = 1, claimed: int | None = None) -> bytes:
-    """A WebSocket frame from a client, whose length may be a lie."""
+    """Return a client's WebSocket frame. ``claimed`` is a false length for the header."""
     data = text.encode() if isinstance(text, str) else text
     length = len(data) if claimed is None else claimed
     if length < 126:
@@ -204,31 +196,31 @@ def frame(text: str | bytes, kind: int = 1, claimed: int | None = None) -> bytes
 
 
 def said(kind: str, **fields: object) -> bytes:
-    """A message of a phone, as a frame."""
+    """Return a phone's message as a frame."""
     return frame(json.dumps({"type": kind, **fields}))
 
 
 Assault: TypeAlias = Callable[[Front], Awaitable[object]]
-"""One round of a kind; `OSError` and the like mean that it was turned away."""
+"""One round of an attack. OSError and the like mean that it was refused."""
 
 
 async def connections(front: Front) -> None:
-    """Calls that say nothing and stay."""
+    """Open connections that send nothing and stay."""
     for _ in range(10):
         await front.call(hold=True)
 
 
 async def half_open(front: Front) -> None:
-    """Requests that never end."""
+    """Send a request that never ends."""
     _reader, writer = await front.call(hold=True)
     writer.write(b"GET / HTTP/1.1\r\nHost: 127.0")
 
 
 async def slow_senders(front: Front) -> None:
-    """A request letter by letter, of one who takes nothing in; and a line that sends half a frame."""
+    """Send a request byte by byte without reading the answer, and half a WebSocket frame."""
     _reader, writer = await front.call(hold=True)
     for letter in b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 3:
-        if writer.is_closing():  # it has been told to go
+        if writer.is_closing():  # the server has closed it
             break
         writer.write(bytes([letter]))
         await asyncio.sleep(0)
@@ -238,7 +230,7 @@ async def slow_senders(front: Front) -> None:
 
 
 async def giant_frames(front: Front) -> None:
-    """Messages that are far too large, and some that only say so."""
+    """Send messages that are far too large, and frames that only claim to be."""
     await front.ask(frame("x" * 4097))
     await front.ask(frame("x" * 70_000))
     await front.ask(frame("x", claimed=2**40))
@@ -246,7 +238,7 @@ async def giant_frames(front: Front) -> None:
 
 
 async def malformed(front: Front) -> None:
-    """No HTTP, no WebSocket, no JSON, no message."""
+    """Send invalid HTTP, WebSocket frames, JSON and messages."""
     reader, writer = await front.call()
     writer.write(front.chance.pick(REQUESTS))
     with contextlib.suppress(asyncio.TimeoutError):
@@ -260,7 +252,7 @@ async def malformed(front: Front) -> None:
 
 
 async def guesses(front: Front) -> None:
-    """Codes and tokens that are wrong."""
+    """Try wrong codes and tokens."""
     kinds: dict[str, dict[str, object]] = {
         "look": {}, "join": {"seat": 0, "name": "Eve"}, "claim": {"seat": 0}, "watch": {"watcher": "eve"},
     }  # fmt: skip
@@ -273,20 +265,20 @@ async def guesses(front: Front) -> None:
 
 
 async def replays(front: Front) -> None:
-    """What somebody else said, said again by one who has no seat."""
+    """Repeat messages of a player without having a seat."""
     words = {"do": "draw", "moment": "00000000"}
     heard = await front.ask(*(said("say", number=1 + n % 3, words=words) for n in range(40)), said("leave"))
     front.tally["got in"] += b'"answer"' in heard
 
 
 async def names(front: Front) -> None:
-    """Names that nobody can see or that are too long; each sits down where there is a seat, and leaves."""
+    """Join with an invisible or too long name, then leave."""
     join = said("join", code=front.code or front.guessed(), seat=front.seat, name=front.chance.pick(NAMES))
     await front.ask(join, said("leave"))
 
 
 async def paths(front: Front) -> None:
-    """Ways out of the folder of the page."""
+    """Try to leave the folder of the page's files."""
     reader, writer = await front.call()
     path = front.chance.pick(PATHS)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {front.host}:{front.port}\r\n\r\n".encode())
@@ -297,7 +289,7 @@ async def paths(front: Front) -> None:
 
 
 async def churn(front: Front) -> None:
-    """Strangers come, some with the code, look or watch, and are gone."""
+    """Connect, look or watch, some with the code, and disconnect."""
     code = front.code or front.guessed()
     look, watch = said("look", code=code), said("watch", code=code, watcher=f"eve {front.source}")
     await front.ask(look, watch, said("say", number=1, words={"do": "react", "sign": "ha"}))
@@ -305,7 +297,7 @@ async def churn(front: Front) -> None:
 
 
 async def _pour(front: Front, begins: bytes, piece: bytes) -> None:
-    """Send pieces until nobody takes any more for a second."""
+    """Send pieces until the server accepts none for a second."""
     _reader, writer = await front.call()
     try:
         writer.write(begins)
@@ -317,13 +309,13 @@ async def _pour(front: Front, begins: bytes, piece: bytes) -> None:
 
 
 async def chunks(front: Front) -> None:
-    """A body of many small chunks, where no body is wanted."""
+    """Send a body of many small chunks to a path that takes none."""
     head = f"POST / HTTP/1.1\r\nHost: {front.host}:{front.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
     await _pour(front, head.encode(), b"1\r\nx\r\n")
 
 
 async def continuations(front: Front) -> None:
-    """A message of empty frames that never ends."""
+    """Send a message of empty continuation frames that never ends."""
     head = HELLO.format(at=f"{front.host}:{front.port}").encode()
     await _pour(front, head + b"\x01\x80" + bytes(4), b"\0\x80" + bytes(4))
 
@@ -345,7 +337,7 @@ ASSAULTS: Mapping[str, Assault] = {
 
 
 async def once(assault: Assault, front: Front) -> None:
-    """One round; being turned away is what most of them are for."""
+    """Run one round. A refusal is the expected outcome of most attacks."""
     try:
         await assault(front)
     except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -356,7 +348,7 @@ async def once(assault: Assault, front: Front) -> None:
 
 @dataclass(slots=True)
 class Target:
-    """A party that is attacked; the last two free seats are those of guests, another is fought over."""
+    """Party under attack. The speaker and the comer take seats 1 and 2; seat 0 is for attackers."""
 
     host: str
     port: int
@@ -368,20 +360,19 @@ class Target:
 
 
 class Guest:
-    """Somebody who plays: says things, drops out and comes back, and measures how long that takes, in ms."""
+    """Player who sends messages, disconnects and comes back. Measures waiting times in ms."""
 
     def __init__(self, target: Target, seat: int) -> None:
         self.target, self.seat = target, seat
         self.token = ""
         self.said = 0
         self.waited: list[float] = []
-        self.again = 0
-        """How often it called in vain."""
+        self.again = 0  # number of refused connections
         self.session: aiohttp.ClientSession
         self._socket: Any
 
     async def call(self, kind: str, **fields: object) -> None:
-        """Open a line, say who this is, and wait for the seat."""
+        """Connect, introduce the phone, and wait for the seat."""
         self._socket = await self._open()
         await self._socket.send_json({"type": kind, **fields})
         self.token = (await self._hear("seat"))["token"]
@@ -408,7 +399,7 @@ class Guest:
                 return message
 
     async def say(self) -> None:
-        """Say something, and wait for the answer."""
+        """Send a message and wait for the answer."""
         start = perf_counter()
         self.said += 1
         await self._socket.send_json({"type": "say", "number": self.said, "words": {"do": "sort"}})
@@ -416,7 +407,7 @@ class Guest:
         self.waited.append(1000 * (perf_counter() - start))
 
     async def drop_and_return(self) -> None:
-        """Lose the line without a word, and come back with the token."""
+        """Abort the connection and come back with the token."""
         response = self._socket._response
         if response.connection is not None and response.connection.transport is not None:
             response.connection.transport.abort()
@@ -424,7 +415,7 @@ class Guest:
         await self.back()
 
     async def back(self) -> None:
-        """Call with the token, again and again where nobody answers, as the page does."""
+        """Connect with the token, and retry like the page does. Raises the error after `PATIENCE` seconds."""
         start = perf_counter()
         while True:
             try:
@@ -440,22 +431,20 @@ class Guest:
 
 @dataclass(slots=True)
 class Account:
-    """What came of an attack."""
+    """Results of an attack."""
 
     tallies: dict[str, Counter[str]] = field(default_factory=dict)
     answers: list[float] = field(default_factory=list)
     returns: list[float] = field(default_factory=list)
-    calm: list[float] = field(default_factory=list)
-    """How long answers took in the same run, before the attack."""
+    calm: list[float] = field(default_factory=list)  # answer times in ms before the attack
     alone: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """Median answer in ms while an attack goes to a sink, and while it goes to the party."""
-    again: int = 0
-    """How often somebody who came back was turned away at first."""
+    """Median answer time in ms by attack: against a sink, and against the party."""
+    again: int = 0  # refused attempts of a guest to come back
+    # errors of guests that lost their connection or could not come back
     lost: list[str] = field(default_factory=list)
-    """Why guests lost their line, or could not come back."""
 
     def lines(self) -> Iterator[str]:
-        """A table of it."""
+        """Yield the results as lines of a table."""
         yield f"{'':26}" + "".join(f"{name:>12}" for name in OUTCOMES)
         for kind, tally in self.tallies.items():
             yield f"{kind:26}" + "".join(f"{tally[name]:12}" for name in OUTCOMES)
@@ -479,13 +468,13 @@ class Account:
 
     @property
     def held(self) -> bool:
-        """Whether nobody got in, and nobody was kept out."""
+        """True if no attacker got in, no guest was lost, and no attack alone cost more than ``TIMES``."""
         got_in = any(tally["got in"] for tally in self.tallies.values())
         return not self.lost and not got_in and all(b < TIMES * a for a, b in self.alone.values())
 
 
 def fronts(target: Target, addresses: int, kind: str, tally: Counter[str]) -> list[Front]:
-    """From where a kind is tried."""
+    """Return the sources of one kind of attack, from 127.0.0.2 on."""
     where = target.host, target.port, target.code
     return [
         Front(*where, f"127.0.0.{2 + number}", 0, tally, SeededRng("attack", kind, number))
@@ -494,7 +483,7 @@ def fronts(target: Target, addresses: int, kind: str, tally: Counter[str]) -> li
 
 
 async def besiege(target: Target, addresses: int, goes_on: Callable[[int], bool]) -> dict[str, Counter[str]]:
-    """Try everything from every address, round after round."""
+    """Run all attacks from every address while ``goes_on(round)`` is true. Returns the outcomes by kind."""
     tallies: dict[str, Counter[str]] = {kind: Counter() for kind in ASSAULTS}
 
     async def keep_on(kind: str, front: Front) -> None:
@@ -514,7 +503,7 @@ async def besiege(target: Target, addresses: int, goes_on: Callable[[int], bool]
 
 
 async def _sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Take everything in and do nothing with it."""
+    """Read everything and ignore it."""
     with contextlib.suppress(OSError):
         while await reader.read(1 << 16):
             continue
@@ -522,7 +511,7 @@ async def _sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 
 async def pour(target: Target, kind: str, seconds: float) -> None:
-    """Have one address attack a party, or a sink where it has no port, for some seconds."""
+    """Attack from one address for ``seconds``. The target is a sink if its port is 0."""
     sink = await asyncio.start_server(_sink, target.host, 0) if not target.port else None
     if sink is not None:
         target.port = sink.sockets[0].getsockname()[1]
@@ -540,7 +529,7 @@ async def pour(target: Target, kind: str, seconds: float) -> None:
 
 
 async def each_alone(target: Target, seconds: float = FLOOD) -> dict[str, tuple[float, float]]:
-    """The medians of a seated phone's answers, for each attack: to a sink, and to the party."""
+    """Return a seated phone's median answer times in ms per attack: (with a sink, with the party)."""
     found = {}
     async with aiohttp.ClientSession() as session:
         guest = Guest(target, 1)
@@ -567,13 +556,13 @@ async def each_alone(target: Target, seconds: float = FLOOD) -> dict[str, tuple[
 async def play_on(
     target: Target, account: Account, attack: Callable[[], Awaitable[object]], calm: int = CALM
 ) -> None:
-    """Have one guest say things, and another drop out and come back, as long as an attack goes on.
+    """Let a guest send messages and another reconnect while ``attack`` runs.
 
     Args:
         target: the party.
-        account: where it is noted.
-        attack: what goes on meanwhile.
-        calm: how many words are said before it, to compare with.
+        account: gets the results.
+        attack: runs meanwhile.
+        calm: number of messages before it, for comparison.
     """
 
     async def keep_on(guest: Guest, act: Callable[[], Awaitable[object]], pause: float) -> None:
@@ -602,11 +591,11 @@ async def play_on(
         account.answers, account.returns, account.again = speaker.waited, comer.waited, comer.again
 
 
-# On the command line: the party, the strangers and the guests are processes of their own.
+# The party, the strangers and the guests run in separate processes.
 
 
 def main() -> None:
-    """Attack a party, and print what came of it."""
+    """Attack a party and print the results."""
     parser = command(__doc__)
     parser.add_argument("--seconds", type=float, default=180)
     parser.add_argument("--addresses", type=int, default=20, help="how many attack, from 127.0.0.2 on")
@@ -635,7 +624,7 @@ def main() -> None:
             asyncio.run(pour(target, chosen.alone, chosen.seconds))
             return
         if chosen.strangers:
-            logging.disable()  # of lines that were cut while they wrote
+            logging.disable()  # errors of writes to aborted connections
             end = perf_counter() + chosen.seconds
             told = asyncio.run(besiege(target, chosen.addresses, lambda _rounds: perf_counter() < end))
             print(json.dumps(told))
@@ -671,7 +660,7 @@ async def _attacked(target: Target, seconds: float, addresses: int) -> Account:
 
 @contextlib.contextmanager
 def standing(errors: Path, relay: str = "") -> Iterator[tuple[str, str, str]]:
-    """A party in a process of its own: its address, its code, and its link where it calls a relay."""
+    """Run a party in a separate process. Yields its address, its code, and its link if it uses a relay."""
     with errors.open("wb") as log:
         process = subprocess.Popen(
             [sys.executable, "-m", "tools.attack", "--stand"], env=os.environ | {RELAY: relay},
@@ -689,7 +678,7 @@ def standing(errors: Path, relay: str = "") -> Iterator[tuple[str, str, str]]:
 
 
 def _stand() -> None:
-    """A window with SOCKI, all seats for phones: says where, and turns until its input ends."""
+    """Run a window with SOCKI and seats for phones until stdin ends. Prints address, code and link."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
     from game.ui.match.match_flow import match_scene

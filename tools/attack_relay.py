@@ -1,14 +1,15 @@
-"""What strangers may try against a relay, and what may break, while others play.
+"""Attack a relay and break its parts, while others play.
 
-`python -m tools.attack_relay`. Twenty rooms of four phones say a word a second each: first in peace, then
-while strangers from hundreds of addresses of the loopback, in processes of their own, hold 10,000 lines,
-say nothing or half a request, take nothing in, guess numbers, show wrong proofs, and send frames of 1 MB and
-more frames than anybody may. Told: what came of it, the answers to the others beside those in peace, and the
-memory of the relay. Strangers have computers of their own: here they get the processor that others leave.
+`python -m tools.attack_relay`. Twenty rooms of four phones send a message per second each. First they play in
+peace, then under attack. The attackers run in separate processes with hundreds of loopback addresses: they
+hold 10,000 connections, send nothing or half a request, never read, guess PINs, send wrong proofs, and send
+frames of 1 MB or too many frames. Prints the outcomes, the answer times of the players in both phases, and
+the memory of the relay. Real attackers use other computers, so here they get only processor time that the
+players leave.
 
-Then what breaks: the relay is killed and starts again; one of two nodes behind HAProxy; NATS between them.
-Told: for how long a phone had no answer, and whether a word was lost or answered wrongly. Beside them a real
-party stands with two phones at home and two elsewhere; told is for how long those at home had no answer.
+Then it breaks the relay (killed and restarted), one of two nodes behind HAProxy, and NATS between them.
+Prints how long a phone had no answer, and if messages were lost or answered wrongly. A real party with two
+phones at home and two remote ones runs meanwhile; for it the longest time without an answer is printed.
 """
 
 from __future__ import annotations
@@ -53,12 +54,10 @@ from tools.relay_ends import (
 
 ROOMS, PHONES, PAUSE = 20, 4, 1.0
 LINES = 10_000
-WORD = 0.1
-"""Seconds between two words of those at a real party."""
+WORD = 0.1  # seconds between two messages of a phone at the real party
 SLOWER, MEMORY, AWAY, SILENT = 3.0, 300.0, 7.0, 1.0
-"""The bars: how many times as long others' p99 may be, megabytes of the relay, seconds without an answer; and
-those of a phone at home.
-"""
+"""Bars: ratio of the players' p99 under attack, MB of the relay, seconds without an answer, and the same for
+a phone at home."""
 UPGRADE = (
     "GET /line?role=phone&room={room} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -66,16 +65,16 @@ UPGRADE = (
 
 
 class Party:
-    """Rooms in which people play."""
+    """Rooms of scripted phones."""
 
     def __init__(self, callers: Callers, entry: str, beyond: str = "") -> None:
-        """They call there, phones elsewhere, if that is said."""
+        """Hosts connect to ``entry``, phones to ``beyond`` if it is given."""
         self._callers, self._entry, self._beyond = callers, lambda: entry, lambda: beyond or entry
         self.told = Told()
         self._tasks: list[asyncio.Future[None]] = []
 
     async def begin(self) -> None:
-        """Returns once all of them play."""
+        """Start all hosts and phones. Returns once all phones play."""
         for _room, source in zip(range(ROOMS), sources(200), strict=False):
             host = ScriptedHost(self._callers, self._entry, source, self.told)
             self._tasks.append(asyncio.ensure_future(host.run()))
@@ -91,11 +90,11 @@ class Party:
         await ended(self._tasks)
 
 
-# Strangers, each kind in a process of its own.
+# Attackers, each kind in a separate process.
 
 
 async def hold_lines(entry: str, tally: Counter[str], seconds: float) -> None:
-    """Hold as many lines as there may be: rooms of their own, full of phones that do not even take pings."""
+    """Open as many connections as possible: rooms full of phones that do not even answer pings."""
     port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
     held: list[asyncio.StreamWriter] = []
     async with Callers() as callers:
@@ -123,7 +122,7 @@ async def hold_lines(entry: str, tally: Counter[str], seconds: float) -> None:
 
 
 async def _raw(port: int, source: str, words: str) -> tuple[int, asyncio.StreamWriter | None]:
-    """A connection on which something was said, and what HTTP says to it; 0 where nothing."""
+    """Open a connection and send ``words``. Returns the HTTP status (0 for none) and the connection."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=1024)
         writer.write(words.encode())
@@ -135,7 +134,7 @@ async def _raw(port: int, source: str, words: str) -> tuple[int, asyncio.StreamW
 
 
 async def say_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
-    """Connect again and again from some addresses, and say nothing, or half a request."""
+    """Connect again and again from a few addresses, and send nothing or half a request."""
     port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
     held: list[asyncio.StreamWriter] = []
     for source in itertools.cycle(itertools.islice(sources(150), 12)):
@@ -152,7 +151,7 @@ async def say_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
 
 
 async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
-    """Hosts that send as fast as they may to phones that take nothing in."""
+    """Send as fast as possible as a host to phones that never read."""
     port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
 
     async def pour(source: str, callers: Callers) -> None:
@@ -179,7 +178,7 @@ async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
 
 
 async def _quick(line: aiohttp.ClientWebSocketResponse) -> bool:
-    """Whether a host is told nothing more at the moment."""
+    """Return True if no message for the host is waiting."""
     try:
         await line.receive(0.001)
     except TimeoutError:
@@ -188,7 +187,7 @@ async def _quick(line: aiohttp.ClientWebSocketResponse) -> bool:
 
 
 async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
-    """Frames of 1 MB, frames without end, noise, wrong proofs of rooms that are there, guessed numbers."""
+    """Send 1 MB frames, endless frames, noise, wrong proofs for existing rooms, and guessed PINs."""
     until = monotonic() + seconds
 
     async def shout(source: str, callers: Callers) -> None:
@@ -207,7 +206,7 @@ async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
                             await phone.send_str("words")
                         for _ in range(200 if what == "many" else 1):
                             await phone.send_bytes(os.urandom(60))
-                    if what != "noise":  # which is as good as anything that is sealed
+                    if what != "noise":  # the relay cannot tell noise from an encrypted message
                         tally[f"{what}: closed with {await _last(phone)}"] += 1
                 for _ in range(5):
                     await _refused(callers.host(entry, proof(), room=room, source=source), tally)
@@ -243,22 +242,25 @@ KINDS = {one.__name__: one for one in (hold_lines, say_nothing, take_nothing, sa
 
 
 def stranger(kind: str, entry: str, seconds: float) -> None:
-    """One kind of strangers; prints what came of it."""
-    if hasattr(os, "sched_setscheduler"):  # behind the others, however these were started (chrt)
+    """Run one kind of attack and print its outcomes."""
+    if hasattr(os, "sched_setscheduler"):  # lower than the others, however these were started (chrt)
         os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     os.nice(10)
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     tally: Counter[str] = Counter()
     print(flush=True)
-    sys.stdin.read()  # until all are set on
+    sys.stdin.read()  # until all processes are started
     asyncio.run(KINDS[kind](entry, tally, seconds))
     print(f"  {kind.replace('_', ' ')}: " + ", ".join(f"{what} {n}" for what, n in sorted(tally.items())))
 
 
 @contextmanager
 def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
-    """Start all kinds, which costs more than what they do; what sets them on. Behind it: what came of it."""
+    """Start all attackers in advance, because starting is costly. Yields a function that releases them.
+
+    Prints their outcomes at the end.
+    """
     words = [sys.executable, "-m", "tools.attack_relay", "--as"]
     with ExitStack() as begun:
         each = [
@@ -288,12 +290,12 @@ def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
 
 
 async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[float], float]:
-    """Answers in peace, answers under attack, and the largest memory in MB."""
+    """Return answer times in peace, answer times under attack, and the largest memory in MB."""
     with strangers(relay.entry, seconds) as go:
         async with Callers() as callers:
             party = Party(callers, relay.entry)
             await party.begin()
-            gc.disable()  # the others' own pauses are not those of the relay, nor the reading of its figures
+            gc.disable()  # pauses of this process must not count for the relay
             sys.setswitchinterval(0.0002)
             party.told.begin()
             await asyncio.sleep(seconds)
@@ -316,11 +318,11 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
     return peace, attack, memory
 
 
-# What breaks.
+# Failures.
 
 
 class FarGuest(Guest):
-    """A guest of a party who is elsewhere."""
+    """Remote guest of a party, who connects by the relay."""
 
     link = ""
 
@@ -330,7 +332,7 @@ class FarGuest(Guest):
 
 
 class Table:
-    """A real party with two phones at home and two elsewhere, which say something all the time."""
+    """Real party with two phones at home and two remote ones that send messages all the time."""
 
     def __init__(self, at: str, code: str, link: str, beyond: str) -> None:
         host, _, port = at.rpartition(":")
@@ -338,16 +340,13 @@ class Table:
         self.home, self.far = [Guest(target, seat) for seat in (1, 2)], [FarGuest(target, n) for n in (3, 4)]
         for one in self.far:
             one.link = link.replace(link.partition("#")[0], f"{beyond}/")
-        self.answered: dict[Guest, float] = {}
-        """When each was answered last."""
-        self.gaps: dict[Guest, float] = {}
-        """For how long each was not, at most."""
-        self.peace = 0.0
-        """For how long at most nobody at home was, before anything broke."""
+        self.answered: dict[Guest, float] = {}  # time of the last answer
+        self.gaps: dict[Guest, float] = {}  # seconds, longest time without an answer
+        self.peace = 0.0  # seconds, longest time without an answer at home before the failure
         self._tasks: list[asyncio.Future[None]] = []
 
     async def sit(self, session: aiohttp.ClientSession) -> None:
-        """Returns once all of them have a seat."""
+        """Take the seats and start to send messages."""
         for guest in (*self.home, *self.far):
             guest.session = session
             await guest.join()
@@ -366,7 +365,7 @@ class Table:
             await asyncio.sleep(WORD)
 
     async def end(self) -> str:
-        """How it went."""
+        """Stop, and return the results in words."""
         home, far = self.silence(self.home), self.silence(self.far)
         await ended(self._tasks)
         return (
@@ -375,13 +374,13 @@ class Table:
         )
 
     def silence(self, guests: Sequence[Guest]) -> float:
-        """For how many seconds one of these was not answered, at most."""
+        """Return the longest time in seconds that one of ``guests`` had no answer."""
         now = monotonic()
         return max(max(self.gaps.get(guest, 0.0), now - self.answered[guest]) for guest in guests)
 
 
 async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: str, beyond: str = "") -> str:
-    """Play, break something, play on; how it went."""
+    """Play, call ``breaks``, play on, and return the results in words."""
     with (
         tempfile.TemporaryDirectory() as errors,
         standing(Path(errors) / "stderr", entry.replace("http:", "ws:")) as (at, code, link),
@@ -410,7 +409,7 @@ async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: s
 
 
 async def relay_killed(seconds: float) -> str:
-    """The one relay, which is started again at once."""
+    """Kill the only relay and start it again at once."""
     with relays() as (relay,):
 
         async def kill() -> None:
@@ -421,7 +420,7 @@ async def relay_killed(seconds: float) -> str:
 
 
 async def node_killed(seconds: float) -> str:
-    """One of two nodes, for good, behind a balancer that notices."""
+    """Kill one of two nodes for good, behind a load balancer that notices."""
     with nats() as bus:
         if bus is None:
             return "not tried: apt-get install nats-server haproxy"
@@ -435,12 +434,12 @@ async def node_killed(seconds: float) -> str:
             async def kill() -> None:
                 nodes[1].process.kill()
 
-            await asyncio.sleep(2)  # until it has asked both
+            await asyncio.sleep(2)  # until the balancer has checked both
             return await broken(kill, seconds, entry)
 
 
 async def bus_killed(seconds: float) -> str:
-    """NATS for a moment, between hosts on one node and phones on the other."""
+    """Stop NATS for a moment, between hosts on one node and phones on the other."""
     with nats() as bus:
         if bus is None:
             return "not tried: apt-get install nats-server"
@@ -455,7 +454,7 @@ async def bus_killed(seconds: float) -> str:
 
 
 def main() -> None:
-    """Attack and break, and print."""
+    """Run attacks and failures and print the results."""
     if sys.argv[1:2] == ["--as"]:
         kind, entry, seconds = sys.argv[2:]
         stranger(kind, entry, float(seconds))

@@ -1,6 +1,7 @@
-"""Speed, as ratios measured in one run: ``make bench``, or ``python -m tools.bench rules help``, say.
+"""Benchmark rules, house help and bots, as ratios within one run.
 
-Absolute times are noisy; what counts is the ratio to a peer that runs beside it, slice by slice.
+``make bench``, or for example ``python -m tools.bench rules help``. Absolute times are noisy. The result is
+the ratio to a peer that runs in alternating time slices.
 """
 
 from __future__ import annotations
@@ -28,28 +29,22 @@ from tools.command import command
 
 Asked = TypeVar("Asked")
 
-SLICE = 0.25
-"""Seconds of one slice; slices of all peers alternate."""
+SLICE = 0.25  # seconds of a slice; slices of all peers alternate
 ROUNDS = 9
+# smallest ratio of random moves per second to python-chess
 BARS = {"city": 0.5, "socker": 0.8, "sociable": 0.6}
-"""The least ratio of random moves a second to python-chess."""
-ARRANGER_BARS = {"socki": (1.0, 16.0), "rockit": (1.5, 50.0)}
-"""Median and 99th percentile in ms."""
+ARRANGER_BARS = {"socki": (1.0, 16.0), "rockit": (1.5, 50.0)}  # ms, median and 99th percentile
 LARGEST_TABLE = 72
-LAMP_BAR = 100.0
-"""The 99th percentile of the lamp's answers in ms, on the largest tables too."""
-DECISION_BAR = 1.5
-"""The longest decision as a share of the time that its level has."""
-POSITIONS = 400
-"""Positions of each game in which decisions are timed: 2,000 in all."""
-BETWEEN = 6
-"""Average number of positions of a match for each that is timed."""
+LAMP_BAR = 100.0  # ms, 99th percentile of the validity check, also on the largest tables
+DECISION_BAR = 1.5  # longest decision as a share of its level's time
+POSITIONS = 400  # per game: 2,000 in all
+BETWEEN = 6  # average number of moves between two timed positions of a match
+# house rules of Socker that lead to turns of seven actions
 LONG_TURNS: dict[str, object] = {"goals": 1, "extra_time": 8, "extra_most": 7}
-"""House rules of Socker that lead to turns of seven actions."""
 
 
 def main() -> None:
-    """Run the sections that are named, or all of them."""
+    """Run the named sections, or all."""
     known: dict[str, Callable[[], None]] = {
         "rules": rules,
         "arranger": arranger,
@@ -68,7 +63,7 @@ def main() -> None:
 
 
 def rules() -> None:
-    """Random moves a second through the rules, beside python-chess playing random games."""
+    """Measure random moves per second through the rules, and of python-chess for comparison."""
     print(f"Random moves a second, {ROUNDS} slices of {SLICE} s each, alternating; medians")
     players = {"python-chess": chess_moves()} | {
         slug: rules_moves(slug) for slug in (*BARS, "socki", "rockit")
@@ -86,7 +81,7 @@ def rules() -> None:
 
 
 def rate(player: Iterator[None]) -> float:
-    """Moves a second in one slice."""
+    """Return the moves per second in one slice."""
     start, count = perf_counter(), 0
     while (gone := perf_counter() - start) < SLICE:
         for _ in range(20):
@@ -96,7 +91,7 @@ def rate(player: Iterator[None]) -> float:
 
 
 def chess_moves() -> Iterator[None]:
-    """Random games of chess, one move each time."""
+    """Play random games of chess, one move per step."""
     import chess
 
     chance = random.Random(1)
@@ -110,7 +105,7 @@ def chess_moves() -> Iterator[None]:
 
 
 def rules_moves(slug: str) -> Iterator[None]:
-    """Random matches straight through the rules: list the moves, take one, apply it."""
+    """Play random matches through the rules without a session, one move per step."""
     game, chance, seed = find_game(slug), random.Random(1), 0
     played = game.rules
     while True:
@@ -123,7 +118,7 @@ def rules_moves(slug: str) -> Iterator[None]:
 
 
 def session_moves(slug: str) -> Iterator[None]:
-    """Random matches as a script plays them: text in, text out, refusals checked."""
+    """Play random matches through `Session`, one move per step."""
     chance, seed = random.Random(1), 0
     while True:
         seed += 1
@@ -135,7 +130,7 @@ def session_moves(slug: str) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A table and a hand that a bot had to play from."""
+    """Table and hand of a bot that had to play."""
 
     table: tuple[tuple[str, ...], ...]
     hand: tuple[str, ...]
@@ -143,7 +138,10 @@ class Position:
 
 
 def recorded(slug: str, wanted: int, largest: int = LARGEST_TABLE, seed: int = 0) -> list[Position]:
-    """Positions from matches of bots with two decks and 2 to 6 players (RockIt: 2 to 5), after a seed."""
+    """Return positions from bot matches with two decks and 2 to 6 players (RockIt: 2 to 5).
+
+    ``largest`` is the largest number of cards on the table. The seeds start after ``seed``.
+    """
     found: list[Position] = []
     while len(found) < wanted:
         seed += 1
@@ -161,7 +159,7 @@ def recorded(slug: str, wanted: int, largest: int = LARGEST_TABLE, seed: int = 0
 
 
 def timed(solve: Callable[[Asked], object], positions: list[Asked]) -> list[float]:
-    """Milliseconds a position."""
+    """Return the time of each position in ms."""
     times = []
     for position in positions:
         start = perf_counter()
@@ -171,7 +169,7 @@ def timed(solve: Callable[[Asked], object], positions: list[Asked]) -> list[floa
 
 
 def arranger() -> None:
-    """The best arrangement on positions of real matches, beside an integer program."""
+    """Measure the best arrangement on positions of bot matches, and an integer program for comparison."""
     from tests.core.rummy_oracle import program as solved
 
     for slug, (median, late) in ARRANGER_BARS.items():
@@ -197,7 +195,10 @@ def arranger() -> None:
 
 
 def house_help() -> None:
-    """The lamp, mending and fitting on half-built turns: of real matches, and on tables of some 90 cards."""
+    """Measure validity check, repair and fitting on half-built turns.
+
+    The positions come from bot matches and from tables of about 90 cards.
+    """
     from game.core.rummy import assistance
     from game.core.rummy.draft import Draft
     from game.core.rummy.melds import book_for
@@ -224,7 +225,7 @@ def house_help() -> None:
 
 
 def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]:
-    """Nearly all cards of two decks on the table, arranged, and a hand of fourteen."""
+    """Return positions with nearly all cards of two decks arranged on the table, and a hand of fourteen."""
     game = find_game(slug)
     options = game.info.read_options({} if slug == "socki" else {"decks": 2}, 4)
     found = []
@@ -237,13 +238,13 @@ def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]
 
 
 def show(name: str, times: list[float], bar: str = "") -> None:
-    """Print the percentiles of some times in ms."""
+    """Print the percentiles of ``times`` (ms)."""
     late = statistics.quantiles(times, n=100)[98]
     print(f"  {name}: median {statistics.median(times):.2f} ms, p99 {late:.1f} ms{bar}, max {max(times):.0f}")
 
 
 def memory() -> None:
-    """The most memory that a headless match takes."""
+    """Measure the peak memory of headless matches."""
     script = "import sys; from main import main; main(sys.argv[1:]); print(open('/proc/self/status').read())"
     if not Path("/proc/self/status").exists():
         print("Memory of headless matches: only measured where there is /proc")
@@ -256,9 +257,9 @@ def memory() -> None:
 
 
 def decisions(count: int, slugs: Iterable[str] = HOUSE) -> None:
-    """Time of decisions by every level as a share of its allowance, with the slowest position.
+    """Measure decisions of every level as a share of their time, and print the slowest position.
 
-    Processor time is measured, and the budget counts it too, so a busy machine does not spoil the figures.
+    Measures processor time, which the budget counts too, so a busy machine does not distort the result.
     """
     for slug in slugs:
         levels = find_game(slug).bot.levels
@@ -285,7 +286,7 @@ def decisions(count: int, slugs: Iterable[str] = HOUSE) -> None:
 
 
 def undecided(slug: str, count: int) -> Iterator[Session]:
-    """Positions with something to decide, from bot matches under any house rules."""
+    """Yield ``count`` positions with more than one move, from bot matches with random house rules."""
     seed, found = 0, 0
     while True:
         seed += 1

@@ -1,4 +1,7 @@
-"""The rummy tables: a card dragged over ninety, and how far untouched piles travel; in ``make bench``."""
+"""Benchmark of the rummy tables: dragging a card over 90 others, and movement of untouched piles.
+
+Part of ``make bench``.
+"""
 
 from __future__ import annotations
 
@@ -29,23 +32,27 @@ TABLE = (
     "7B,8B,9B/10B,11B,12B/1L,2L,3L/4L,5L,6L/7L,8L,9L/10L,11L,12L/HP,HF,HB/1P,1F,1B/2P,2F,2B/3P,3F,3B/"
     "4P,4F,4B/5P,5F,5B/6P,6F,6B/7P,7F,7B/8P,8F,8B/9P,9F,9B/10P,10F,10B/11P,11F,11B,11L/12P,12F,12B,12L"
 )
-"""Twenty-nine piles: 89 cards, and one of the hand above them makes ninety."""
+"""29 piles with 89 cards; one card of the hand is the ninetieth."""
 HANDS = "HP,HF,HL,1L,2L,3L,4L/5L,6L,7L"
 BOARD = (
     "AD,2D,3D,4D,5D/6D,7D,8D,9D,10D/JD,QD,KD/AH,2H,3H,4H,5H/6H,7H,8H,9H,10H/JH,QH,KH/AS,2S,3S,4S,5S/"
     "6S,7S,8S,9S,10S/JS,QS,KS/AC,2C,3C,4C,5C/6C,7C,8C,9C,10C/JC,QC,KC/AD,AH,AS,AC/2D,2H,2S,2C/3D,3H,3S,3C/"
     "4D,4H,4S,4C/5D,5H,5S,5C/6D,6H,6S,6C/7D,7H,7S,7C/8D,8H,8S,8C/9D,9H,9S,9C"
 )
-"""RockIt's: twenty-one tricks of 88 cards, and one of the hand above them."""
+"""RockIt: 21 tricks with 88 cards, and one card of the hand."""
 GAMES: dict[str, tuple[str, int]] = {
     "socki": (f"table={TABLE} hands={HANDS} stock=8L,9L,10L", 3),
     "rockit": (f"table={BOARD} hands=10D,10H,JD,QD,JK/10S,KD stock=KH,KC in=1/1", 1),
 }
-"""Position, and which card of the hand is dragged."""
+"""Position, and index of the dragged card in the hand."""
 
 
 def drag(slug: str) -> tuple[float, float, float, float, float]:
-    """Ratio, median, bare median, 99th percentile and median CPU time of frames while a card is dragged."""
+    """Measure frames while a card is dragged.
+
+    Returns the ratio to bare frames, median, bare median and 99th percentile in ms, and median CPU time in
+    ms.
+    """
     screen = pygame.display.set_mode(FULL_HD)
     still = pygame.Surface(FULL_HD).convert()
     still.fill("#774455")
@@ -78,7 +85,7 @@ def drag(slug: str) -> tuple[float, float, float, float, float]:
 
 
 def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
-    """A full table, its pictures made, with a card in the air."""
+    """Open a full table with all pictures rendered and a card lifted."""
     stage = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, screen)
     position, number = GAMES[slug]
@@ -96,7 +103,7 @@ def _lifted(home: Path, screen: pygame.Surface, slug: str) -> tuple[App, Any]:
 
 
 def _mouse(stage: AppContext, kind: int, at: tuple[float, float]) -> pygame.event.Event:
-    """An event of the mouse at a place in units."""
+    """Return a mouse event at a position in units."""
     pixels = stage.view.px(at[0]), stage.view.px(at[1])
     if kind == pygame.MOUSEMOTION:
         return pygame.event.Event(kind, pos=pixels, rel=(1, 0), buttons=(1, 0, 0), touch=False)
@@ -104,7 +111,7 @@ def _mouse(stage: AppContext, kind: int, at: tuple[float, float]) -> pygame.even
 
 
 def report(runs: int) -> None:
-    """Measure so many times and print the best."""
+    """Measure ``runs`` times and print the best result."""
     for slug in GAMES:
         best = min(drag(slug) for _ in range(runs))
         print(

@@ -1,14 +1,13 @@
-"""The bars of a class: ``python -m tools.bench_class [--seconds S] [--pages N] [--size WxH]``.
+"""Benchmark of a class: ``python -m tools.bench_class [--seconds S] [--pages N] [--size WxH]``.
 
-The program with its big screen, a hall of eight tables and forty phones, kept on the disk move by move, with
-a teacher's page open: some phones are pages of a browser, the others a process of their own, `class_crowd`.
-Told: from a tap to the screens of the others at that table, and how much of it was the host's; the frames of
-the window, and how long each part of a turn works; what the host works for a tap, and its memory.
+Runs the program with its big screen, eight tables, forty phones and the teacher's page, and saves every move
+to disk. Some phones are pages of a browser, the others run in a separate process (`class_crowd`). Prints the
+time from a tap to the screens of the others at that table and the host's part of it, the window's frames and
+the parts of a loop turn, the host's work per tap, and its memory.
 
-In a classroom each phone is a computer of its own. Here all of them share the host's processor, so they give
-way to it: the browser runs only where nothing else wants to (the idle class of Linux, from which a window
-that wakes takes the processor at once; beside one of nice 19 it still stood in line for milliseconds). What
-is left of their own lateness is told apart from that of the host.
+In a classroom each phone is a separate computer. Here all share the host's processor, so they yield to it:
+the browser runs in Linux's idle class, from which a waking window takes the processor at once (next to a
+browser of nice 19 it waited for milliseconds). Their remaining delay is printed separately from the host's.
 """
 
 from __future__ import annotations
@@ -52,34 +51,28 @@ from tools.command import command
 from tools.turn_parts import Watched, tell_parts, whole
 
 TABLES, PHONES = 8, 40
-BAR, MEMORY = 200.0, 500.0
-"""The 99th percentile in ms, and what the host may take in MB."""
-WARM = 6.0
-"""Seconds for which nothing is noted yet: the pictures of the tables are drawn for the first time."""
-CROWD = 5
-"""By so much the phones without a screen give way to the host."""
+BAR, MEMORY = 200.0, 500.0  # 99th percentile in ms, largest memory of the host in MB
+WARM = 6.0  # seconds that are not recorded, while the tables' pictures are rendered
+CROWD = 5  # nice value of the scripted phones
 NOTE = """window.drawn = []; new MutationObserver(() => { const { match, ply } = document.body.dataset;
 window.drawn.push([Date.now(), Number(match), Number(ply)]); }).observe(document.body, {attributes: true});"""
 SAID = re.compile(r'"number": ?(\d+)')
 TOLD = re.compile(rb'"state":{"lobby":false,"match":(\d+),.*?"ply":(\d+),.*?"seat":(\d+),"moment"')
 
 Seen = tuple[int, int, int]
-"""A match, a seat of it, and a ply: what one screen shows for the first time."""
+"""Match, seat and ply that one screen shows for the first time."""
 
 
 @dataclass
 class Journal:
-    """When what went through the host, in ms since 1970."""
+    """Times of messages in the host, in ms since 1970."""
 
-    read: dict[tuple[int, int], float] = field(default_factory=dict)
-    """Taps, by person and number."""
-    sent: dict[Seen, float] = field(default_factory=dict)
-    """States, once they were handed to the system."""
-    shown: dict[int, list[Seen]] = field(default_factory=dict)
-    """What each person was told, in order."""
+    read: dict[tuple[int, int], float] = field(default_factory=dict)  # taps, by person and message number
+    sent: dict[Seen, float] = field(default_factory=dict)  # states, when they were handed to the system
+    shown: dict[int, list[Seen]] = field(default_factory=dict)  # states sent to each person, in order
 
     def watch(self) -> None:
-        """Have the server note it from now on."""
+        """Patch the server so that it records messages."""
         heard, send, publish = ConnectionPool.heard, web.WebSocketResponse.send_frame, Party.publish
 
         def note_read(pool: ConnectionPool, phone: PhoneConnection, text: str | None) -> None:
@@ -106,7 +99,7 @@ class Journal:
 
 
 class Host:
-    """The window with a hall."""
+    """Window with a class."""
 
     def __init__(self, folder: Path, size: tuple[int, int]) -> None:
         pygame.display.init()
@@ -129,17 +122,16 @@ class Host:
 
     @property
     def front(self) -> PartyStatus:
-        """The way in."""
         return self.app.stage.phones.front
 
     def turn(self, seconds: float = 0.0) -> None:
-        """Let the program go on for so long, at least for one turn."""
+        """Run the program for ``seconds``, at least one loop turn."""
         self.app.until = perf_counter() + seconds
         self.app.turn(pygame.event.get())
         self.app.run()
 
     def close(self) -> None:
-        """The class is over."""
+        """End the class and close the workers and stores."""
         self.run.close(forget=True)
         self.app.stage.thinker.close()
         self.app.stage.helper.close()
@@ -148,7 +140,7 @@ class Host:
 
 @dataclass(frozen=True)
 class Tap:
-    """Something that a phone has played."""
+    """Move of a phone."""
 
     at: float
     person: int
@@ -157,18 +149,15 @@ class Tap:
 
 @dataclass
 class Delays:
-    """From taps to screens, in ms, and how it is made up."""
+    """Delays from taps to screens in ms, in total and by part."""
 
     whole: list[float] = field(default_factory=list)
-    before: list[float] = field(default_factory=list)
-    """From the tap until the host has read it."""
-    host: list[float] = field(default_factory=list)
-    """From there until the host has handed the news over."""
-    after: list[float] = field(default_factory=list)
-    """From there until a phone has shown it."""
+    before: list[float] = field(default_factory=list)  # from the tap until the host has read it
+    host: list[float] = field(default_factory=list)  # until the host has sent the new state
+    after: list[float] = field(default_factory=list)  # until a phone has shown it
 
     def tell(self, name: str) -> None:
-        """Write it down."""
+        """Print the delays as a table."""
         print(f"{name:34} {'seen':>6} {'p50':>6} {'p95':>6} {'p99':>6} longest")
         parts = {
             "  tap to screen": self.whole,
@@ -184,7 +173,7 @@ class Delays:
 def delays(
     taps: Sequence[Sequence[Sequence[Any]]], screens: Iterable[tuple[float, Seen]], journal: Journal
 ) -> Delays:
-    """From each tap to each other screen that showed what came of it."""
+    """Return the delays from each tap to the other screens that show its result."""
     made = {(match, ply): Tap(at, who, number) for one in taps for at, match, ply, who, number in one}
     people = {seen[:2]: person for person, shown in journal.shown.items() for seen in shown}
     found = Delays()
@@ -202,10 +191,10 @@ def delays(
 
 
 def drawn(page: Any, person: int, journal: Journal) -> list[tuple[float, Seen]]:
-    """When a page has shown what it was told, each of it the first time: by match and ply, not by the clock.
+    """Return the times when a page first showed each state that it was sent.
 
-    A page draws what is newest: of two states that come together the first is never seen by itself, and what
-    came of that tap is seen with the next one.
+    States are matched by match and ply, because a page draws only the newest one. If two states arrive
+    together, the first is shown only as part of the second.
     """
     rows: list[tuple[float, int, int]] = page.run("window.drawn") or []
     found: list[tuple[float, Seen]] = []
@@ -217,17 +206,17 @@ def drawn(page: Any, person: int, journal: Journal) -> list[tuple[float, Seen]]:
 
 
 def quantile(found: Sequence[float], percent: int) -> float:
-    """What so many of a hundred stay below; a very long time where nothing was seen."""
+    """Return a percentile of ``found``; 1e9 if there are too few values."""
     return statistics.quantiles(found, n=100)[percent - 1] if len(found) > 1 else 1e9
 
 
 def p99(found: Sequence[float]) -> float:
-    """What all but a hundredth stay below."""
+    """Return the 99th percentile."""
     return quantile(found, 99)
 
 
 def worked() -> dict[str, float]:
-    """How long each thread of the host has worked, in ms."""
+    """Return the processor time of each thread of the host, in ms."""
     return {
         thread.name: 1000 * time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
         for thread in threading.enumerate()
@@ -236,13 +225,13 @@ def worked() -> dict[str, float]:
 
 
 def waited() -> float:
-    """How long this thread has stood in line for a processor, in ms; 0 where the system does not say."""
+    """Return the time in ms that this thread has waited for a processor; 0 if the system does not tell."""
     told = Path("/proc/thread-self/schedstat")
     return int(told.read_text().split()[1]) / 1e6 if told.exists() else 0.0
 
 
 def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
-    """Have a class play; 0 where the bars are met."""
+    """Run a class and print the results. Returns the exit code, 0 if the bars are met."""
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
         host = Host(Path(folder), size)
         browsers = opened(host, pages, stack)
@@ -275,9 +264,10 @@ def measure(seconds: float, pages: int, size: tuple[int, int]) -> int:
 
 
 def tell_frames(app: Watched, size: tuple[int, int]) -> int:
-    """Write down how long turns and frames took; how many frames had more to do than there is time for.
+    """Print the times of loop turns and frames. Returns the number of frames with too much work.
 
-    A frame that is late by the clock alone has waited for the browsers, which no classroom has here.
+    A frame that is late only by the clock has waited for the browsers, which a classroom does not have on
+    this computer.
     """
     late = sum(took > FRAME for took in app.frames)
     print(f"turns of the loop: {len(app.turns)}, p99 {p99(app.turns):.1f} ms")
@@ -296,7 +286,7 @@ def tell_frames(app: Watched, size: tuple[int, int]) -> int:
 
 
 def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
-    """Have all sit down, and play for so long; how long each thread has worked meanwhile, in ms."""
+    """Seat all phones and play for ``seconds``. Returns the processor time of each thread in ms."""
     while len(host.hall.roster) < PHONES:
         host.turn(0.05)
     host.run.do(SeatRandomly())
@@ -307,14 +297,14 @@ def play(host: Host, seconds: float, pages: int) -> dict[str, float]:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         for number in range(pages):
-            host.hall.take_over(number)  # a computer plays for those who only look
+            host.hall.take_over(number)  # bots play for pages that only watch
         host.turn(0.5)
     host.app.waited = waited() - idle
     return {name: ms - before.get(name, 0.0) for name, ms in worked().items()}
 
 
 def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
-    """Pages of a real browser that have sat down; none where there is no browser."""
+    """Return pages of a real browser that have taken seats; empty without a browser."""
     if not pages:
         return []
     from tools.browser import Chromium, find_browser
@@ -340,7 +330,7 @@ def opened(host: Host, pages: int, stack: contextlib.ExitStack) -> list[Any]:
 
 
 def main() -> int:
-    """Measure."""
+    """Parse the command line and measure. Returns the exit code."""
     parser = command(__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--pages", type=int, default=4, help="pages of a real browser among the forty")

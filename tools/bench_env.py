@@ -1,7 +1,7 @@
-"""Steps a second of the environments, beside RLCard's gin rummy and PettingZoo's classics in the same run.
+"""Benchmark of the environments against RLCard's gin rummy and PettingZoo's classics, in steps per second.
 
-``python -m tools.bench_env``, or ``python -m tools.bench_env socker city``. Every peer is played by chance,
-from legal actions, and its observations are asked for, in slices that alternate: what counts is the ratio.
+``python -m tools.bench_env``, or ``python -m tools.bench_env socker city``. Every environment plays random
+legal actions with observations, in alternating slices. The result is the ratio.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ import numpy as np
 from tools.command import command
 
 MAP = Path(__file__).parent.parent / "levels" / "city" / "sample.tmx"
-SLICE = 0.4
-"""Seconds of the processor that one slice takes."""
+SLICE = 0.4  # processor seconds of a slice
 ROUNDS = 7
 CLASSICS = ("chess_v6", "go_v5", "texas_holdem_v4", "leduc_holdem_v4", "connect_four_v3", "tictactoe_v3")
 GIN = "RLCard gin rummy"
@@ -32,7 +31,7 @@ OUT_OF_MANY = f"city, out of {CITIES}"
 
 
 def main(games: list[str]) -> None:
-    """Measure these games, or all."""
+    """Measure these games, or all if the list is empty."""
     try:
         import game.env
     except ImportError as error:
@@ -50,7 +49,7 @@ def main(games: list[str]) -> None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 player = maker()
-                for _ in range(200):  # what is made once is made before anything is counted
+                for _ in range(200):  # set-up work is not counted
                     next(player)
                 players[name] = player
         except ImportError as error:
@@ -59,7 +58,7 @@ def main(games: list[str]) -> None:
 
 
 def measured(players: dict[str, Iterator[None]]) -> dict[str, list[float]]:
-    """Steps a second of each, slice by slice."""
+    """Return the steps per second of each player, slice by slice."""
     rates: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(ROUNDS):
         for name, player in players.items():
@@ -73,7 +72,7 @@ def measured(players: dict[str, Iterator[None]]) -> dict[str, list[float]]:
 
 
 def tell(rates: dict[str, list[float]]) -> None:
-    """Each with its ratios: to gin rummy, and to the median of the classics in the same round."""
+    """Print each rate with its ratios to gin rummy and to the median of the classics in the same round."""
     print(f"Steps a second, {ROUNDS} slices of {SLICE} s each, alternating; medians, and ratios to peers")
     classics = [name for name in rates if name.startswith("PettingZoo")]
     for name, found in rates.items():
@@ -89,12 +88,12 @@ def tell(rates: dict[str, list[float]]) -> None:
 
 
 def ratio(ours: list[float], theirs: list[float]) -> float:
-    """The median of the ratios, round by round."""
+    """Return the median of the ratios, round by round."""
     return statistics.median(one / other for one, other in zip(ours, theirs, strict=True))
 
 
 def gin_rummy() -> Iterator[None]:
-    """Gin rummy of RLCard, its own loop by hand: state, a legal action, step."""
+    """Play RLCard's gin rummy, one step per item."""
     import rlcard
 
     chance = random.Random(1)
@@ -107,19 +106,19 @@ def gin_rummy() -> Iterator[None]:
 
 
 def classic(name: str) -> Iterator[None]:
-    """An environment of PettingZoo."""
+    """Play an environment of PettingZoo, one step per item."""
     return turns(importlib.import_module(f"pettingzoo.classic.{name}").env())
 
 
 def ours(slug: str) -> Iterator[None]:
-    """An environment of this house."""
+    """Play an environment of this project, one step per item."""
     import game.env
 
     return turns(game.env.make(slug))
 
 
 def one_map() -> Iterator[None]:
-    """The city on a map that is given, so that no match builds a new one."""
+    """Play Socks in the City on a given map, so that no match builds a new one."""
     import game.env
     from game.levels import load
 
@@ -127,7 +126,7 @@ def one_map() -> Iterator[None]:
 
 
 def out_of_many() -> Iterator[None]:
-    """As many cities, all made before anything is counted; what they took is told for itself."""
+    """Play ``CITIES`` maps that are built before the measurement. Prints how long building took."""
     import game.env
 
     env = game.env.make("city", seed=range(CITIES))
@@ -139,7 +138,7 @@ def out_of_many() -> Iterator[None]:
 
 
 def turns(env: Any) -> Iterator[None]:
-    """Matches of legal actions by chance."""
+    """Play matches of random legal actions, one step per item."""
     chance, seed = random.Random(1), 0
     while True:
         seed += 1

@@ -1,7 +1,7 @@
-"""Speed of what comes after a match: the album, jumps in a film, and what decided it; ``make bench`` runs it.
+"""Benchmark of the album, of jumps in a replay, and of the analysis; part of ``make bench``.
 
-`python -m tools.bench_film album`, `jumps` or `analysis` for one part. Of the processor's time nothing
-depends on what else the machine is at; the load is told beside the figures.
+`python -m tools.bench_film album`, `jumps` or `analysis` runs one part. Processor time does not depend on
+other load of the machine; the load is printed too.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NOON, DAY = 1_789_992_000.0, 86_400.0
 
 
 def main() -> None:
-    """Run the sections that are named, or all of them."""
+    """Run the named sections, or all."""
     known: dict[str, Callable[[], None]] = {"album": album, "jumps": jumps, "analysis": analysis}
     parser = command(__doc__)
     parser.add_argument("sections", nargs="*", help=f"{', '.join(known)}; default: all")
@@ -60,18 +60,18 @@ def main() -> None:
 
 @contextmanager
 def window(home: Path) -> Iterator[App]:
-    """A window with its title."""
+    """Open a window with the title screen."""
     stage = AppContext(Storage(home), Audio(), lambda: 1000 * perf_counter(), SCREENS)
     app = App(stage, pygame.display.set_mode((1280, 720)))
     stage.open("title")
     app.turn([])
     yield app
-    stage.scenes.reset()  # what they have started ends with them
+    stage.scenes.reset()  # ends what the scenes have started
     stage.stores.close()
 
 
 class Watch:
-    """Measures by the clock and by the processor, in ms."""
+    """Stopwatch for wall-clock and processor time, in ms."""
 
     def __init__(self) -> None:
         self.clock: list[float] = []
@@ -79,14 +79,13 @@ class Watch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """What is done within is measured."""
         begun, used = perf_counter(), process_time()
         yield
         self.clock.append(1000 * (perf_counter() - begun))
         self.processor.append(1000 * (process_time() - used))
 
     def late(self) -> str:
-        """The middle and the slowest of a hundred, by the processor and by the clock."""
+        """Return median and 99th percentile of both times in words."""
         told = [
             f"median {statistics.median(times):.1f}, p99 {statistics.quantiles(times, n=100)[98]:.1f}"
             for times in (self.processor, self.clock)
@@ -95,12 +94,12 @@ class Watch:
 
 
 def golden(slug: str) -> str:
-    """The record of a told match."""
+    """Return the record of a game's golden match."""
     return (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]
 
 
 def album() -> None:
-    """Opening the album with as many matches as it keeps, up to its first picture."""
+    """Measure how the album opens with the largest number of matches, until its first picture."""
     with tempfile.TemporaryDirectory() as home:
         stores = Storage(Path(home))
         for number in range(MATCHES):
@@ -121,7 +120,7 @@ def album() -> None:
 
 
 def jumps() -> None:
-    """Jumping about in films, each jump up to its picture."""
+    """Measure jumps in replays, each until its picture."""
     long = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0})
     chance = SeededRng(8, "bench")
     while len(long.log) < MOVES:
@@ -140,7 +139,7 @@ def jumps() -> None:
 
 
 def opened(app: App, record: str) -> ReplayScene:
-    """The film of a record on the screen, ready to be seen."""
+    """Open the replay of a record and wait until its pictures are ready."""
     film = Replay.of(record)
     seats = [Seat(name, look, "hard") for look, name in enumerate(film.at(0).names)]
     scene = ReplayScene(film, seats, ReplayOptions(at=1))
@@ -151,7 +150,7 @@ def opened(app: App, record: str) -> ReplayScene:
 
 
 def analysis() -> None:
-    """The told match of each game is looked into by two workers, while the window plays its film."""
+    """Measure the analysis of each game's golden match by two workers, while the window plays its replay."""
     for slug in game_slugs():
         record = golden(slug)
         with tempfile.TemporaryDirectory() as home, window(Path(home)) as app:
@@ -176,7 +175,7 @@ def analysis() -> None:
 
 
 def _children() -> float:
-    """Seconds of the processors that processes have used which have ended."""
+    """Return the processor seconds of child processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

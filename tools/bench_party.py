@@ -1,14 +1,14 @@
-"""Speed of a party: from a tap on one phone to the screens of the others; ``make bench`` runs it.
+"""Benchmark of a party: time from a tap on one phone to the screens of the others; part of ``make bench``.
 
-A window with SOCKI, about 90 cards on the table, and forty phones: eight play and 32 watch, in a process of
-their own; two of those who watch are pages of a real browser, where Chromium is installed. Measured on the
-loopback: from the moment a phone sends its move until another has read, or a page has drawn, the state it led
-to. The first matches are played by the eight without the others, to compare with.
+Runs a window with SOCKI, about 90 cards on the table, and forty phones in a separate process: eight play and
+32 watch. Two of the spectators are pages of a real browser if Chromium is installed. Measures, over loopback,
+the time from a phone's move until another has read the resulting state or a page has drawn it. The first
+matches are played without spectators, for comparison.
 
-Then the same forty on bad Wi-Fi, all behind one address: each loads the page, loses its line every few
-seconds, cuts requests halfway, says things twice and reads slowly. The server must refuse and delay none of
-it. The cost of a second must stay below what its budget grows by: then a whole evening meets no limit either.
-The exit code says whether that holds.
+Then the same forty phones are on bad Wi-Fi behind one address: each loads the page, loses its connection
+every few seconds, cuts requests halfway, repeats messages and reads slowly. The server must refuse and delay
+none of it. The cost per second must be below the growth of its budget, so that a whole evening meets no limit
+either. The exit code is 0 if that holds.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from time import perf_counter, thread_time, time
 from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-# Without a display SDL would choose a driver whose window loses the focus at once: the match would wait.
+# Without a display SDL would choose a driver whose window loses the focus at once, which pauses the match.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -42,38 +42,27 @@ if TYPE_CHECKING:
     from game.app import App
     from game.ui.match.party_controller import PartyController
 
-BAR = 150.0
-"""The 99th percentile, in ms."""
-LATE = 50.0
-"""A turn of the loop that takes longer is a late frame, in ms."""
-MEMORY = 200.0
-"""What the server and all that is told through it may take, in MB."""
-MATCHES, ALONE, MOVES = 12, 4, 15
-"""How many matches, how many of them with nobody watching, and moves in each."""
+BAR = 150.0  # ms, 99th percentile
+LATE = 50.0  # ms; a longer loop turn is a late frame
+MEMORY = 200.0  # MB for the server and its data
+MATCHES, ALONE, MOVES = 12, 4, 15  # matches, matches without spectators, moves per match
 SEATS, WATCHERS, PAGES = 8, 32, 2
 SUITS = "PFBL"
-EVENING, DROP = 30.0, 7.0
-"""Seconds on bad Wi-Fi, and seconds until each phone loses its line."""
-FILES = 6
-"""Connections by which a browser loads a page."""
+EVENING, DROP = 30.0, 7.0  # seconds on bad Wi-Fi, seconds until a phone loses its connection
+FILES = 6  # connections with which a browser loads a page
 
 
 @dataclass
 class Measured:
-    """What the window found out about itself."""
+    """Measurements of the window."""
 
-    turns: list[float] = field(default_factory=list)
-    """How long turns of the loop took, in ms."""
-    own: list[float] = field(default_factory=list)
-    """How much of that this thread has worked."""
-    before: float = 0.0
-    """The memory of the window before the party, in MB."""
-    after: float = 0.0
-    """And with it."""
+    turns: list[float] = field(default_factory=list)  # ms of each loop turn
+    own: list[float] = field(default_factory=list)  # ms of processor time of each loop turn
+    before: float = 0.0  # MB of the window before the party
+    after: float = 0.0  # MB of the window with the party
+    # ms per match spent on the phones' messages and states
     telling: list[float] = field(default_factory=list)
-    """How much of their work was to hear phones and to find out what each is told, in ms, by match."""
-    serving: list[float] = field(default_factory=list)
-    """How much the thread of the server has worked, in ms, by match."""
+    serving: list[float] = field(default_factory=list)  # ms per match of the server thread
 
 
 def main() -> None:
@@ -127,7 +116,7 @@ def _report(watchers: int) -> None:
 
 
 def _spread(times: Sequence[float]) -> str:
-    """Percentiles, in ms."""
+    """Return the percentiles of ``times`` (ms) in words."""
     if not times:
         return "not measured"
     ordered = sorted(times)
@@ -136,7 +125,7 @@ def _spread(times: Sequence[float]) -> str:
 
 
 def _last_tap(sent: Sequence[tuple[int, float]], ply: int, until: float) -> float | None:
-    """When somebody tapped last before this, at this ply of any match."""
+    """Return the time of the last tap at this ply before ``until``, None for none."""
     return max((when for at, when in sent if at == ply and when <= until), default=None)
 
 
@@ -145,7 +134,7 @@ def _share(some: Sequence[float], others: Sequence[float]) -> str:
 
 
 def _memory() -> float:
-    """What this process holds in memory now, in MB; 0 where the system does not say."""
+    """Return the resident memory in MB; 0 if the system does not tell."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
@@ -154,7 +143,7 @@ def _memory() -> float:
 
 
 def position() -> str:
-    """Eight runs from 1 to 11 on the table, 88 cards; twelves and happy cards in the hands."""
+    """Return a position with eight runs from 1 to 11 on the table; twelves and happy cards in hands."""
     runs = [[f"{rank}{suit}" for rank in range(1, 12)] for suit in SUITS for _deck in range(2)]
     rest = [f"{rank}{suit}" for suit in SUITS for _deck in range(2) for rank in ("12", "H")]
     hands = [rest[2 * seat : 2 * seat + 2] for seat in range(SEATS)]
@@ -164,7 +153,7 @@ def position() -> str:
 
 @contextmanager
 def _opened() -> Iterator[App]:
-    """A window in a home of its own."""
+    """Open a window with a temporary data folder."""
     from game.app import App
     from game.scenes import SCREENS
     from game.store.storage import Storage
@@ -185,7 +174,7 @@ def _opened() -> Iterator[App]:
 
 
 def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tuple[int, float]]]:
-    """Show the matches; what the phones tell, and when pages have drawn which ply."""
+    """Run the matches. Returns the phones' results, and (ply, time) of what the pages have drawn."""
     from game.core.session import Session
     from game.launch import settle
     from game.match.seats import PHONE, Seat
@@ -202,7 +191,7 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
         scene = match_scene(stage, matches.pop(), seats)
         stage.scenes.push(scene)
         settle()  # as at every start
-        for _ in range(2 * SEATS):  # whatever is drawn is there before memory is looked at
+        for _ in range(2 * SEATS):  # draw everything before the memory is measured
             app.turn(pygame.event.get())
         measured.before = _memory()
         party = stage.phones.open(port=0, host="127.0.0.1")
@@ -230,19 +219,17 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
 
 
 class _Ledger:
-    """What the server's budgets did: refusals, delays, and how much was left."""
+    """Record of the server's rate limits: refusals, delays and smallest remaining budget."""
 
     def __init__(self) -> None:
         self.refusals: Counter[str] = Counter()
-        self.made_room = 0
-        """Connections that only waited and were closed for others; browsers open new ones."""
-        self.spent: list[tuple[float, float]] = []
-        """When something was spent, and how much."""
+        self.made_room = 0  # idle connections closed for others; browsers open new ones
+        self.spent: list[tuple[float, float]] = []  # (time, cost) of each expense
         self.lowest = float("inf")
 
     @contextmanager
     def keeping(self) -> Iterator[None]:
-        """Within, parties that open are watched."""
+        """Watch parties that open within the body."""
         from game.party import listener, server
 
         ledger = self
@@ -284,13 +271,13 @@ class _Ledger:
             vars(listener)["Meter"], vars(server)["Calls"] = before
 
     def cost(self) -> float:
-        """Cost of a second, from when all pages are loaded."""
+        """Return the cost per second, from when all pages are loaded."""
         start, end = self.spent[0][0] + EVENING / 3, self.spent[-1][0]
         return sum(cost for when, cost in self.spent if when >= start) / (end - start)
 
 
 def _evening(phones: int, seconds: float) -> bool:
-    """Play on bad Wi-Fi, and print what met a limit; true if nothing did."""
+    """Play on bad Wi-Fi and print the limits that were hit. Returns True if there were none."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
     from game.party.listener import A_SECOND, BURST
@@ -321,7 +308,7 @@ def _evening(phones: int, seconds: float) -> bool:
 
 
 class _Work:
-    """What phones cost the processor: their part of the window's turns, and the thread of the server."""
+    """Processor time of the phones: their part of the window's loop turns, and the server thread."""
 
     def __init__(self, phones: PartyController, measured: Measured) -> None:
         self._measured, self._turn = measured, phones.turn
@@ -337,21 +324,20 @@ class _Work:
         return heard
 
     def note(self) -> None:
-        """A match is over."""
+        """Record the times of a match."""
         served = 1000 * time_module.clock_gettime(self._clock)
         self._measured.serving.append(served - self._served)
         self._measured.telling.append(self._told)
         self._served, self._told = served, 0.0
 
     def next_match(self) -> None:
-        """The next one begins."""
         if self._served:
             self.note()
         self._served = 1000 * time_module.clock_gettime(self._clock)
 
 
 class _Child:
-    """This module in a process of its own; what it prints goes to a file: a full pipe would stop it."""
+    """Child process that runs this module. Its output goes to a file, because a full pipe would stop it."""
 
     def __init__(self, *arguments: str) -> None:
         self._told = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - it outlives this
@@ -364,7 +350,7 @@ class _Child:
         return self._process.poll() is None
 
     def told(self) -> Any:
-        """Let it end, and what it has printed."""
+        """Wait for its end and return its output."""
         self._process.communicate()
         self._told.seek(0)
         found = self._told.read()
@@ -373,14 +359,13 @@ class _Child:
 
 
 class _Phones:
-    """Forty phones, and what they measure."""
+    """Scripted phones and their measurements."""
 
     def __init__(self, address: str, code: str) -> None:
         self.address, self.code = address, code
         self.sent: dict[tuple[int, int], float] = {}
-        """When a ply of a match was tapped, by the clock of the day, which pages have too."""
-        self.taken: list[tuple[int, float]] = []
-        """The match, and how long a screen took, in ms."""
+        """Time of each tap by (match, ply), in seconds since 1970, which pages know too."""
+        self.taken: list[tuple[int, float]] = []  # (match, ms until a screen had the state)
         self.over, self.crowded = asyncio.Event(), asyncio.Event()
 
     async def phone(self, session: Any, seat: int, hello: dict[str, Any]) -> None:
@@ -396,7 +381,7 @@ class _Phones:
             if message["type"] != "state" or "ply" not in message["state"]:
                 continue
             state = message["state"]
-            # Pages and phones that come later count from the same match: it is told by its number.
+            # Pages and late phones number matches like all others, by the number in the state.
             match = state["match"] - 1
             if state["ply"] > ply and (match, state["ply"] - 1) in self.sent and (ply % SEATS) != seat:
                 self.taken.append((match, 1000 * (now - self.sent[match, state["ply"] - 1])))
@@ -413,7 +398,7 @@ class _Phones:
                 await socket.send_json({"type": "say", "number": number, "words": words})
 
     async def watch(self, session: Any, number: int) -> None:
-        """Come once the eight have played alone for a while."""
+        """Watch once the eight have played alone for a while."""
         await self.crowded.wait()
         await self.phone(
             session, SEATS + number, {"type": "watch", "code": self.code, "watcher": f"w{number}"}
@@ -437,14 +422,14 @@ class _Phones:
 
 
 async def _phones(address: str, code: str, watchers: int) -> dict[str, Any]:
-    """Phones that play all matches, and that watch them; when each tap was, and how long each screen took."""
+    """Run phones that play and watch all matches. Returns the times of taps and the delays."""
     phones = _Phones(address, code)
     await phones.play(watchers)
     return {"sent": [(*at, when) for at, when in phones.sent.items()], "taken": phones.taken}
 
 
 class _Roamer:
-    """One phone on bad Wi-Fi."""
+    """Phone on bad Wi-Fi."""
 
     def __init__(self, at: str, code: str, number: int, done: Counter[str], refused: Counter[str]) -> None:
         self._at, self._code, self._number = at, code, number
@@ -452,7 +437,7 @@ class _Roamer:
         self._token, self._said = "", 0
 
     async def load(self, session: Any) -> None:
-        """Load the page and all its files, as a browser does; one request in eight is cut halfway first."""
+        """Load the page and its files like a browser. One request in eight is first cut halfway."""
         import aiohttp
 
         from game.party.page_files import art, fonts, page
@@ -478,7 +463,7 @@ class _Roamer:
         await asyncio.gather(*map(fetch, names))
 
     async def _cut(self) -> None:
-        """A request whose second half never arrives."""
+        """Send half a request."""
         host, _, port = self._at.rpartition(":")
         _reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(f"GET / HTTP/1.1\r\nHost: {self._at}\r\n".encode())
@@ -487,11 +472,11 @@ class _Roamer:
         self._done["cut requests"] += 1
 
     async def stay(self, until: float) -> None:
-        """Load the page, then call again and again."""
+        """Load the page, then connect again and again."""
         import aiohttp
 
         await asyncio.sleep(self._number * EVENING / 6 / (SEATS + WATCHERS))
-        # Browsers keep the connections by which a page came; the line is one more.
+        # Browsers keep the connections that loaded the page; the WebSocket is one more.
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=FILES + 1)) as session:
             await self.load(session)
             while perf_counter() < until:
@@ -531,11 +516,11 @@ class _Roamer:
                 self._refused["lines closed"] += 1
                 return
             await self._hear(socket, json.loads(frame.data))
-        transport.abort()  # the line is lost without a word
+        transport.abort()  # aborted without a close frame
         socket._response.close()
 
     async def _say(self, socket: Any) -> None:
-        """Say something, and the same again, as a page does that has heard no answer."""
+        """Send a message twice, like a page that got no answer."""
         if self._token:
             self._said += 1
             for _ in range(2):
@@ -555,7 +540,7 @@ class _Roamer:
 
 
 async def _bad_wifi(address: str, code: str, phones: int, seconds: float) -> dict[str, Counter[str]]:
-    """What phones on bad Wi-Fi have done, and what was refused."""
+    """Run phones on bad Wi-Fi. Returns their actions and refusals."""
     done: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     until = perf_counter() + seconds
@@ -565,7 +550,7 @@ async def _bad_wifi(address: str, code: str, phones: int, seconds: float) -> dic
 
 
 def _pages(address: str, code: str) -> list[tuple[int, float]]:
-    """Pages that watch until nobody wants them; which ply was drawn when."""
+    """Run pages that watch until stdin ends. Returns (ply, time) of each draw."""
     from tools.browser import browsing, find_browser
 
     with browsing(find_browser() or "") as browser:
@@ -586,11 +571,14 @@ if (ply === window.ply) return;
 window.ply = ply;
 requestAnimationFrame(() => drawn.push([ply, (performance.timeOrigin + performance.now()) / 1000]));
 }).observe(document.body, {attributes: true}); 0"""
-"""Notes in a page when each ply was drawn, by the clock of the day."""
+"""Script that records in a page when each ply was drawn, in seconds since 1970."""
 
 
 def _words(state: dict[str, Any], seat: int) -> dict[str, Any] | None:
-    """What a phone does: its first round it lays a card on a run and knocks, then it passes."""
+    """Return the next message of a scripted player, None if it is not to move.
+
+    In the first round a player lays a card and ends the turn, after that it draws.
+    """
     view = state["view"]
     if state["turn"] != seat or state["waiting"]:
         return None

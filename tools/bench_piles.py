@@ -1,8 +1,8 @@
-"""How far piles of a rummy travel that nobody has touched; `tools.bench_cards` prints it.
+"""Measure how far untouched piles of a rummy table move; `tools.bench_cards` prints it.
 
-Bots play whole hands. Of the plays some are laid as a bot's is shown, card by card, the others as a person
-lays them: carried over other piles, now and then put down at a wrong place or taken back, new piles wherever
-there seems to be room. Only lengths are reckoned with, by the functions that lay out the screen.
+Bots play whole hands. Some plays are laid card by card as a bot's play is shown, the others as a person lays
+them: carried over other piles, sometimes put down at a wrong place or taken back, with new piles where there
+seems to be room. Nothing is drawn; only the layout functions of the screen run.
 """
 
 from __future__ import annotations
@@ -28,56 +28,48 @@ from game.ui.rummy.theme import CARD, PileMetrics
 from tools.command import command
 
 FAR_BEFORE, GONE_BEFORE, MOVED_BEFORE = 3.56, 6.41, 0.137
-"""What a thousand of these drafts came to when every move closed the ranks; the layout of then is gone.
+"""Results for 1,000 drafts of an earlier layout, in which every move closed gaps.
 
-Units that an untouched pile lay from where it had lain, units that it had gone meanwhile, and the share of
-piles that moved.
+Distance of an untouched pile from its previous place, distance moved meanwhile (both in units), and the share
+of piles that moved.
 """
 LEVELS = ("easy", "normal", "normal", "normal")
-BARE = 20
-"""How often a person looks for a bare place before the choice is left to the table."""
-NODES = 100
-"""What a bot may look at; it is their tables that are wanted, not good ones."""
+BARE = 20  # attempts of a person to find a free place before the table chooses
+NODES = 100  # search nodes of a bot; the tables need not be good
 
 
 @dataclass
 class Ways:
-    """What has been measured."""
+    """Results of a measurement."""
 
     moves: int = 0
-    piles: int = 0
-    """Untouched piles, each once a move."""
-    far: float = 0.0
-    """How far their cards came to lie from where they lay before, in units, the mean of each pile's cards."""
-    gone: float = 0.0
-    """How far they went meanwhile, to and fro, while something was carried over the table."""
-    moved: int = 0
-    """How many of them moved at all."""
+    piles: int = 0  # untouched piles, counted once per move
+    far: float = 0.0  # units, sum of the distances to the previous places, mean of each pile's cards
+    gone: float = 0.0  # units, sum of the distances moved while something was carried
+    moved: int = 0  # number of untouched piles that moved
 
 
 def travelled(before: PileFlow, after: PileFlow, shape: PileMetrics, keys: set[int]) -> dict[int, float]:
-    """How far the middle of each of these piles has gone from one layout to the next."""
+    """Return the distance in units between the centres of each pile in two layouts."""
     there, now = middles(before, shape), middles(after, shape)
     return {key: math.dist(there[key], now[key]) for key in keys if key in there and key in now}
 
 
 def middles(made: PileFlow, shape: PileMetrics) -> dict[int, tuple[float, float]]:
-    """The middle of the cards of each pile."""
+    """Return the centre of each pile's cards."""
     down = shape.top * made.card / CARD + made.card * RATIO / 2
     return {slot.key: (slot.x + slot.w / 2, y + down) for slot, y in made.slots()}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table that can be laid."""
+    """Table to be laid."""
 
     game: str
     players: int
     options: Mapping[str, object]
     shape: PileMetrics
-    """How its piles are built."""
     area: LayoutArea
-    """What there is for them."""
 
 
 PLACES = (
@@ -86,11 +78,11 @@ PLACES = (
     Place("rockit", 2, {}, MissionControl.shape, LayoutArea(855.0, 360.0, (158.0, 112.0))),
     Place("rockit", 4, {"decks": 2}, MissionControl.shape, LayoutArea(855.0, 588.0, (158.0, 112.0))),
 )
-"""At 1280x720 with a hand of one row or of two, and in a taller window."""
+"""At 1280x720 with a hand of one or two rows, and in a taller window."""
 
 
 class Hand:
-    """A table of one hand, and what happens on it."""
+    """Layout of a table during one hand."""
 
     def __init__(self, place: Place, ways: Ways) -> None:
         self._ways = ways
@@ -101,17 +93,17 @@ class Hand:
         self._stead = PileLayoutMemory()
 
     def order(self) -> list[int]:
-        """The piles as they are shown now, in reading order."""
+        """Return the pile keys in reading order."""
         return self._shown.order()
 
     def show(self, shown: PileFlow) -> None:
-        """The piles lie like this now."""
+        """Show a layout and add up the movements."""
         for key, far in travelled(self._shown, shown, self.shape, set(self._piles)).items():
             self._gone[key] = self._gone.get(key, 0.0) + far
         self._shown = shown
 
     def lay(self, piles: Sequence[DraftPile], *, over: bool = False) -> None:
-        """The piles are these now; what is carried is in the air, unless that is over."""
+        """Lay out ``piles``. ``over``: nothing is carried any more."""
         base = self._rest if self._rest.order() else None
         known = self._stead.again(piles, self.area)
         wishes = [wish(pile, self.shape) for pile in piles]
@@ -122,11 +114,11 @@ class Hand:
         self.show(self._rest)
 
     def over(self, piles: Sequence[DraftPile], target: DropTarget) -> None:
-        """A card is held over a pile, or where a new one may come."""
+        """Show a gap for the card that is held over a pile or a free place."""
         self.show(layout_with_gap(self._rest, piles, (1, target), self.area, self.shape))
 
     def bare(self, chance: SeededRng) -> DropTarget:
-        """A place for a new pile where somebody may want it: on none of those that lie there."""
+        """Return a place for a new pile that is on no other pile."""
         for _ in range(BARE):
             row, x = chance.below(len(self._rest.rows)), self.area.w * chance.below(1000) / 1000
             if not any(slot.x - REACH < x < slot.right + REACH for slot in self._rest.rows[row]):
@@ -134,12 +126,12 @@ class Hand:
         return DropTarget(NEW)
 
     def drop(self, piles: Sequence[DraftPile], names: Mapping[int, int]) -> None:
-        """It was put down just there; piles have these names now."""
+        """Drop a card and rename the piles."""
         self._rest = self._shown.renamed(names)
         self.put(piles)
 
     def put(self, piles: Sequence[DraftPile]) -> None:
-        """A move is over."""
+        """Lay out ``piles`` after a move and count the movements."""
         self.lay(piles, over=True)
         texts = {pile.key: tuple(sorted(pile.texts)) for pile in piles}
         same = {key for key, cards in texts.items() if self._piles.get(key) == cards}
@@ -153,24 +145,24 @@ class Hand:
 
 
 class Person:
-    """Lays a play as people do."""
+    """Lays a play like a person."""
 
     def __init__(self, hand: Hand, chance: SeededRng) -> None:
         self._hand, self._chance = hand, chance
 
     def lay(self, draft: Draft, table: Sequence[Sequence[str]]) -> Draft:
-        """Make this table of a draft, card by card."""
-        # A pile that parts by itself on the way is joined again.
+        """Turn ``draft`` into ``table`` card by card."""
+        # A pile that was split automatically on the way is joined again.
         for _ in range(3):
             moves = piece_moves(draft.piles, draft.arrange(table).piles)
             there = {pile.key: pile.key for pile in draft.piles}
             for move in moves:
                 roll = self._chance.below(8)
                 if roll == 0:
-                    # At a place of its own first, and carried on from there.
+                    # Put it down separately first, then continue from there.
                     draft = self._carry(draft, move, None)
                 elif roll == 1:
-                    # Put down, and taken back.
+                    # Put it down and take it back.
                     self._carry(draft, move, there.get(move.target))
                     self._hand.put(draft.piles)
                 draft = self._carry(draft, move, there.get(move.target))
@@ -180,7 +172,7 @@ class Person:
         return draft
 
     def _carry(self, draft: Draft, move: PieceMove, target: int | None) -> Draft:
-        """Take a card up, over a pile or two, and put it down on another or (`None`) as a new one."""
+        """Lift a card, carry it over a pile or two, and drop it on ``target``, None for a new pile."""
         lifted, chance, hand = draft.lift([move.piece.key]), self._chance, self._hand
         hand.lay(lifted.piles)
         keys = [pile.key for pile in lifted.piles]
@@ -193,7 +185,7 @@ class Person:
             hand.over(lifted.piles, DropTarget(target, place))
             made, names = split_if_valid(lifted.drop_on(target, place), target), {}
         else:
-            # With keys the place is left to the table; with a pointer it is somewhere.
+            # With keys the table chooses the place, with a pointer it is anywhere.
             hand.over(lifted.piles, hand.bare(chance) if chance.below(3) else DropTarget(NEW))
             made = lifted.drop_new(min(len(lifted.piles), hand.order().index(NEW)))
             names = {NEW: next(pile.key for pile in made.piles if pile.key not in keys)}
@@ -202,7 +194,7 @@ class Person:
 
 
 def measure(drafts: int, places: Sequence[Place] = PLACES) -> Ways:
-    """Have so many drafts laid, by the functions that lay out the screen."""
+    """Lay ``drafts`` drafts with the layout functions of the screen."""
     ways, done, seed = Ways(), 0, 0
     while done < drafts:
         done += _one_hand(places[seed % len(places)], ways, seed, drafts - done)
@@ -211,7 +203,7 @@ def measure(drafts: int, places: Sequence[Place] = PLACES) -> Ways:
 
 
 def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
-    """One hand between bots; how many drafts it had, at most so many."""
+    """Play one hand between bots. Returns the number of drafts, at most ``most``."""
     session = Session.new(place.game, place.players, seed, place.options)
     hand = Hand(place, ways)
     person = Person(hand, SeededRng(seed, "piles"))
@@ -224,7 +216,7 @@ def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
         if not move.startswith(("play", "come")):
             continue
         table = table_observed(session.observe(None))["table"]
-        # Piles keep their keys from play to play, whoever laid them.
+        # Piles keep their keys between plays of different players.
         draft = draft.rebase(draft.table, held, same_owner=False)
         done += 1
         if seat % 2:
@@ -239,7 +231,7 @@ def _one_hand(place: Place, ways: Ways, seed: int, most: int) -> int:
 
 
 def report(drafts: int = 1000) -> None:
-    """Print how far piles travel."""
+    """Print how far piles move."""
     ways = measure(drafts)
     far, gone = ways.far / ways.piles, ways.gone / ways.piles
     print(

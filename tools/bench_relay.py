@@ -1,9 +1,9 @@
-"""Speed of a relay, as ratios to phones that call their host directly; `python -m tools.bench_relay`.
+"""Benchmark of a relay, as ratios to direct connections; `python -m tools.bench_relay`.
 
-50 rooms of four phones, each of which says a word a second, 150 bytes, and is answered a state of 3,000: 200
-there-and-backs a second. Hosts and phones are in one process, each relay in one of its own. With two nodes
-and NATS (where it is installed) every phone is on another node than its host. Then the memory of 1,000 rooms
-of five lines that say nothing.
+50 rooms of four phones send 150 bytes per second each and get a state of 3,000 bytes: 200 round trips per
+second. Hosts and phones run in one process, each relay in another. The phones that connect directly to their
+host are for comparison. With two nodes and NATS (if installed) every phone is on another node than its host.
+Then the memory of 1,000 rooms with five silent connections is measured.
 """
 
 from __future__ import annotations
@@ -34,15 +34,13 @@ from tools.relay_ends import (
 )
 
 ROOMS, PHONES, WARMING = 50, 4, 3.0
-MANY = 1000
-"""Rooms whose memory is measured."""
-RUNS = 3
-"""How often each way is measured, one after the other; the middle of them is told."""
+MANY = 1000  # rooms whose memory is measured
+RUNS = 3  # measurements of each configuration, alternating; the median is printed
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How it went by one way: times in ms, processor in microseconds a frame, all of the middle run."""
+    """Medians of a configuration: times in ms, processor time in microseconds per frame."""
 
     p50: float
     p99: float
@@ -50,13 +48,13 @@ class Way:
 
 
 def spread(took: Sequence[float]) -> tuple[float, float]:
-    """The median and the 99th percentile, in ms."""
+    """Return median and 99th percentile in ms."""
     ordered = sorted(took)
     return 1000 * statistics.median(ordered), 1000 * ordered[int(len(ordered) * 0.99)]
 
 
 async def played(nodes: Sequence[Relay], seconds: float) -> tuple[float, float, float]:
-    """Play by way of these relays: median, 99th percentile, processor a frame."""
+    """Play through these relays. Returns median and 99th percentile in ms, processor time per frame."""
     told, tasks = Told(), []
     async with Callers() as callers:
         for _number, source in zip(range(ROOMS), sources(), strict=False):
@@ -74,12 +72,12 @@ async def played(nodes: Sequence[Relay], seconds: float) -> tuple[float, float, 
         after = [await asyncio.to_thread(one.figures) for one in nodes]
         await ended(tasks)
     work = sum(_grown(*both, "processor_seconds_total") for both in zip(before, after, strict=True))
-    frames = 2 * len(took)  # whichever nodes they went through, each was passed on once
+    frames = 2 * len(took)  # each frame was relayed once, through one or two nodes
     return (*spread(took), 1e6 * work / max(1, frames))
 
 
 async def direct(seconds: float) -> tuple[float, float, float]:
-    """The same phones, which call their host themselves."""
+    """Measure the same phones with direct connections to their host."""
 
     async def line(request: web.Request) -> web.WebSocketResponse:
         made = web.WebSocketResponse(compress=False)
@@ -112,7 +110,7 @@ async def direct(seconds: float) -> tuple[float, float, float]:
 
 
 async def ended(tasks: Sequence[asyncio.Future[None]]) -> None:
-    """End what was begun."""
+    """Cancel the tasks and wait for them."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -123,7 +121,7 @@ def _grown(before: dict[str, float], after: dict[str, float], name: str) -> floa
 
 
 async def room_memory(node: Relay) -> float:
-    """What a room of a host and four phones takes, in kB."""
+    """Return the memory in kB of a room with a host and four phones."""
     before = node.figures()["resident_memory_bytes"]
     told, tasks = Told(), []
     async with Callers() as callers:
@@ -142,7 +140,7 @@ async def room_memory(node: Relay) -> float:
 
 
 def middle(runs: Sequence[tuple[float, float, float]]) -> Way:
-    """Of each figure the median of the runs."""
+    """Return the median of each figure over the runs."""
     return Way(*(statistics.median(some) for some in zip(*runs, strict=True)))
 
 

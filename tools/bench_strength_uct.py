@@ -1,11 +1,11 @@
-"""How a level fares against a tree search with random playouts, the opponent that knows no game.
+"""Measure the strength of a level against a tree search with random playouts, which knows no game.
 
     python -m tools.bench_strength_uct city --games 40 --budget 0.1 --seed 1
 
-plays deals of a game, each from both sides, and prints after each what the level has had of all, with its
-95 % interval. Where all is public the opponent is UCT (`tools.uct`), else an information-set tree search
-(`tools.ismcts`). It takes a second of the processor a decision, or the share of it that the level has of its
-own time too. What counts is what counts on the ladder.
+Plays deals of a game, each from both sides, and prints the level's share of the points after each deal with
+its 95 % interval. The opponent is UCT (`tools.uct`) if everything is public, else an information-set tree
+search (`tools.ismcts`). It has one processor second per decision, times ``--budget`` like the level. Points
+count as on the rating ladder.
 """
 
 from __future__ import annotations
@@ -22,14 +22,12 @@ from tools.command import command
 from tools.ismcts import ismcts_move
 from tools.uct import uct_move
 
-TREE = "tree"
-"""What the opponent is called."""
-SECONDS = 1.0
-"""How long it may think about a decision."""
+TREE = "tree"  # name of the opponent
+SECONDS = 1.0  # processor seconds per decision of the opponent
 
 
 def move_of(session: Session, player: str, seed: int, allowance: BudgetPolicy) -> str:
-    """The move of a level, or of the opponent."""
+    """Return the move of a level or of the opponent."""
     if player != TREE:
         return bot_move(session, player, seed, allowance)
     seconds = None if allowance.share is None else allowance.share * SECONDS
@@ -46,17 +44,17 @@ def measured(
     seed: int,
     allowance: BudgetPolicy,
 ) -> Iterator[RatingRun]:
-    """What the first of two players has had of the second so far, after each deal.
+    """Yield the results of the first of two players after each deal.
 
     Args:
-        game: what they play.
-        pair: what they are called.
-        player: the move of each, as of `move_of`.
-        enough: how many games, two of each deal.
-        seed: deals the cards.
-        allowance: what a move may cost.
+        game: slug of the game.
+        pair: names of the players.
+        player: chooses their moves, like `move_of`.
+        enough: number of games, two per deal.
+        seed: seed of the deals.
+        allowance: budget of a move.
     """
-    # The ladder knows levels only, so it is set up with some.
+    # The ladder accepts only levels, so set it up with two and replace them.
     plan = RatingPlan.checked(
         game=game, levels=["normal", BEST], enough=enough, seed=seed, allowance=allowance
     )
@@ -68,7 +66,7 @@ def measured(
 
 
 def told_as_it_goes(climbs: Iterator[RatingRun]) -> None:
-    """Print what the first has had after each deal, and all in the end."""
+    """Print the first player's share after each deal, and the full results at the end."""
     for climb in climbs:
         share = climb.standings[0].share
         print(

@@ -1,6 +1,6 @@
-"""Speed of the window: frames against a bare blit and flip, idle load, start; ``make bench`` runs it.
+"""Benchmark of the window: frames against a bare blit and flip, idle load, start; part of ``make bench``.
 
-Needs a display; `make bench` starts a virtual one (xvfb-run) where there is none.
+Needs a display; `make bench` starts a virtual one (xvfb-run) if there is none.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tools.command import command
 from tools.shots_moments import EXACT, EXACTLY, FALLS, KNOCK, KNOCKS, LAYS, ROCKIT, SOCKER, Sleeper
 
 CROWD = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
-"""Ten puppets on the carpet, one of them about to be socked."""
+"""Ten puppets on the pitch; one of them is about to be socked."""
 SIZE, LARGE = (1280, 720), (1920, 1080)
 RUNS = 3
 MOMENTS = {
@@ -50,14 +50,12 @@ MOMENTS = {
     "A Boss falls": ("sociable", FALLS, "play KD", "hand_end"),
     "The train": ("city", "", "", "join"),
 }
-"""What fills the screen: the game, where it stands, the move that brings it, and the event that is shown.
+"""Moments that fill the screen: game, position, move and the event that is shown.
 
-Where none is named, it is the last pair of a match in the City.
+Without a position: the last pair of a match of Socks in the City.
 """
-MOVES = 5
-"""Moves that bots have played at least while the latest frame is looked for."""
-OFFICE_SECONDS = 25
-"""How long SOCiable is watched: more than a hand with its chair change."""
+MOVES = 5  # smallest number of bot moves while the latest frame is searched
+OFFICE_SECONDS = 25  # seconds of SOCiable: more than a hand with its chair change
 
 
 def main() -> None:
@@ -111,7 +109,7 @@ def main() -> None:
 
 
 def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
-    """A window with a busy match in it."""
+    """Open a window with a busy match."""
     stores = Storage(home)
     stage = AppContext(stores, Audio(), lambda: 1000 * perf_counter(), SCREENS, stores.pictures)
     app = App(stage, screen)
@@ -124,7 +122,7 @@ def opened(home: Path, screen: pygame.Surface) -> tuple[App, Any]:
 
 
 def make_pictures(app: App) -> None:
-    """Let time pass until the pictures of the scene are made and kept."""
+    """Run the loop until the pictures of the scene are rendered and cached."""
     app.turn([])
     while app.stage.ahead.is_busy or app.stage.assets.unsaved():
         app.turn([])
@@ -132,7 +130,10 @@ def make_pictures(app: App) -> None:
 
 
 def frames() -> tuple[float, float, float, float]:
-    """Ratio, median, bare median and 99th percentile, frames of both kinds interleaved."""
+    """Measure frames of a thrown sock, alternating with bare frames.
+
+    Returns ratio, median, bare median and 99th percentile (ms).
+    """
     screen = pygame.display.set_mode(SIZE)
     still = pygame.Surface(SIZE).convert()
     still.fill("#447755")
@@ -154,13 +155,13 @@ def frames() -> tuple[float, float, float, float]:
             scene.match.take_back()
         app.stage.ahead.close()
         app.stage.stores.close()
-    ours, bare = ours[len(ours) // 7 :], bare[len(bare) // 7 :]  # the first throw draws its sprites
+    ours, bare = ours[len(ours) // 7 :], bare[len(bare) // 7 :]  # the first throw renders its sprites
     median, base = statistics.median(ours), statistics.median(bare)
     return median / base, median, base, statistics.quantiles(ours, n=100)[98]
 
 
 def city_match() -> tuple[Session, str]:
-    """A match of Socks in the City just before its last pair is joined, and the move that joins it."""
+    """Return a match of Socks in the City before its last pair is joined, and the move that joins it."""
     session, bot, joined = Session.new("city", seed=4), find_game("city").bot, 0
     while session.to_move is not None:
         seen = session.observe(session.to_move)
@@ -173,9 +174,10 @@ def city_match() -> tuple[Session, str]:
 
 
 def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple[float, ...]:
-    """Ratio, median, bare median and 99th percentile while something goes on in the city.
+    """Measure frames in Socks in the City. ``step`` yields before each frame of a step.
 
-    Then the median and the 99th percentile of CPU time.
+    Returns ratio, median, bare median and 99th percentile (ms), then median and 99th percentile of CPU time
+    (ms).
     """
     screen = pygame.display.set_mode(SIZE)
     still = pygame.Surface(SIZE).convert()
@@ -206,9 +208,10 @@ def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple
 
 
 def moment_frames(game: str, position: str, move: str, kind: str) -> tuple[float, float, float, float]:
-    """Ratio, median, bare median and 99th percentile while a moment fills a large window, twice over.
+    """Measure frames of a moment that fills a large window, twice.
 
-    Bots play, whose moves nobody waits for; all pictures of the match are made before, as while it idles.
+    Returns ratio, median, bare median and 99th percentile (ms). Bots play without delay. All pictures are
+    rendered before, as if the match had been idle.
     """
     screen = pygame.display.set_mode(LARGE)
     still = pygame.Surface(LARGE).convert()
@@ -248,9 +251,9 @@ def moment_frames(game: str, position: str, move: str, kind: str) -> tuple[float
 
 
 def drawer_frames() -> tuple[float, float, float, float]:
-    """Ratio, median, bare median and 99th percentile while the title's drawer opens and is pushed shut again.
+    """Measure frames while the title's drawer opens and closes.
 
-    All pictures are made before, as while the title idles.
+    Returns ratio, median, bare median and 99th percentile (ms). All pictures are rendered before.
     """
     screen = pygame.display.set_mode(LARGE)
     still = pygame.Surface(LARGE).convert()
@@ -290,7 +293,7 @@ def drawer_frames() -> tuple[float, float, float, float]:
 
 
 def city_train() -> tuple[float, ...]:
-    """The last pair is joined, and the train runs along its way."""
+    """Measure the train after the last pair is joined."""
     move = city_match()[1]
 
     def step(_app: App, scene: Any) -> Iterator[None]:
@@ -303,7 +306,7 @@ def city_train() -> tuple[float, ...]:
 
 
 def city_walk() -> tuple[float, ...]:
-    """The cursor walks along the stations, a step a frame."""
+    """Measure the cursor that moves along the stations, one step per frame."""
 
     def step(_app: App, scene: Any) -> Iterator[None]:
         shown = scene.view.map
@@ -316,7 +319,7 @@ def city_walk() -> tuple[float, ...]:
 
 
 def city_pan() -> tuple[float, ...]:
-    """The map is seen closer, and the pointer moves about, which scrolls it."""
+    """Measure the enlarged map while the pointer scrolls it."""
 
     def step(app: App, scene: Any) -> Iterator[None]:
         area, view = scene.view.map.places.map, app.stage.view
@@ -332,9 +335,10 @@ def city_pan() -> tuple[float, ...]:
 
 
 def end_frames() -> tuple[float, float, float, float]:
-    """Ratio and median as it is shown who has won, the ratio of the table before it, and the 99th percentile.
+    """Measure frames of a match's ending.
 
-    Of both all of the table or of the end is drawn in each frame.
+    Returns its ratio and median, the ratio of the table before it, and the 99th percentile. Every frame is
+    drawn completely.
     """
     screen = pygame.display.set_mode(LARGE)
     still = pygame.Surface(LARGE).convert()
@@ -375,9 +379,9 @@ def end_frames() -> tuple[float, float, float, float]:
 
 
 def office_frames() -> tuple[float, float, float, float]:
-    """Ratio, median, bare median and 99th percentile while SOCiable is played before somebody's eyes.
+    """Measure frames of SOCiable at the brisk pace, with all animations.
 
-    Envelopes, plays, the broom, and everybody on the way to another chair, at the brisk pace.
+    Returns ratio, median, bare median and 99th percentile (ms).
     """
     screen = pygame.display.set_mode(SIZE)
     still = pygame.Surface(SIZE).convert()
@@ -412,9 +416,9 @@ def office_frames() -> tuple[float, float, float, float]:
 
 
 def thinking() -> tuple[float, float]:
-    """The longest turn of the loop, in ms, while normal bots think in their process and play a while.
+    """Return the longest loop turn in ms while normal bots think in a worker, and the longest CPU time.
 
-    Then the longest of CPU time, which does not grow with what else the machine does.
+    CPU time does not depend on other load of the machine.
     """
     screen = pygame.display.set_mode(SIZE)
     with tempfile.TemporaryDirectory() as home:
@@ -429,7 +433,7 @@ def thinking() -> tuple[float, float]:
             events = [event for event in pygame.event.get() if event.type != pygame.WINDOWFOCUSLOST]
             first, used = perf_counter(), process_time()
             app.turn(events)
-            if perf_counter() - begun > 4:  # the first moves draw their sprites
+            if perf_counter() - begun > 4:  # the first moves render their sprites
                 longest = max(longest, perf_counter() - first)
                 spent = max(spent, process_time() - used)
             pygame.time.wait(8)
@@ -441,7 +445,7 @@ def thinking() -> tuple[float, float]:
 
 
 def idle(name: str, *, rest: bool) -> float:
-    """The share of a core that a waiting screen takes in four seconds."""
+    """Return the share of a core that a waiting screen uses in four seconds."""
     screen = pygame.display.set_mode(SIZE)
     with tempfile.TemporaryDirectory() as home:
         app, _scene = opened(Path(home), screen)
@@ -450,7 +454,7 @@ def idle(name: str, *, rest: bool) -> float:
         if name == "lobby":
             app.stage.open("lobby", "socki")
         make_pictures(app)
-        for _ in range(300):  # what the window system had to say has been said
+        for _ in range(300):  # until the window system is quiet
             app.turn([])
             pygame.event.clear()
             pygame.time.wait(2)
@@ -488,7 +492,7 @@ stores.close()
 
 
 def start() -> None:
-    """From nothing to the title, with a warm cache, against a bare start of pygame."""
+    """Measure the start to the title with a warm cache, against a bare start of pygame."""
 
     def took(*command: str) -> float:
         begun = perf_counter()

@@ -1,9 +1,9 @@
-"""How much memory the process of a computer player takes at most.
+"""Measure the peak memory of a bot's process.
 
     python -m tools.bot_memory --level master --moves 200
 
-asks a worker of its own for each game, as the window does, to play a match against itself so far, and prints
-the most that this process had in memory, by the system. Without ``--share`` each decision takes all it likes.
+For each game, a separate worker, like that of the window, plays a match against itself, and the peak memory
+of its process is printed. Without ``--share`` a decision has no time limit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MEGA = 1 << 20
 
 
 def played(game: str, levels: list[str], moves: int, share: float | None, nodes: int | None) -> float:
-    """Play so many moves of a match, in the process that is asked; the most memory that it had, in MB."""
+    """Play ``moves`` moves in this process and return its peak memory in MB. Runs in a worker."""
     session = Session.new(game, find_game(game).info.read_players(None), seed=1)
     allowance = BudgetPolicy(share, nodes)
     for number in range(moves):
@@ -36,10 +36,10 @@ def played(game: str, levels: list[str], moves: int, share: float | None, nodes:
 
 
 def most() -> float:
-    """The most memory that this process has had, in MB."""
+    """Return the peak memory of this process in MB."""
     told = Path("/proc/self/status")
     if told.exists():
-        # Linux counts into `getrusage` of a new process what the one that started it had.
+        # On Linux, `getrusage` of a new process includes the peak of its parent.
         rows = dict(line.split(":", 1) for line in told.read_text(encoding="utf-8").splitlines())
         return int(rows["VmHWM"].split()[0]) * 1024 / MEGA
     size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -49,7 +49,7 @@ def most() -> float:
 def measured(
     game: str, levels: list[str], moves: int, *, share: float | None = None, nodes: int | None = None
 ) -> float:
-    """What a worker's process had at most, in MB, after so many moves of these levels in turn."""
+    """Return the peak memory in MB of a worker after ``moves`` moves, with the levels in turn."""
     woken: queue.SimpleQueue[None] = queue.SimpleQueue()
     worker = Worker(lambda: woken.put(None))
     try:

@@ -1,4 +1,4 @@
-"""Real phones: pages of a headless Chromium, driven through its DevTools protocol, and axe-core for them."""
+"""Real phones for tests: pages of a headless Chromium, driven by the DevTools protocol, and axe-core."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from tests.sampling import DAY, PATIENCE, sample_size, scale
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/view.js").then(({ view }) => { view.respite = 0; }))"""
-"""Tests tap as soon as they may, but for those that set it again."""
+"""Removes the cool-down of taps, except in tests that set it again."""
 BUTTON = """((name) => { const all = [...document.querySelectorAll('button, label.seat, [role=button]')]
 .map(b => [b, b.getAttribute('aria-label') || b.innerText.trim()]);
 return (all.find(([, words]) => words === name)
 ?? all.find(([, words]) => words.startsWith(name)
 && /^(, \\d| \\()/.test(words.slice(name.length))))?.[0]; })"""
-"""Finds the button that is called so."""
+"""JavaScript function that finds a button by its name."""
 NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "msedge",
 )  # fmt: skip
-"""The shell comes first: the same engine, and a fifth less work than in a whole browser."""
+"""The headless shell comes first: the same engine with a fifth less work."""
 
 
 def find_browser() -> str | None:
-    """Where a Chromium is, `None` where there is none."""
+    """Return the path of a Chromium, None if there is none."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Chromium:
-    """One browser; every page has a context of its own, like a phone of its own."""
+    """Browser in which every page has a separate context, like a separate phone."""
 
     def __init__(self, path: str, *, idle: bool = False) -> None:
-        """Start it; ``idle`` where it is to run only when no other program wants to."""
+        """Start the browser. ``idle``: it runs only when no other program needs the processor."""
         self._home = tempfile.TemporaryDirectory(prefix="phones-", ignore_cleanup_errors=True)
         self._log = Path(self._home.name) / "log"
         with self._log.open("wb") as log:
@@ -58,21 +58,19 @@ class Chromium:
                  "--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
                  "--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars", "--mute-audio",
                  "--disable-background-networking", "--disable-renderer-backgrounding",
-                 # Phones share processes: a new one for each costs more than what a short test does in it.
+                 # Share renderer processes: a new one costs more than a short test.
                  "--renderer-process-limit=2", "--disable-site-isolation-trials", "--disable-extensions",
                  "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,BackForwardCache,"
-                 # Nobody types into the bar of its windows, for which each of them would load two pages more.
+                 # No one types into its address bar, for which each window would load two more pages.
                  "ProactivelySwapBrowsingInstance,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
                  "--disable-back-forward-cache",
                  f"--user-data-dir={self._home.name}", "about:blank"],
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
         self.loop = asyncio.new_event_loop()
-        self.free: list[Page] = []
-        """Pages that are used again: each new one costs as much as a short test."""
+        self.free: list[Page] = []  # pages to reuse, because a new one costs as much as a short test
         self._count = 0
-        self.faults: list[str] = []
-        """What pages have complained of."""
+        self.faults: list[str] = []  # errors reported by pages
         self.loop.run_until_complete(self._connect(self._endpoint()))
 
     def _endpoint(self) -> str:
@@ -91,7 +89,7 @@ class Chromium:
         self._socket = await self._session.ws_connect(endpoint, max_msg_size=0)
 
     def call(self, method: str, session: str = "", **params: Any) -> dict[str, Any]:
-        """Have the browser do something; its answer."""
+        """Call a DevTools method and return its result. Raises AssertionError on an error."""
         return self.loop.run_until_complete(asyncio.wait_for(self._call(method, session, params), PATIENCE))
 
     async def _call(self, method: str, session: str, params: dict[str, Any]) -> dict[str, Any]:
@@ -132,7 +130,7 @@ class Chromium:
 
 
 class Page:
-    """A phone with a screen."""
+    """Phone with a screen."""
 
     def __init__(self, browser: Chromium) -> None:
         self.browser = browser
@@ -140,12 +138,9 @@ class Page:
         target = browser.call("Target.createTarget", url="about:blank", browserContextId=self.context)
         self.target = target["targetId"]
         self.session = browser.call("Target.attachToTarget", targetId=self.target, flatten=True)["sessionId"]
-        self._spent = False
-        """Whether something was done to it that stays, so that it is used no more."""
-        self._scripts: list[str] = []
-        """What runs on every new page, until this one is given back."""
-        self._visited: set[str] = set()
-        """Every address that may have kept something here."""
+        self._spent = False  # True if it was changed for good and cannot be reused
+        self._scripts: list[str] = []  # scripts run on every load, until the page is returned
+        self._visited: set[str] = set()  # origins that may have stored data
         for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
         self.call("Page.addScriptToEvaluateOnNewDocument", source=HASTY)
@@ -160,17 +155,17 @@ class Page:
         self.call("Emulation.setTouchEmulationEnabled", enabled=True)
 
     def prefer(self, **features: str) -> None:
-        """Emulate settings of the system, as ``prefers-contrast``."""
+        """Emulate media features, for example ``prefers_contrast="more"``."""
         told = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
         self.call("Emulation.setEmulatedMedia", features=told)
 
     def begin_with(self, script: str) -> None:
-        """From now on every page that is loaded runs this first."""
+        """Run ``script`` first in every page that is loaded from now on."""
         made = self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
         self._scripts.append(made["identifier"])
 
     def begin_as_usual(self) -> None:
-        """What was said to `begin_with` is over."""
+        """Remove the scripts of `begin_with`."""
         while self._scripts:
             self.call("Page.removeScriptToEvaluateOnNewDocument", identifier=self._scripts.pop())
 
@@ -181,7 +176,7 @@ class Page:
         return self
 
     def run(self, script: str) -> Any:
-        """The value of an expression in the page; `None` while it is being loaded."""
+        """Return the value of an expression in the page; None while it loads."""
         try:
             found = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         except AssertionError as error:
@@ -193,7 +188,7 @@ class Page:
         return found["result"].get("value")
 
     def wait(self, condition: str) -> None:
-        """Wait until a condition holds, looking again whenever the page changes."""
+        """Wait until ``condition`` holds. It is checked whenever the page changes."""
         watch = (
             f"new Promise((done) => {{ const look = () => {{ if ({condition}) end(true); }};"
             "const end = (found) => { watcher.disconnect(); done(found); };"
@@ -206,14 +201,14 @@ class Page:
             assert time.monotonic() < end, f"not in time: {condition}; the page says: {self.text()[:300]}"
 
     def sees(self, words: str) -> bool:
-        """Whether these words can be read."""
+        """Return True if the page's text contains ``words``."""
         return bool(self.run(f"!!document.body?.innerText.includes({json.dumps(words)})"))
 
     def text(self) -> str:
         return str(self.run("document.body?.innerText ?? ''") or "")
 
     def buttons(self) -> list[str]:
-        """What can be pressed now, by name."""
+        """Return the names of the enabled buttons."""
         found: list[str] = self.run(
             "[...document.querySelectorAll('button:not([aria-disabled=true])')]"
             ".map(b => b.getAttribute('aria-label') || b.innerText.trim())"
@@ -221,13 +216,13 @@ class Page:
         return found
 
     def tap(self, name: str) -> None:
-        """Touch the button of this name in its middle; after the name it may tell how many are for it."""
+        """Tap the middle of a button. Its name may be followed by a number of votes."""
         place = self._place(name)
         assert place is not None, f"no button {name!r}; there are {self.buttons()}"
         self.touch(*place)
 
     def touches(self, name: str) -> bool:
-        """Whether a finger on the middle of the button of this name meets it, and nothing that covers it."""
+        """Return True if a tap on the middle of the button reaches it and nothing covers it."""
         place = self._place(name)
         return place is not None and bool(
             self.run(
@@ -236,24 +231,24 @@ class Page:
         )
 
     def _place(self, name: str) -> list[float] | None:
-        """Where the button lies for the time of a frame: what comes in while it is looked for moves it."""
+        """Return the (x, y) centre of a button once it stays in place for a frame, None without one."""
         found: list[float] | None = self.run(
             f"new Promise((found) => {{ let last = ''; const look = () => {{"
             f"const b = {BUTTON}({json.dumps(name)});"
             "if (!b) return found(null); b.scrollIntoView({block: 'center'});"
             "const r = b.getBoundingClientRect(), at = [r.x + r.width / 2, r.y + r.height / 2];"
             "if (String(at) === last && document.fonts.status === 'loaded') return found(at);"
-            "last = String(at); setTimeout(look, 17); }; look(); })"  # a page behind others has no frames
+            "last = String(at); setTimeout(look, 17); }; look(); })"  # a page in the background has no frames
         )
         return found
 
     def load_anew(self, first: str = "") -> None:
-        """Have it loaded anew, as people do who wonder; what is said to `begin_with` runs."""
+        """Reload the page, with the scripts of `begin_with`. ``first`` runs before."""
         self.run(f"{first}; window.old = true; location.reload()")
         self.wait("window.old === undefined && document.body")
 
     def touch(self, x: float, y: float) -> None:
-        """Touch a place, and wait until the page has taken it for a click, or for a finger that rested."""
+        """Tap a position and wait until the page has handled a click or a long press."""
         before = self.run(
             "(() => { if (window.clicks === undefined) { window.clicks = 0;"
             "addEventListener('click', () => window.clicks++, true);"
@@ -268,7 +263,7 @@ class Page:
             assert time.monotonic() < end, f"nothing was clicked at {x}, {y}"
 
     def press(self, key: str) -> None:
-        """Press a key, as Tab or Enter."""
+        """Press a key, such as Tab or Enter."""
         codes = {"Tab": 9, "Enter": 13, " ": 32, "ArrowRight": 39, "ArrowDown": 40}
         extra = {"text": "\r"} if key == "Enter" else {"text": " "} if key == " " else {}
         self.call(
@@ -277,15 +272,15 @@ class Page:
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=codes[key])
 
     def own_clock(self) -> None:
-        """From the next page on nothing happens by the clock, but for `seconds`."""
+        """Stop the page's interval timers from the next load on; `seconds` calls them."""
         self.begin_with("window.ticks = []; window.setInterval = (tick) => window.ticks.push(tick);")
 
     def seconds(self, count: int) -> None:
-        """Let the page count so many seconds in one go: nothing that is on its way comes between them."""
+        """Call the page's interval timers ``count`` times in one go, without messages in between."""
         self.run(f"for (let n = 0; n < {count}; n++) window.ticks.forEach((tick) => tick())")
 
     def sleep(self, *, asleep: bool) -> None:
-        """As when the screen goes dark, and wakes."""
+        """Freeze or wake the page, as if the screen was turned off or on."""
         self._spent = True
         self.call("Page.setWebLifecycleState", state="frozen" if asleep else "active")
 
@@ -295,13 +290,13 @@ class Page:
         path.write_bytes(base64.b64decode(data))
 
     def printed(self) -> bytes:
-        """The page as it comes out of a printer, as PDF."""
+        """Return the printed page as PDF."""
         return base64.b64decode(
             self.call("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
         )
 
     def close(self) -> None:
-        """Leave the party, and remember nothing of it: one of the next may have the same address."""
+        """Leave the party and clear the page's data, because the next party may have the same address."""
         if self._spent:
             self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
             return
@@ -316,7 +311,7 @@ class Page:
 
 @contextlib.contextmanager
 def browsing(path: str) -> Iterator[Chromium]:
-    """A browser as long as it is needed; ``path`` is where its program lies."""
+    """Run a browser. ``path`` is its program."""
     browser = Chromium(path)
     try:
         yield browser
@@ -325,17 +320,17 @@ def browsing(path: str) -> Iterator[Chromium]:
 
 
 _RESTED = threading.Event()
-"""Nobody sets it: a page tells nobody that it has changed."""
+"""Never set, because a page sends no event when it changes."""
 
 
 def until(done: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
-    """Wait until something is so, and keep the window turning; what it came to."""
+    """Wait until ``done`` returns a true value, and return it. Calls ``meanwhile`` to run the window."""
     end, looks = time.monotonic() + PATIENCE, 0
     while not (found := done()):
         assert time.monotonic() < end, "not in time"
         meanwhile()
-        # For a moment the processor is left to the browser, instead of asking it all the time. What is not
-        # so by then waits for the clock of the window, which goes by its turns.
+        # At first leave the processor to the browser for a moment. After that, the window's clock must
+        # advance, which its loop turns do.
         if (looks := looks + 1) < 100:
             _RESTED.wait(0.004)
     return found
@@ -354,7 +349,7 @@ rules: {{"target-size": {{enabled: true}}}}}})
 
 @cache
 def source() -> str:
-    """The script, out of a package that carries it."""
+    """Return the source of axe-core."""
     found = find_spec("axe_playwright_python")
     assert found is not None, "make check installs axe-core"
     assert found.origin is not None
@@ -362,21 +357,18 @@ def source() -> str:
 
 
 class Inspector:
-    """Looks at states of pages, each in another of the looks; in a soak in all of them.
+    """Checks pages with axe-core, each in another screen size and contrast, in a soak test in all.
 
-    Today it looks at every other one, at the rest tomorrow.
+    Checks every other state, and the rest on the next day.
     """
 
     def __init__(self) -> None:
         self._looks: Iterator[tuple[tuple[int, int], str]] = cycle(LOOKS)
         self._schemes = cycle(("dark", "light", "light", "dark", "dark"))
-        self.found: list[str] = []
-        """What is wrong, with the state in which it is."""
-        self.seen: list[str] = []
-        """The states that were looked at."""
+        self.found: list[str] = []  # violations, with the state of the page
+        self.seen: list[str] = []  # checked states
 
     def look(self, page: Page, state: str) -> None:
-        """Look at a page as it stands now."""
         self.seen.append(state)
         for _ in range(sample_size(1, len(LOOKS))):
             size, contrast = next(self._looks)
@@ -386,7 +378,7 @@ class Inspector:
                 prefers_contrast=contrast, prefers_reduced_motion="reduce", prefers_color_scheme=scheme
             )
             if scale() == 1 and (DAY + len(self.seen)) % 2:
-                continue  # the page is as on the other days for whatever comes next
+                continue  # resized as on other days, for the tests that follow
             if not page.run("!!window.axe"):
                 page.run(source())
             page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

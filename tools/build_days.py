@@ -1,11 +1,11 @@
-"""Adds to the list of the days' socks, `game/match/puzzle/days.txt`, from the packs as they are now.
+"""Extend the list of daily puzzles, `game/match/puzzle/days.txt`, from the present packs.
 
-    python -m tools.build_days            # prints how many days there would be
+    python -m tools.build_days            # prints the number of days
     python -m tools.build_days --write
 
-Days that stand there stay. Every week goes from grade 1 on Monday to grade 5 on Sunday; games take turns by
-the share of their puzzles of the grade that is left, none twice in a row; no puzzle comes twice. Only whole
-weeks are listed.
+Listed days stay. Every week goes from grade 1 on Monday to grade 5 on Sunday. The next game is the one with
+the largest share of unused puzzles of the grade, but none comes twice in a row, and no puzzle comes twice.
+Only whole weeks are listed.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from game.match.puzzle import pack as days
 from game.match.puzzle.pack import read_pack
 from tools.command import command
 
-WEEK = (1, 2, 2, 3, 3, 4, 5)
-"""The grades from Monday to Sunday."""
+WEEK = (1, 2, 2, 3, 3, 4, 5)  # grades from Monday to Sunday
 
 
 def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[str]:
-    """The keys of all days.
+    """Return the puzzle keys of all days.
 
     Args:
-        packs: the puzzles of each game.
-        old: the keys that stand there.
+        packs: puzzles of each game.
+        old: keys already in the list.
     """
     found = list(old)
     left = {
@@ -47,17 +46,17 @@ def listed(packs: Mapping[str, Sequence[Puzzle]], old: Sequence[str]) -> list[st
         yesterday = len(found) - 1
         games = [game for game in packs if left[game, grade] and (not found or turns[game] != yesterday)]
         if not games:
-            # Weeks that are not whole are left for puzzles that are made later.
+            # Leave incomplete weeks for puzzles that are made later.
             weeks = len(found) - len(found) % len(WEEK)
             return found[: max(weeks, len(old))]
-        # All packs run out together; among equals the game has its turn that had none for longest.
+        # All packs run out together. Among equals, take the game that was used least recently.
         game = max(games, key=lambda one: (len(left[one, grade]) / whole[one, grade], -turns[one]))
         turns[game] = len(found)
         found.append(left[game, grade].pop())
 
 
 def main() -> None:
-    """Show or write the list."""
+    """Print or write the list."""
     parser = command(__doc__)
     parser.add_argument("--write", action="store_true", help="write the list; without it, it is only counted")
     given = parser.parse_args()

@@ -1,35 +1,35 @@
-"""Make the unpack-and-run program of this system: a folder, and an archive of it to hand out.
+"""Build the unpack-and-run program for this system: a folder and its archive.
 
-On Linux a single file besides, ``.run``, that unpacks itself once, where caches lie, and starts from there;
-on macOS an app lies in the folder.
+Run ``python -m tools.build_dist [DIR]`` on Linux, Windows or macOS, each for itself; ``make dist`` also plays
+the result. On Linux it also makes one ``.run`` file that unpacks itself once into the cache folder and starts
+from there. On macOS the folder contains an app. Between ``--stage program`` and ``--stage archive`` the
+program can be signed, as in `.github/workflows/dist.yml`.
 
-Run as ``python -m tools.build_dist [DIR]`` on Linux, Windows or macOS, each for itself; ``make dist`` plays
-it too. Between ``--stage program`` and ``--stage archive`` it can be signed, as
-`.github/workflows/dist.yml` does.
+Contents. `game/resources.py` finds assets and levels: beside the package in a checkout and in the packed
+program, inside of it in a wheel. `packaging/sock_drawer.spec` (PyInstaller, always a folder, never one file)
+includes all of `game`, because much is imported by name at run time, and its sources, whose digest identifies
+cached pictures. At the top of the folder are the documents (`READ`) and the licences.
 
-Handing it out. `game/resources.py` knows where assets and levels lie: beside the package in a checkout and in
-the packed program, inside of it in a wheel. `packaging/sock_drawer.spec` (PyInstaller, always a folder,
-never one file) takes all of `game`, as much is found by name while it runs, with its sources beside it,
-under whose digest pictures are kept. At the top of the folder lie what people read (`READ`) and the licences.
-`tests/test_program.py` works a program from outside, `main.py` or the packed one; in a soak each of the five
-games to its end, ended and resumed between. A wheel was played by hand from a folder that cannot be written
-to, with a space and an umlaut in its name, by Python 3.11, 3.12 and 3.13 with `-O`; 3.14 was at hand nowhere.
+Tests. `tests/test_program.py` tests a program from outside, `main.py` or the packed one; a soak test plays
+each of the five games to its end, with a save and a resume. A wheel was played by hand from a read-only
+folder with a space and an umlaut in its name, with Python 3.11, 3.12 and 3.13 and `-O`; 3.14 was not
+available.
 
-A program asks for the glibc of the system on which it was packed (``--glibc`` says how new it may be), so the
-workflow packs in a container of Debian 11: 2.31, as everything since 2020 has. It was packed and played
-on Linux only, there too; the workflow would do so on Windows and macOS as well, and has run on neither.
+glibc. A program needs at least the glibc of the system on which it was packed (``--glibc`` limits its
+version), so the workflow packs in a container of Debian 11: 2.31, as all systems since 2020 have. It was
+packed and played only on Linux, there too; the workflow also covers Windows and macOS but has run on neither.
 An AppImage needs a runtime that no registry has: *appimage*, *pyproject-appimage*, *appimage-builder* and
-*python-appimage* fetch it while they build; nor was the Flatpak in `packaging/` built.
+*python-appimage* download it during the build. The Flatpak in `packaging/` was not built either.
 
-The ``.run`` is a script of a few lines before the archive that unpacks itself to
-`~/.cache/sock-drawer-unpacked`, which may be deleted at any time, and keeps the two versions there that were
-started last. `tools/shipped_parts.py` lays the licence of every part into the folder, and a bill of them
-for machines (`sbom.cdx.json`, CycloneDX), with the SHA-256 of every wheel, which
-the registry is asked for, and of every file. Shared libraries that come with pygame-ce or from the system
-are told one by one by `packaging/licences/libraries.txt`; a build with one that is not in it, or with a
-package that the program does not need, fails (readline, whose licence is the GPL, and three packages of the
-developers had been packed). CycloneDX's own strict validator finds nothing wrong with it.
-`desktop-file-validate` and `appstreamcli` check what is told to desktops, where they are installed.
+The ``.run`` file is a short script before the archive. It unpacks to `~/.cache/sock-drawer-unpacked`, which
+may be deleted at any time, and keeps the two versions that were started last there.
+
+Licences. `tools/shipped_parts.py` adds the licence of every part, and a bill of materials (`sbom.cdx.json`,
+CycloneDX) with the SHA-256 of every wheel, from the registry, and of every file.
+`packaging/licences/libraries.txt` lists the shared libraries from pygame-ce and the system. A build fails if
+it contains another library or a package that the program does not need (readline, whose licence is the GPL,
+and three development packages had been packed). CycloneDX's strict validator accepts the bill.
+`desktop-file-validate` and `appstreamcli` check the desktop metadata, if installed.
 """
 
 from __future__ import annotations
@@ -48,11 +48,10 @@ from tools.shipped_parts import bill, glibc, licences, stowaways
 
 ROOT = Path(__file__).resolve().parent.parent
 SPEC = ROOT / "packaging" / "sock_drawer.spec"
-MOST = 90
-"""What may have to be downloaded, in MB."""
+MOST = 90  # MB, largest archive
 
+# documents at the top of the folder; the guide is `docs`
 READ = ("README.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "docs")
-"""What lies at the top of the folder, for people; the guide is `docs`."""
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)#\s]+)[^)]*\)")
 
 _OPENER = """\
@@ -75,7 +74,10 @@ exec "$place/{digest}/sock-drawer/sock-drawer" "$@"
 
 
 def single_file(archive: Path) -> Path:
-    """The archive behind a script that opens it: to where its digest says, wholly or not at all."""
+    """Write the archive as a self-extracting script and return its path.
+
+    It unpacks to a folder named by its digest, completely or not.
+    """
     packed = archive.read_bytes()
     opener = _OPENER.format(digest=hashlib.sha256(packed).hexdigest(), lines=_OPENER.count("\n") + 1)
     made = archive.with_name(archive.name.removesuffix(".tar.gz") + ".run")
@@ -85,7 +87,7 @@ def single_file(archive: Path) -> Path:
 
 
 def lay_out(folder: Path) -> None:
-    """Lay what people read into the folder; links lead to what lies there, or are words alone."""
+    """Copy the documents into the folder. Links to files that are missing there become plain words."""
     for name in READ:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / name, dirs_exist_ok=True)
@@ -101,7 +103,7 @@ def lay_out(folder: Path) -> None:
 
 
 def build(folder: Path) -> None:
-    """Pack the program into a folder beneath this one, an app on macOS, with what people read beside it."""
+    """Pack the program with its documents into a subfolder of ``folder``, on macOS as an app."""
     from PyInstaller.__main__ import run
 
     run(["--noconfirm", "--clean", "--log-level", "WARN", "--distpath", str(folder),
@@ -116,7 +118,7 @@ def build(folder: Path) -> None:
 
 
 def archives(folder: Path) -> list[Path]:
-    """Pack the folder, as it is now, into the files to hand out."""
+    """Pack the folder into the archives to publish and return their paths."""
     program = folder / "sock-drawer"
     (program / "sbom.cdx.json").write_text(bill(__version__, program), encoding="utf-8")
     name = f"sock-drawer-{__version__}-{platform.system()}-{platform.machine()}".lower()
@@ -126,14 +128,14 @@ def archives(folder: Path) -> list[Path]:
 
 
 def loader(folder: Path) -> str:
-    """Write down the SHA-256 of what far phones load first, so that anybody can compare what is served."""
+    """Write and return the SHA-256 of what remote phones load first, so that served pages can be compared."""
     told = "".join(f"{digest}  {name}\n" for name, digest in digests().items())
     (folder / "far-page.sha256").write_text(told, encoding="utf-8", newline="\n")
     return told
 
 
 def main() -> int:
-    """Build; 1 where the archive has become too large, or something is in it that should not be."""
+    """Build. Returns 1 if an archive is too large or contains something that it should not."""
     parser = command(__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "dist", metavar="DIR")
     parser.add_argument("--stage", choices=("program", "archive"), help="do this alone (default: both)")

@@ -1,6 +1,6 @@
-"""Make the icons of the program from its own art, in all sizes that desktops ask for.
+"""Draw the program's icons from its art, in all sizes that desktops need.
 
-Run as ``python -m tools.build_icons``; the pictures are kept in ``assets/icons``.
+Run ``python -m tools.build_icons``; the pictures are written to ``assets/icons``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
 def build(folder: Path = ICONS) -> list[Path]:
-    """Draw them all; the files."""
+    """Draw the icons and return their paths."""
     pygame.display.init()
     pygame.display.set_mode((1, 1))
     folder.mkdir(parents=True, exist_ok=True)

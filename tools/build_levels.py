@@ -1,7 +1,7 @@
-"""Draws the tilesets of `levels/` and writes the maps, ready for Tiled.
+"""Draw the tilesets of `levels/` and write the maps, ready for Tiled.
 
-Run ``python -m tools.build_levels``: it writes everything anew. Maps that were changed in Tiled are lost
-then, so keep own maps under other names.
+Run ``python -m tools.build_levels``. It overwrites everything. Changes made to these maps in Tiled are lost,
+so save other maps under other names.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ from tools.command import command
 
 LEVELS = Path(__file__).resolve().parents[1] / "levels"
 _VERSION = 'version="1.8" tiledversion="1.8.2"'
-_FINE = 4
-"""Everything is drawn so many times larger, then reduced."""
+_FINE = 4  # scale of the drawings before they are reduced
 
 _INK = pygame.Color("#2B2440")
 _WOOL = pygame.Color("#FFFAF2")
@@ -54,7 +53,7 @@ _FIELDS: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class _City:
-    """A board: its name, how its vacant hexagons look, its tiles, socks and the stations with own names."""
+    """Board: its name, look of the vacant hexagons, tiles, socks, and stations with special names."""
 
     name: str
     look: str
@@ -118,8 +117,8 @@ _CITIES: Mapping[str, _City] = {
 }
 
 _HEX_WIDTH, _HEX_HEIGHT, _HEX_SIDE = 62, 72, 36
+# the six directions of `DIRECTIONS`, in this order
 _POINTS = ("east", "north-east", "north-west", "west", "south-west", "south-east")
-"""The six directions of the grid in their order."""
 _PAINTS = ("#3E4C8C", "#5B3A78", "#2F6B66", "#7A4B2A", "#34587A")
 _SOCK_PAINTS = ("#D9482B", "#E8A317", "#4F9A4F", "#3E8EDE", "#7E3F98", "#F08A3C")
 
@@ -131,7 +130,7 @@ def _reduced(size: tuple[int, int], paint: Callable[[pygame.Surface], None]) -> 
 
 
 def _corner(turn: int, reach: float = 1.0) -> Point:
-    """A corner of a hexagon on the large drawing, counter-clockwise from the lower right one."""
+    """Return a corner of a hexagon in the enlarged drawing, counter-clockwise from the lower right one."""
     angle = math.radians(30 - 60 * turn)
     across = _HEX_WIDTH / math.sqrt(3) * math.cos(angle)
     return (
@@ -141,12 +140,12 @@ def _corner(turn: int, reach: float = 1.0) -> Point:
 
 
 def _edge(turn: int) -> tuple[Point, Point]:
-    """The edge towards direction ``turn`` of `DIRECTIONS`."""
+    """Return the edge in the direction ``turn`` of `DIRECTIONS`."""
     return _corner(turn), _corner(turn + 1)
 
 
 def _station(tile: PlacedTile, part: int) -> pygame.Surface:
-    """One hexagon of a turned tile: colour of the design, thick outer edges, printed track, its letter."""
+    """Draw a hexagon of a turned tile: design colour, thick outer edges, printed track, letter."""
     cells = tile.cells
     here = cells[part]
     towards = [cells.index(other) if other in cells else None for other in _around(here)]
@@ -189,7 +188,7 @@ def _around(cell: Cell) -> list[Cell]:
 
 
 def _sock(number: int) -> pygame.Surface:
-    """A sock badge: the colour, and the number of the colour in stripes."""
+    """Draw a sock badge in its colour, with the number of the colour as stripes."""
 
     def paint(image: pygame.Surface) -> None:
         centre = (_HEX_WIDTH * _FINE / 2, _HEX_HEIGHT * _FINE / 2)
@@ -208,7 +207,7 @@ def _sock(number: int) -> pygame.Surface:
 
 
 def _square(number: int) -> pygame.Surface:
-    """A space of the field, stitched round; goal spaces carry the sign of the side that scores."""
+    """Draw a space of the pitch with a stitched border. Goal spaces show the side that scores there."""
     symbol, colour, _ = _FIELD_TILES[number]
 
     def paint(image: pygame.Surface) -> None:
@@ -243,7 +242,7 @@ def _square(number: int) -> pygame.Surface:
 def _write_tileset(
     path: Path, columns: int, images: Sequence[pygame.Surface], properties: Sequence[Properties]
 ) -> None:
-    """A tileset, ``.tsx``, and its sheet of images beside it."""
+    """Write a tileset, ``.tsx``, and the image of its tiles."""
     width, height = images[0].get_size()
     rows = -(-len(images) // columns)
     sheet = pygame.Surface((columns * width, rows * height), pygame.SRCALPHA)
@@ -274,7 +273,7 @@ def _write_map(
     properties: Properties,
     layers: Sequence[tuple[str, Sequence[Sequence[int]]]],
 ) -> None:
-    """A map, ``.tmx``; tilesets as pairs (file name, first number), layers as rows of tile numbers."""
+    """Write a map, ``.tmx``. Tilesets are (file name, first number), layers are rows of tile numbers."""
     rows = layers[0][1]
     size = f'width="{len(rows[0])}" height="{len(rows)}"'
     lines = [
@@ -295,7 +294,7 @@ def _write_map(
 
 
 def build_fields(folder: Path) -> None:
-    """The fields, orthogonal maps."""
+    """Write the pitches, as orthogonal maps."""
     folder.mkdir(parents=True, exist_ok=True)
     count = len(_FIELD_TILES)
     _write_tileset(
@@ -316,7 +315,7 @@ def build_fields(folder: Path) -> None:
 
 
 def _known(tile: PlacedTile, part: int) -> Properties:
-    """What the tileset says of a hexagon: where it belongs, its station, and where its printed track goes."""
+    """Return the tileset properties of a hexagon: tile, part, station, and direction of its track."""
     known = {
         "piece": f"{tile.design}.{tile.rotation}",
         "part": PARTS[part],
@@ -331,7 +330,7 @@ def _known(tile: PlacedTile, part: int) -> Properties:
 
 
 def build_cities(folder: Path) -> None:
-    """The boards, hexagonal maps."""
+    """Write the city boards, as hexagonal maps."""
     folder.mkdir(parents=True, exist_ok=True)
     turned = [PlacedTile(design, rotation, (0, 0)) for design in range(DESIGNS) for rotation in range(6)]
     _write_tileset(
@@ -357,7 +356,7 @@ def build_cities(folder: Path) -> None:
 
 
 def main() -> None:
-    """Write everything."""
+    """Write all tilesets and maps."""
     command(__doc__).parse_args()
     pygame.font.init()
     build_fields(LEVELS / "socker")

@@ -1,14 +1,14 @@
-"""Translations: gathers every text of the window, and compiles what translators have written.
+"""Collect the texts of the program and compile the translations.
 
-``python -m tools.build_locale`` brings each ``assets/locale/LANGUAGE/LC_MESSAGES/sockdrawer.po`` up to date
-with the texts that there are now (what is new stands there untranslated) and compiles it to the ``.mo`` that
-the game reads. A new language is a new folder with an empty ``sockdrawer.po`` in it; its header, with the
-rule for plurals, is that of English until a translator writes another one there. ``--check`` only tells what
-is missing or does not fit, in the catalogues and in the rules sheets.
+``python -m tools.build_locale`` updates each ``assets/locale/LANGUAGE/LC_MESSAGES/sockdrawer.po`` with the
+present texts (new ones are untranslated) and compiles it to the ``.mo`` that the game reads. To add a
+language, make a folder with an empty ``sockdrawer.po``; its header, with the plural rule, is the English one
+until a translator changes it. ``--check`` only reports what is missing or wrong, in the catalogues and in the
+rules sheets.
 
-A game that has a folder ``locale`` has catalogues of its own there, in the same way, with what it alone says,
-and ``--game`` writes those alone; one that has neither that nor a sheet of rules in another language is in
-English. What the program or an earlier game says in the same words has the translation of that.
+A game with a folder ``locale`` has separate catalogues there with its texts, and ``--game`` writes only
+those. A game without that folder and without a translated rules sheet is in English. A text that the program
+or an earlier game has too uses the translation from there.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ __all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
 _CALLS = re.compile(r"\b(?:_|plural|LayoutError|BoardError|_wrong)\(")
 REFUSALS = "LayoutError", "BoardError", "_wrong"
-"""What is raised with the reason last of its texts, which the window translates."""
+"""Errors whose last text argument is a reason that the window translates."""
 _ON_PHONES = re.compile(rf"\b(?:t|(counted))\(\s*{_QUOTED}(?(1),\s*{_QUOTED})")
-"""The texts of the page for phones, as they stand in its modules."""
+"""Texts in the modules of the page for phones."""
 
 
 @cache
 def texts(own: str) -> dict[Text, str]:
-    """Every text of the program (""), or of a game with own catalogues, with the file that it is from."""
+    """Return every text of the program (""), or of a game with separate catalogues, and its file."""
     found: dict[Text, str] = {}
     games = [own] if own else shared()
     root = game_folder(own) if own else ROOT / "game"
@@ -68,7 +68,7 @@ def texts(own: str) -> dict[Text, str]:
 
     for path in sorted(files("*.py"), key=_shell_first):
         source = path.read_text(encoding="utf-8")
-        if _CALLS.search(source):  # every other module says nothing, and takes as long to be parsed
+        if _CALLS.search(source):  # other modules have no texts, and parsing takes long
             for text in _called(ast.parse(source)):
                 found.setdefault(text, path.relative_to(ROOT).as_posix())
     for path in sorted(files("*.js")):
@@ -99,22 +99,22 @@ def texts(own: str) -> dict[Text, str]:
 
 
 def has_own(slug: str) -> bool:
-    """Whether a game has catalogues of its own."""
+    """Return True if a game has separate catalogues."""
     return (game_folder(slug) / "locale").is_dir()
 
 
 def shared() -> list[str]:
-    """The games whose texts stand in the program's catalogues: those with rules in another language."""
+    """Return the games whose texts are in the program's catalogues: those with translated rules."""
     return [slug for slug in game_slugs() if not has_own(slug) and any(game_folder(slug).glob("rules.*.md"))]
 
 
 def _shell_first(path: Path) -> tuple[bool, Path]:
-    """What every game shares stands before what one game says."""
+    """Sort key: modules shared by all games before those of a game."""
     return "games" in path.relative_to(ROOT).parts, path
 
 
 def _option(option: Option) -> list[str]:
-    """What people read of a house rule: its title, and its values with the line about each."""
+    """Return the texts of a house rule: its title, and its values with their explanations."""
     values = option.choices or (option.default, option.highest, *(value for value, _label in option.labels))
     labels = [option.label(value) for value in values]
     words = [label.words for label in labels if not label.words.isdigit()]
@@ -122,7 +122,7 @@ def _option(option: Option) -> list[str]:
 
 
 def _called(tree: ast.AST) -> Iterator[Text]:
-    """The texts that are given to ``_``, ``counted`` and refusals of a map as they stand."""
+    """Yield the literal texts given to ``_``, ``plural`` and the errors of a map."""
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
@@ -136,7 +136,7 @@ def _called(tree: ast.AST) -> Iterator[Text]:
 
 
 def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD, own: str = "") -> str:
-    """A catalogue with all `texts`, in the order of the files that they are from."""
+    """Return a catalogue with all `texts`, in the order of their files."""
     blocks = ['msgid ""\nmsgstr ""\n' + "\n".join(quoted(f"{line}\n") for line in head.splitlines())]
     count = forms_in(head)
     for text, place in sorted(texts(own).items(), key=lambda item: (item[1], item[0])):
@@ -154,12 +154,12 @@ def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD, own: str = ""
 
 
 def missing(known: dict[Text, tuple[str, ...]], own: str = "") -> list[Text]:
-    """Those of the `texts` that have no translation."""
+    """Return the `texts` without a translation."""
     return [text for text in texts(own) if not (known.get(text) and all(known[text]))]
 
 
 def main() -> None:
-    """Bring every language up to date, or tell what is missing."""
+    """Update every language, or report what is missing."""
     parser = command(__doc__)
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
     own_games = tuple(filter(has_own, game_slugs()))
@@ -182,7 +182,7 @@ def main() -> None:
             continue
         head = head_of(written)
         known = {text: tuple(set_in(path.parts[-3], form) for form in forms) for text, forms in known.items()}
-        text = write_po(known, head, own)  # without what nobody reads any more
+        text = write_po(known, head, own)  # without unused texts
         path.write_text(text, encoding="utf-8")
         path.with_suffix(".mo").write_bytes(compiled(read_po(text), head))
     if amiss:

@@ -1,18 +1,18 @@
-"""Makes the pack of puzzles of a game: positions from matches of bots, each solved wholly and graded.
+"""Build the puzzle pack of a game: positions from bot matches, each fully solved and graded.
 
     python -m tools.build_puzzles socki --count 200 --seed 1 --workers 2
     python -m tools.build_puzzles socki --count 20 --seed 1 --out /tmp/socki.jsonl --show
 
-Match after match is played, by the levels and between as many as the game's puzzler wishes (its ``match``,
-where it has one); what it drafts of their moments is proved, and taken if it is ``wanted``. A match is one
-piece of work, and matches are taken in their order, so the same seed gives the same pack, whatever the number
-of workers. Left out are positions that were there before, and of each match all but a few; the puzzler itself
-refuses what is too easy, too large or not proved.
+Plays match after match, with the levels and players that the game's puzzler chooses (its ``match``, if it has
+one). Its drafts from their moments are proved, and taken if they are ``wanted``. A match is one unit of work,
+and matches are used in order, so a seed gives the same pack for any number of workers. Positions that were
+there before are skipped, and only a few are taken from each match. The puzzler rejects what is too easy, too
+large or not proved.
 
-The puzzles are numbered in the order of their making, and graded all together (`game.match.puzzle.grading`).
-With ``--keep`` those of the old pack stay as they are and new ones are added behind them: their keys are in
-calendars, so a pack that players have is only ever added to. ``--regrade`` makes none, and grades those that
-are there again, ``--refind`` once luck and finders were worked out anew: for a pack that nobody has yet.
+The puzzles are numbered in the order of their making and graded together (`game.match.puzzle.grading`).
+``--keep`` keeps the old pack and adds new puzzles after it. Their keys are in calendars, so a published pack
+may only be extended. ``--regrade`` makes no puzzles and grades the present ones again, ``--refind`` does so
+after computing luck and find rates again; both only for a pack that is not published.
 """
 
 from __future__ import annotations
@@ -48,22 +48,16 @@ from game.match.puzzle.pack import FILE, line_of, read_pack
 from tools.command import command
 
 LETTERS = {"socki": "k", "rockit": "r", "socker": "s", "city": "c", "sociable": "h"}
-NODES = 40
-"""How many positions a bot may look into for a move of these matches."""
-PLIES = 240
-"""No match is followed further."""
-A_MATCH = 3
-"""So many puzzles of one match are taken, and of each kind but one."""
-A_MOMENT = 4
-"""So many drafts of one moment are tried."""
-SHARE = 1.25
-"""A kind has at most so much more than its equal share of the pack."""
-AHEAD = 4
-"""So many matches a worker are on their way at once."""
+NODES = 40  # positions that a bot may examine per move of these matches
+PLIES = 240  # largest number of moves of a match
+A_MATCH = 3  # puzzles taken from one match, one of each kind
+A_MOMENT = 4  # drafts tried per moment
+SHARE = 1.25  # largest share of a kind, as a multiple of the equal share
+AHEAD = 4  # matches in progress per worker
 
 
 def usual(game: str, chance: Random) -> PuzzleSource:
-    """A match of as many as usual by the usual rules, between any levels but the slowest."""
+    """Return the default setting of a match: usual players and rules, any levels but the slowest."""
     found = find_game(game)
     levels = found.bot.levels[:3]
     players = found.info.default_players
@@ -71,7 +65,7 @@ def usual(game: str, chance: Random) -> PuzzleSource:
 
 
 def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
-    """The puzzles that one match gives, hardly more than one of a kind."""
+    """Return the puzzles of one match, usually at most one of each kind."""
     chance = Random(f"puzzles of {game} {seed} {number}")
     puzzler = puzzler_of(game)
     assert puzzler is not None
@@ -90,14 +84,14 @@ def puzzles_of_match(game: str, seed: int, number: int) -> list[Puzzle]:
 
 
 def _share(puzzler: Puzzler) -> float:
-    """Of how many moments of a match drafts are made."""
+    """Share of a match's moments that are drafted, 0 to 1."""
     return float(getattr(puzzler, "share", 1.0))
 
 
 def _of_moment(
     puzzler: Puzzler, session: Session, chance: Random, had: set[str], source: str
 ) -> Iterator[Puzzle]:
-    """The first puzzle of a moment, of a kind that the match has not given yet."""
+    """Yield the first puzzle of a moment, of a kind that the match has not given yet."""
     try:
         for draft, proved in candidates_at(puzzler, session, chance, A_MOMENT, had):
             if not getattr(puzzler, "wanted", _any)(draft, proved, chance):
@@ -114,7 +108,7 @@ def _any(_draft: PuzzleCandidate, _proved: PuzzleProof, _chance: Random) -> bool
 
 
 def found_in_order(game: str, seed: int, workers: int) -> Iterator[list[Puzzle]]:
-    """The puzzles of match after match, for ever."""
+    """Yield the puzzles of match after match, without end."""
     work = partial(puzzles_of_match, game, seed)
     if workers < 2:
         yield from map(work, count())
@@ -133,7 +127,7 @@ def found_in_order(game: str, seed: int, workers: int) -> Iterator[list[Puzzle]]
 
 
 def built(game: str, wanted: int, seed: int, workers: int, old: Sequence[Puzzle] = ()) -> list[Puzzle]:
-    """The puzzles of a pack, graded, without keys for those that are new."""
+    """Return the new puzzles of a pack, without keys and grades."""
     puzzler = puzzler_of(game)
     assert puzzler is not None, f"{game} has no puzzles"
     most = -(-wanted * SHARE // len(puzzler.kinds))
@@ -156,20 +150,20 @@ def built(game: str, wanted: int, seed: int, workers: int, old: Sequence[Puzzle]
 
 
 def _alike(puzzle: Puzzle) -> tuple[object, ...]:
-    """What two puzzles share that are one."""
+    """Key that equal puzzles share."""
     return puzzle.kind, puzzle.solutions
 
 
 def numbered(game: str, found: Sequence[Puzzle], old: Sequence[Puzzle]) -> list[Puzzle]:
-    """All puzzles with their keys and grades; old ones keep both."""
-    # Some may have been left out since: no key comes twice.
+    """Return all puzzles with keys and grades. Old ones keep both."""
+    # Some old puzzles may have been removed, so start after the largest key.
     letter, first = LETTERS[game], 1 + max((int(puzzle.key[1:]) for puzzle in old), default=0)
     new = [replace(puzzle, key=f"{letter}{number}") for number, puzzle in enumerate(found, first)]
     return [*old, *graded(new)]
 
 
 def found_again(puzzles: Sequence[Puzzle], workers: int) -> list[Puzzle]:
-    """The same puzzles, their luck and the levels that find them as they are worked out by now."""
+    """Return the puzzles with their luck and find rates computed again."""
     with ProcessPoolExecutor(workers) as pool:
         return list(tqdm(pool.map(_measured, puzzles), total=len(puzzles), unit="puzzle"))
 
@@ -189,7 +183,7 @@ def _measured(puzzle: Puzzle) -> Puzzle:
 
 
 def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """A table of the grades: how many, how hard, and in how many of its tries who finds them."""
+    """Yield a table of the grades: number, difficulty, and find rates by level."""
     yield "grade  puzzles  points  luck  alike  easy normal hard master"
     for grade in GRADES:
         some = [puzzle for puzzle in puzzles if puzzle.grade == grade]
@@ -211,7 +205,7 @@ def told(puzzles: Sequence[Puzzle]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Build a pack as the command line says."""
+    """Build a pack."""
     parser = command(__doc__)
     parser.add_argument("game")
     parser.add_argument("--count", type=int, default=200, help="puzzles in the pack")

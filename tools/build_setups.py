@@ -1,10 +1,10 @@
-"""Makes the book of set-ups of Socker's computer players, by letting many meet.
+"""Build the book of set-ups of Socker's bots in a tournament.
 
     python -m tools.build_setups
 
-writes ``game/games/socker/bot/setups.py``. Set-ups drawn by chance, five sockers on the field of one's half,
-play legs in pairs, first the one and then the other starting. The better half goes on and plays more, until
-few enough are left. The same seed makes the same book.
+writes ``game/games/socker/bot/setups.py``. Random set-ups, five sockers in one's half, play legs in pairs,
+each side starting once. The better half continues, until few enough are left. A seed always makes the same
+book.
 """
 
 from __future__ import annotations
@@ -23,15 +23,14 @@ from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/socker/bot/setups.py"
 SIGHT = SockerSearchConfig(width=40, looks=12, alarm=ALL, whim=0.2)
-LONGEST = 60
-"""A leg of so many turns is a draw."""
+LONGEST = 60  # turns after which a leg is a draw
 
 SetUp: TypeAlias = tuple[int, ...]
-"""The spaces of the sockers, from the side that kicks upwards."""
+"""Spaces of the sockers, for the side that kicks upwards."""
 
 
 class Fair:
-    """Set-ups that meet each other on the usual pitch."""
+    """Tournament of set-ups on the usual pitch."""
 
     def __init__(self, seed: int, count: int) -> None:
         self.pitch = pitch_of(STANDARD)
@@ -41,13 +40,13 @@ class Fair:
         field = list(spaces_in(self.house.setup_area(0) & self.pitch.field))
         self.left: list[SetUp] = [tuple(sorted(self.random.sample(field, 5))) for _ in range(count)]
         self.met: dict[SetUp, list[float]] = {one: [] for one in self.left}
-        """What each has had of its legs: 1 for a goal, 0 for one against it."""
+        """Results of each set-up's legs: 1 for a win, 0 for a loss, 0.5 for a draw."""
 
     def share(self, one: SetUp) -> float:
         return sum(self.met[one]) / len(self.met[one])
 
     def round(self) -> None:
-        """Each meets another one, twice."""
+        """Let each set-up play two legs against another one."""
         self.random.shuffle(self.left)
         for one, other in zip(self.left[::2], self.left[1::2], strict=True):
             for first, second in ((one, other), (other, one)):
@@ -59,7 +58,7 @@ class Fair:
         self.left = sorted(self.left, key=self.share, reverse=True)[: len(self.left) // 2]
 
     def leg(self, first: SetUp, second: SetUp) -> float:
-        """What the side that starts has of a leg."""
+        """Play a leg. Returns 1 if the side that starts wins, 0 if it loses, 0.5 for a draw."""
         turf = self.ground.turf
         up, foes = (sum(1 << space for space in spaces) for spaces in (first, second))
         stand = stand_of(turf, self.pitch.centre, up, 0, turf.turned[foes], self.house.actions)
@@ -75,7 +74,7 @@ class Fair:
         return 0.5
 
     def write(self) -> None:
-        """Keep those that are left."""
+        """Write the remaining set-ups."""
         texts = (" ".join(self.pitch.names[space] for space in one) for one in sorted(self.left))
         lines = "".join(f'    "{text}",\n' for text in texts)
         doc = WHERE.read_text(encoding="utf-8").split("BOOK")[0]
@@ -83,7 +82,7 @@ class Fair:
 
 
 def main() -> None:
-    """Make the book."""
+    """Build the book."""
     parser = command(__doc__)
     parser.add_argument("--count", type=int, default=80, help="drawn by chance")
     parser.add_argument("--keep", type=int, default=20)

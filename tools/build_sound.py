@@ -1,4 +1,4 @@
-"""Synthesise every sound and every piece of music: ``python -m tools.build_sound [NAME ...]``.
+"""Synthesise the sounds and the music: ``python -m tools.build_sound [NAME ...]``.
 
 Needs ``oggenc`` (Debian: ``apt install vorbis-tools``).
 """
@@ -19,15 +19,14 @@ from tools.sound.music import stems
 from tools.sound.rooms import SCORES
 from tools.sound.synth import RATE, Sound
 
-FOLDER = Path(__file__).resolve().parent.parent / "assets" / "common"
-"""``sound`` and ``music`` lie in here."""
+FOLDER = Path(__file__).resolve().parent.parent / "assets" / "common"  # contains ``sound`` and ``music``
 QUALITY = 3
 STEM_QUALITY = {"base": -0.5, "tune": 0.0, "drive": -0.5}
-"""Vorbis, where 0 is some 64 kbit a second; the melody is what one listens to."""
+"""Vorbis quality, where 0 is about 64 kbit/s. The melody is the most audible stem."""
 
 
 def build(names: Sequence[str] = (), folder: Path = FOLDER) -> list[Path]:
-    """Write the sounds of these names, or all of them, and return where they lie.
+    """Write the named sounds, or all, and return their paths.
 
     Raises:
         ValueError: a name is neither an effect nor a room.
@@ -50,10 +49,11 @@ def build(names: Sequence[str] = (), folder: Path = FOLDER) -> list[Path]:
 
 
 def encode(path: Path, sound: Sound, quality: float) -> None:
-    """Write Vorbis; the same samples give the same bytes.
+    """Write a Vorbis file. Equal samples give equal bytes.
 
     Raises:
-        RuntimeError: there is no encoder, or it failed.
+        RuntimeError: there is no encoder.
+        CalledProcessError: the encoder failed.
     """
     oggenc = shutil.which("oggenc")
     if oggenc is None:

@@ -1,7 +1,7 @@
-"""What a language lacks, or says in a way that cannot work: its catalogue and its rules sheets.
+"""Check a language's catalogue and rules sheets for missing or broken translations.
 
-``python -m tools.build_locale --check`` tells it of every language, and the tests want to hear nothing. How
-well something is said, and whether it has room, only people and pictures tell.
+``python -m tools.build_locale --check`` reports the problems of every language, and a test fails on them.
+Only people and pictures can judge the wording and the room that it needs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _OF_DATES = re.compile(r"%[A-Za-z]")
 
 
 def troubles(path: Path, texts: Iterable[Text], games: Iterable[str]) -> list[str]:
-    """Everything that is wrong with a catalogue, and the rules sheets of these games, as sentences."""
+    """Return the problems of a catalogue and of these games' rules sheets, as sentences."""
     language, written = path.parts[-3], path.read_text(encoding="utf-8")
     known, head = read_po(written), head_of(written)
     with io.BytesIO(compiled({}, head)) as file:
@@ -44,9 +44,9 @@ def troubles(path: Path, texts: Iterable[Text], games: Iterable[str]) -> list[st
 
 
 def _amiss(text: Text, forms: tuple[str, ...], rule: Callable[[int], int]) -> Iterator[str]:
-    """What the translation of a text has lost, or has too much."""
+    """Yield what the translation of a text lacks or has too much."""
     one, many = text
-    # A form of more than one number has to name the number, where the form for many does.
+    # A form for more than one number must contain the number if the English plural does.
     several = {rule(number) for number in range(200) if number != 1}
     for place, form in enumerate(forms):
         wanted = [_fields(many)] if many and place in several else [_fields(one), _fields(many or one)]
@@ -67,12 +67,12 @@ def _fields(text: str) -> list[str]:
 
 
 def _signs(text: str) -> set[str]:
-    """The pictures and signs of a text, such as arrows; + is a word."""
+    """Return the pictures and signs of a text, such as arrows; + counts as a word."""
     return {letter for letter in text if unicodedata.category(letter) in {"So", "Sm", "Sc"}} - {"+"}
 
 
 def _undrawn(text: str) -> list[str]:
-    """The letters that one of our three faces has not got; another font would stand among them."""
+    """Return the letters that one of the three fonts lacks, for which a fallback font would be used."""
     pygame.font.init()
     return [
         letter
@@ -82,7 +82,7 @@ def _undrawn(text: str) -> list[str]:
 
 
 def _sheet(slug: str, language: str) -> Iterator[str]:
-    """What is wrong with the rules of a game in the language; a test compares them row by row."""
+    """Yield the problems of a game's rules in the language. A test compares them row by row."""
     folder = game_folder(slug)
     english, other = folder / "rules.md", folder / f"rules.{language}.md"
     if not other.is_file():
@@ -92,6 +92,6 @@ def _sheet(slug: str, language: str) -> Iterator[str]:
 
 
 def _outline(sheet: str) -> list[str]:
-    """The levels of the headings of a sheet, and its pictures, in their order."""
+    """Return the heading levels and pictures of a rules sheet, in order."""
     told = re.finditer(r"^#+(?= )|^!\[.*\]\(([\w./-]+)\)$", sheet.partition(SCRIPTS)[0], re.MULTILINE)
     return [found[1] or found[0] for found in told]

@@ -1,7 +1,7 @@
-"""The class of `tools.bench_class`, in a process of its own: phones without a screen, and a teacher's page.
+"""Class of `tools.bench_class` in a separate process: scripted phones and a teacher's page.
 
-Each phone plays what comes to mind after a moment, as people do, and notes when it has tapped and when it has
-heard. Times are in ms since 1970, by the clock that the host has too.
+Each phone plays an easy bot's move after a moment, like a person, and records the times of its taps and of
+the states it gets. Times are in ms since 1970, by the clock that the host uses too.
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ from game.core.rng import SeededRng
 from tools.command import command
 
 SPANS = {"scale": 5, "number": 101}
-"""So many answers there are to what has none to choose from."""
+"""Number of answers to questions without a list of answers."""
 REPLIES = 10**6
-SOON, LATER = 0.15, 0.9
-"""After so many seconds somebody plays."""
+SOON, LATER = 0.15, 0.9  # seconds until a phone plays, at least and at most
 
 
 class Client:
-    """A phone without a screen.
+    """Phone without a screen.
 
     Attributes:
-        taps: when it has played, which ply of which match came of it, who has, and how often now.
-        heard: when it was told first of a ply, and as which seat of which match.
+        taps: (time, match, resulting ply, person, message number) of each move.
+        heard: (time, match, seat, ply) of the first state of each ply.
     """
 
     def __init__(self, number: int) -> None:
@@ -43,7 +42,7 @@ class Client:
         self._seen: tuple[int, int] | None = None
 
     async def play(self, session: aiohttp.ClientSession, address: str, code: str) -> None:
-        """Sit down, and play until the line is closed."""
+        """Take a seat and play until the connection closes."""
         async with _line(session, address) as line:
             await line.send_json({"type": "join", "code": code, "seat": 0, "name": f"Pupil {self.number}"})
             async for frame in line:
@@ -60,7 +59,7 @@ class Client:
                         self._hear(line, message["state"], at)
 
     def _hear(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any], at: float) -> None:
-        """Take a state in; one of a ply that it knows, as where somebody is away, shows no tap."""
+        """Handle a state. One of a known ply shows no tap, for example after a phone was lost."""
         if self._seen != (moment := (state["match"], state["ply"])):
             self._seen = moment
             self.heard.append((at, state["match"], state["seat"], state["ply"]))
@@ -75,10 +74,10 @@ class Client:
         )
 
     _waits = False
-    """Whether nobody could play when it was told last."""
+    """True if no player could move in the last state."""
 
     async def _reply(self, line: aiohttp.ClientWebSocketResponse, asked: dict[str, Any]) -> None:
-        """Answer what the class is asked, once; under a number that is none of a tap's."""
+        """Answer the class's question once. The message number is outside the range of taps."""
         round_ = asked["number"], asked["round"]
         if round_ == self._answered:
             return
@@ -91,7 +90,7 @@ class Client:
             )
 
     _answered = (0, 0)
-    """The question, and the round of it, that it has answered last."""
+    """Question and round that were answered last."""
 
     async def _move(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any]) -> None:
         options = Options(state["options"])
@@ -104,7 +103,7 @@ class Client:
 
 
 async def teach(session: aiohttp.ClientSession, address: str, token: str) -> None:
-    """A teacher's page that only looks."""
+    """Run a teacher's page that only watches."""
     async with _line(session, address) as line:
         await line.send_json({"type": "teach", "token": token})
         await line.send_json({"type": "speak", "language": "en"})
@@ -118,7 +117,7 @@ def _line(session: aiohttp.ClientSession, address: str) -> Any:
 
 
 async def crowd(address: str, code: str, token: str, count: int) -> None:
-    """All of them, until somebody says so; then what they have done and seen is told."""
+    """Run all phones until a line arrives on stdin, then print what they did and saw as JSON."""
     clients = [Client(number) for number in range(count)]
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
         playing = [asyncio.ensure_future(client.play(session, address, code)) for client in clients]

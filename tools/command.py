@@ -1,4 +1,4 @@
-"""The command line of a tool: what its module says of itself is its help."""
+"""Command line of a tool, whose help is its module docstring."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import argparse
 
 
 def command(told: str | None) -> argparse.ArgumentParser:
-    """A parser to which a tool adds the words that it takes, if any; ``told`` is the tool's docstring."""
+    """Return a parser to which a tool adds its arguments. Its description is the tool's docstring."""
     return argparse.ArgumentParser(description=told, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -1,28 +1,28 @@
-"""What the tests would notice: small faults, drawn by a seed, put one by one into a copy of the tree.
+"""Mutation testing: put small random faults into a copy of the tree and see if the tests notice.
 
-    python -m tools.faults                     two hundred of them; what is known already is not done again
-    python -m tools.faults --list --faults 20  only tells which would be drawn
+    python -m tools.faults                     200 faults; known results are not repeated
+    python -m tools.faults --list --faults 20  only prints the faults that would be drawn
 
-A fault is a small slip of the kind that people make (`KINDS`): a comparison turned around or off by one,
-`not` or an early return forgotten, `and` for `or`, two arguments of one kind exchanged, 0 for 1, a yes for a
-no, a call or something remembered left out, the wrong end of an order. It is found in the syntax tree and
-changed in the text: so no list of places grows old. A module is drawn by its lines, then one of the kinds of
-which it has any, then a place: rare kinds come as often as common ones. Left out are modules that only draw
-(`ui/art`, `art_*.py`), where an eye sees what no test does.
+A fault is a small slip that people make (`KINDS`): a comparison reversed or off by one, `not` or an early
+return forgotten, `and` for `or`, two arguments of one kind exchanged, 0 for 1, True for False, a call or an
+assignment left out, the wrong end of an order. It is found in the syntax tree and changed in the text, so
+there is no list that gets outdated. A module is drawn by its number of lines, then one of the kinds possible
+in it, then a place, so that rare kinds are as frequent as common ones. Modules that only draw (`ui/art`,
+`art_*.py`) are left out, because only the eye can test them.
 
-A fault is met by tests that run its line (`tools.line_tracer`). Each file of tests is run once without faults
-for that, and again when it or the module has changed; what is known of it lies beside the file of results,
-and the longer it grows the quicker faults are tried. Files come nearest first, by imports and by the names
-that they bear, those with a browser last, and of each no more than a share, until `BUDGET` seconds of cases
-are found. So a line that no near test runs is looked for in all files, and one that many run may *survive*
-here and be caught by a test further off: `--budget` gives it more. Each survivor is worth a look before it is
-called a gap. *unrun* is one whose line no test runs, *same* a fault that changes no byte code or is none in
-Python's eyes, *timed out* one whose tests need many times what they should: somebody would notice, so it
-counts as noticed. The figure is caught and timed out, of all but those that are the same. What only ruff,
-mypy or the import contracts would notice counts as surviving.
+A fault is tried with the tests that run its line (`tools.line_tracer`). For that each test file is run once
+without faults, and again after it or the module has changed. What is known is kept beside the result file, so
+later faults are faster. Test files are ordered by imports and names, nearest first, those with a browser
+last, each with at most a share of the time, until `BUDGET` seconds of cases are found. A line that no near
+test runs is therefore looked for in all files. A fault in a line that many tests run may *survive* here and
+be caught by a later test; `--budget` gives it more time. Look at each survivor before you call it a gap.
+*unrun*: no test runs the line. *same*: the byte code does not change, or the result is invalid Python. *timed
+out*: its tests take many times longer, which people would notice, so it counts as noticed. The result is the
+share of caught and timed out faults among all but the *same* ones. Faults that only ruff, mypy or the import
+contracts would notice count as surviving.
 
-Where the source has changed other faults are drawn: compare figures, not lists. Nothing is written but the
-file of results, what is known of the tests beside it, and a folder for the copy, which goes with the end.
+After a change of the source other faults are drawn, so compare figures, not lists. Writes only the result
+file, the knowledge about tests beside it, and a temporary copy of the tree.
 """
 
 from __future__ import annotations
@@ -49,50 +49,46 @@ from tests.sampling import DAY
 from tools.command import command
 from tools.line_tracer import Ran
 
-BUDGET, SHARE = 80.0, 0.1
-"""Seconds of cases for one fault that none of them catches; of one file no more than that share."""
-PATIENCE = 8
-"""Where a line is run, so many more files that do not are enough."""
-LONG = 240
-"""A file of tests that takes more seconds of the processor is left out."""
+BUDGET, SHARE = 80.0, 0.1  # seconds of cases for a fault that survives, and share of it for one test file
+PATIENCE = 8  # test files that do not run a line, after which the search ends if others run it
+LONG = 240  # processor seconds; a test file that takes longer is left out
 CAUGHT, SURVIVED, UNRUN, SAME, TIMED_OUT = "caught", "survived", "unrun", "same", "timed out"
 TWINS = (
     {"seat", "other"}, {"x", "y"}, {"w", "h"}, {"left", "right"}, {"first", "second"}, {"before", "after"},
     {"old", "new"}, {"row", "column"}, {"low", "high"}, {"start", "end"}, {"giver", "taker"},
     {"mine", "theirs"},
 )  # fmt: skip
-"""Names that stand for things of one kind, beside parameters of one type."""
+"""Names for things of the same kind. Parameters of the same type count too."""
 TURNED: dict[type[ast.cmpop], tuple[str, ...]] = {
     ast.Lt: ("<", ">", "<="), ast.Gt: (">", "<", ">="),
     ast.LtE: ("<=", ">=", "<"), ast.GtE: (">=", "<=", ">"),
     ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.In: ("in", "not in"), ast.NotIn: ("not in", "in"),
     ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is"),
 }  # fmt: skip
-"""How a comparison is written, and what it is written for."""
+"""Text of a comparison, and its replacements."""
 ENDS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A change of a module's text: what stands between two places there, and what is put there instead."""
+    """Change of a module's text: the text at a position and its replacement."""
 
     path: str
     line: int
     kind: str
-    start: int
-    """In bytes from the beginning of the file."""
+    start: int  # in bytes from the beginning of the file
     before: str
     after: str
 
     def put_into(self, source: bytes) -> bytes:
-        """The source with the fault."""
+        """Return the source with the fault."""
         end = self.start + len(self.before.encode())
         assert source[self.start : end] == self.before.encode()
         return source[: self.start] + self.after.encode() + source[end:]
 
     @property
     def key(self) -> str:
-        """What no other fault has."""
+        """Unique name of the fault."""
         return f"{self.path}@{self.start}: {self.before} -> {self.after}"
 
     def __str__(self) -> str:
@@ -101,7 +97,7 @@ class Fault:
 
 
 class _Source:
-    """The text of a module, and what stands where in it."""
+    """Text of a module with the positions of its nodes."""
 
     def __init__(self, path: str, data: bytes) -> None:
         self.path, self.data = path, data
@@ -111,23 +107,22 @@ class _Source:
             self._lines.append(self._lines[-1] + len(line))
 
     def at(self, node: Any) -> tuple[int, int]:
-        """Where a node begins and ends, in bytes."""
+        """Return start and end of a node, in bytes."""
         return (
             self._lines[node.lineno - 1] + node.col_offset,
             self._lines[node.end_lineno - 1] + node.end_col_offset,
         )
 
     def text(self, node: ast.AST) -> str:
-        """How a node is written."""
         start, end = self.at(node)
         return self.data[start:end].decode()
 
     def fault(self, kind: str, node: Any, after: str) -> Fault:
-        """A node written another way."""
+        """Return the fault that replaces a node by ``after``."""
         return Fault(self.path, node.lineno, kind, self.at(node)[0], self.text(node), after)
 
     def between(self, kind: str, left: Any, right: Any, sign: str, after: str) -> Fault:
-        """The sign between two nodes written another way; brackets may stand there too."""
+        """Return the fault that replaces the sign between two nodes. There may be brackets too."""
         start = self.at(left)[1]
         start += self.data[start : self.at(right)[0]].decode().index(sign)
         return Fault(self.path, self.data[:start].count(b"\n") + 1, kind, start, sign, after)
@@ -239,14 +234,14 @@ KINDS: dict[str, Find] = {
 
 
 def faults_of(path: str, data: bytes) -> list[Fault]:
-    """Every fault that can be put into a module, in the order of its text; annotations stay as they are."""
+    """Return every possible fault of a module in the order of its text, except in annotations."""
     source = _Source(path, data)
     found = {fault for node in _code(source.tree) for kind in KINDS.values() for fault in kind(source, node)}
     return sorted(found, key=lambda fault: (fault.start, fault.kind, fault.after))
 
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all below it but annotations, which nobody runs, and what stands within texts."""
+    """Yield a node and its descendants, except annotations, which do not run, and f-strings."""
     if isinstance(node, ast.JoinedStr):
         return
     yield node
@@ -258,7 +253,7 @@ def _code(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def drawn(root: Path, seed: int, count: int, only: str = "game") -> list[Fault]:
-    """So many different faults; the first ones are the same however many are wanted."""
+    """Draw ``count`` different faults. The first ones do not depend on ``count``."""
     chance = random.Random(seed)
     modules = sorted(path.relative_to(root).as_posix() for path in (root / only).rglob("*.py"))
     if (root / only).is_file():
@@ -280,13 +275,13 @@ def drawn(root: Path, seed: int, count: int, only: str = "game") -> list[Fault]:
 
 
 def is_drawing(path: str) -> bool:
-    """Whether a module does nothing but draw."""
+    """Return True if a module only draws."""
     at = PurePosixPath(path)
     return at.name.startswith("art_") or "ui/art/" in path or at.name == "__main__.py"
 
 
 def is_same(one: CodeType, other: CodeType) -> bool:
-    """Whether two modules do the same, wherever it is written."""
+    """Return True if two code objects do the same, regardless of line numbers."""
     for mine, theirs in zip(one.co_consts, other.co_consts, strict=False):
         if isinstance(mine, CodeType) and isinstance(theirs, CodeType):
             if not is_same(mine, theirs):
@@ -302,7 +297,7 @@ def is_same(one: CodeType, other: CodeType) -> bool:
 
 @contextmanager
 def inserted(root: Path, fault: Fault) -> Iterator[None]:
-    """The fault is in the tree; then it is out again. Byte code of the other text is never left lying."""
+    """Put the fault into the tree for the body. No byte code of the other text is left behind."""
     path = root / fault.path
     source = path.read_bytes()
     try:
@@ -314,18 +309,17 @@ def inserted(root: Path, fault: Fault) -> Iterator[None]:
 
 def _write(path: Path, source: bytes) -> None:
     path.write_bytes(source)
-    # Two texts of one length, written within a second, have the same byte code for Python.
+    # Python would reuse the byte code for a text of the same length written within the same second.
     for old in path.parent.glob(f"__pycache__/{path.stem}.*"):
         old.unlink()
 
 
 class Imports:
-    """Who imports whom, and which files of tests are near a module."""
+    """Import graph of the game, and the distance of test files to a module."""
 
     def __init__(self, root: Path) -> None:
         self._games = {_dotted(path.relative_to(root)) for path in (root / "game").rglob("*.py")}
-        self._by: dict[str, set[str]] = {name: set() for name in self._games}
-        """The modules that import a module."""
+        self._by: dict[str, set[str]] = {name: set() for name in self._games}  # modules that import a module
         for path in (root / "game").rglob("*.py"):
             for name in self._imported(path.read_text("utf-8")):
                 self._by[name].add(_dotted(path.relative_to(root)))
@@ -338,7 +332,7 @@ class Imports:
         }
 
     def _met(self, test: str, helpers: dict[str, str]) -> set[str]:
-        """The modules that a file of tests imports, or what helps it."""
+        """Return the game modules that a test file or its helpers import."""
         folders = accumulate(test.split(".")[:-1], "{}.{}".format)
         met, names, left = {test}, set[str](), [test, *(f"{folder}.conftest" for folder in folders)]
         for one in left:
@@ -360,7 +354,7 @@ class Imports:
         return names & self._games
 
     def tests_of(self, path: str) -> list[str]:
-        """All files of tests, those that come nearest to a module first."""
+        """Return all test files, nearest to a module first."""
         module = _dotted(Path(path))
         folder = ("tests", *PurePosixPath(path).parent.parts[1:])
         own = (
@@ -394,7 +388,7 @@ def _dotted(path: Path) -> str:
 
 
 class Trial:
-    """A copy of the tree in which tests are run, with what is known of them in a folder."""
+    """Copy of the tree in which tests run, with a folder of knowledge about them."""
 
     def __init__(self, root: Path, known: Path, budget: float = BUDGET) -> None:
         self.root, self.known, self.budget = root, known, budget
@@ -402,11 +396,11 @@ class Trial:
         self._read: dict[Path, Ran | None] = {}
 
     def tested(self, fault: Fault) -> dict[str, Any]:
-        """What comes of a fault."""
+        """Return the verdict on a fault, the failed case and the cases that were run."""
         source = (self.root / fault.path).read_bytes()
         try:
             changed = compile(fault.put_into(source), fault.path, "exec", dont_inherit=True)
-        except SyntaxError:  # a `break` that is needed nowhere else, say: nobody would make that fault
+        except SyntaxError:  # for example a `break` outside a loop, which would not get far
             return {"verdict": SAME, "by": "", "tests": []}
         if is_same(compile(source, fault.path, "exec", dont_inherit=True), changed):
             return {"verdict": SAME, "by": "", "tests": []}
@@ -419,7 +413,7 @@ class Trial:
         return {"verdict": SURVIVED if met else UNRUN, "by": "", "tests": met}
 
     def _noticed(self, fault: Fault, cases: dict[str, float]) -> tuple[str, str]:
-        """What cases make of a fault, and which one."""
+        """Run cases with a fault. Returns the verdict and the failed case."""
         limit = round(30 + 4 * sum(cases.values()))
         while True:
             with inserted(self.root, fault):
@@ -428,12 +422,12 @@ class Trial:
             failed = by.removeprefix("FAILED ").removeprefix("ERROR ").partition(" - ")[0]
             if code <= 0 or failed not in cases or self._run([failed], limit)[0] == 0:
                 return SURVIVED if code == 0 else TIMED_OUT if code < 0 else CAUGHT, by[:160]
-            del cases[failed]  # without those that ran before it fails in the tree without faults, too
+            del cases[failed]  # fails without the fault too, if earlier cases did not run
             if not cases:
                 return SURVIVED, ""
 
     def _chosen(self, fault: Fault, source: bytes) -> Iterator[dict[str, float]]:
-        """Cases that run the line, with the seconds of each: those of files that are known come first."""
+        """Yield cases that run the line, with their seconds. Test files with known results come first."""
         tests = self._imports.tests_of(fault.path)
         known = {test for test in tests if self._kept(test).exists()}
         left, quiet, is_run = self.budget, 0, False
@@ -456,7 +450,7 @@ class Trial:
             yield chosen
 
     def _ran(self, test: str, path: str) -> Ran:
-        """What a file of tests runs, found out now if it or the module has changed since."""
+        """Return what a test file runs. Runs it if it or the module has changed."""
         kept = self._kept(test)
         if kept not in self._read:
             self._read[kept] = Ran.read(kept.read_text("utf-8")) if kept.exists() else None
@@ -477,7 +471,7 @@ class Trial:
     def _run(
         self, tests: Sequence[str], limit: int, *options: str, kept: Path | None = None
     ) -> tuple[int, str, float]:
-        """How pytest ends (below 0 if it takes too long), what it tells, the seconds of the processor."""
+        """Run pytest. Returns the exit code (below 0 if it takes too long), output, processor seconds."""
         options = options if kept else ("-x", *options)
         pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", *options, *tests]
         given = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -500,7 +494,7 @@ class Trial:
 
 
 def copied(root: Path, to: Path) -> None:
-    """The tree without what is made in it."""
+    """Copy the tree without generated files."""
     left_out = shutil.ignore_patterns(
         ".git", ".venv", ".*_cache", "__pycache__", "node_modules", "dist", "build"
     )
@@ -508,7 +502,7 @@ def copied(root: Path, to: Path) -> None:
 
 
 def table(results: Iterable[dict[str, Any]]) -> str:
-    """What came of the faults: by the folder of the module, and by their kinds."""
+    """Return the results as a table, by folder and by kind of fault."""
     done = list(results)
     verdicts = (CAUGHT, SURVIVED, UNRUN, TIMED_OUT, SAME)
     rows = [f"{'':24}{'of':>6}" + "".join(f"{verdict:>11}" for verdict in verdicts)]
@@ -533,7 +527,7 @@ def _part(path: str) -> str:
 
 
 def main() -> None:
-    """Draw faults, see what comes of those that are not known yet, and tell it."""
+    """Draw faults, try those without a known result, and print the results."""
     parser = command(__doc__)
     parser.add_argument("out", nargs="?", type=Path, default=Path("faults.json"), help="default: faults.json")
     parser.add_argument("--seed", type=int, default=1)

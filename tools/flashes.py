@@ -1,9 +1,8 @@
-"""How much the picture flashes: bots play the ends of matches, and every change of light is counted.
+"""Measure flashes of the picture at the end of matches: ``python -m tools.flashes [GAME ...]``.
 
-``python -m tools.flashes``, or ``python -m tools.flashes socki city``. Counted is what WCAG 2.2 calls a
-general flash and a red flash: light (or saturated red) that changes by a tenth (or 20 of 320) and back. More
-than `FLASHES` of them within a second, on more than a quarter of ten degrees of sight together, are a
-failure; the exit status is 1.
+Bots play the ends of matches. Counts general flashes and red flashes as defined by WCAG 2.2: luminance (or
+saturated red) that changes by a tenth (or 20 of 320) and back. More than `FLASHES` within a second, together
+on more than a quarter of ten degrees of the visual field, are a failure; then the exit status is 1.
 """
 
 from __future__ import annotations
@@ -32,26 +31,22 @@ from game.ui.match.match_flow import match_scene
 from tests.matches import GAMES, record_of
 from tools.command import command
 
-RATE = 20
-"""Pictures a second: a flash of ten a second is seen in them."""
-MOVES = 10
-"""The last moves of a match, and what comes after them."""
-AFTER = 12.0
-"""Seconds of results, and the same long of the table at rest before."""
+RATE = 20  # pictures per second, enough for ten flashes per second
+MOVES = 10  # last moves of a match that are played
+AFTER = 12.0  # seconds of results after the match
 SIZE = (960, 540)
-BLOCKS = (64, 36)
-"""The picture is looked at in blocks of 15 by 15 pixels."""
+BLOCKS = (64, 36)  # blocks of 15 by 15 pixels
 WIDE = 55
-"""Blocks: a quarter of 341 by 256 pixels of a picture of 1024 by 768, as the guideline has it."""
+"""Blocks: a quarter of 341 by 256 pixels of a picture of 1024 by 768, as in the guideline."""
 FLASHES = 3
 LIGHT, DARK, RED = 0.1, 0.8, 20 / 320
-"""The change of light that counts, where the darker one is below the second; and that of red."""
+"""Change of luminance that counts if the darker one is below the second value, and change of red."""
 
 Values = NDArray[np.float64]
 
 
 def main(games: list[str]) -> int:
-    """Measure these games, or all."""
+    """Measure these games, or all if the list is empty. Returns the exit status."""
     pygame.display.init()
     pygame.font.init()
     worst = 0
@@ -68,7 +63,7 @@ def main(games: list[str]) -> int:
 
 
 def measured(pictures: NDArray[np.uint8]) -> tuple[Values, Values]:
-    """Light, and how saturated a red there is, both from 0 to 1: a line of blocks for each picture."""
+    """Return luminance and red saturation from 0 to 1: one row per picture, one column per block."""
     share = pictures.reshape(len(pictures), -1, 3) / 255
     straight = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
     light = straight @ (0.2126, 0.7152, 0.0722)
@@ -78,7 +73,7 @@ def measured(pictures: NDArray[np.uint8]) -> tuple[Values, Values]:
 
 
 def changes(values: Values, least: float, below: float) -> NDArray[np.bool_]:
-    """When each block has turned by so much, from lighter to darker or back."""
+    """Return when each block has changed by ``least``, from lighter to darker or back."""
     found = np.zeros(values.shape, bool)
     furthest, falls = values[0].copy(), np.zeros(values.shape[1], bool)
     for number, now in enumerate(values):
@@ -91,15 +86,15 @@ def changes(values: Values, least: float, below: float) -> NDArray[np.bool_]:
 
 
 def flashes(turned: NDArray[np.bool_]) -> int:
-    """The most flashes within a second that a wide enough part of the picture has together."""
+    """Return the most flashes within a second that a large enough part of the picture shares."""
     total = np.vstack([np.zeros(turned.shape[1], int), turned.cumsum(0)])
     within = total[RATE:] - total[:-RATE] if len(total) > RATE else total[-1:]
-    # A flash is two changes. Of the blocks that one counts which so many others equal or outdo.
+    # A flash is two changes. Take the block that ``WIDE`` blocks equal or exceed.
     return int(np.sort(within // 2, axis=1)[:, -WIDE].max())
 
 
 def played(slug: str) -> Iterator[NDArray[np.uint8]]:
-    """The end of a match between bots and what follows, as the window shows it."""
+    """Yield pictures of the end of a bot match and its results."""
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
         stage = AppContext(Storage(Path(home)), Audio(), lambda: time, SCREENS)
@@ -115,7 +110,7 @@ def played(slug: str) -> Iterator[NDArray[np.uint8]]:
         while rest > 0:
             busy = match.playback.is_busy or session.outcome is not None
             if not busy:
-                pygame.time.wait(1)  # a bot thinks in its own process
+                pygame.time.wait(1)  # a bot thinks in a worker process
             time += 1000 / RATE if busy else 5
             app.turn(pygame.event.get())
             if time < due:

@@ -1,10 +1,9 @@
-"""Moments of the games as strips of pictures: ``python -m tools.frame_strips DIR [NAME ...]``.
+"""Write moments of the games as strips of pictures: ``python -m tools.frame_strips DIR [NAME ...]``.
 
-Each strip shows a moment from the move that begins it, picture by picture; under each stands how many
-milliseconds it comes after that move. ``GAME-hurried`` shows the moves of others while Enter is pressed over
-and over, and on into the own turn; under each picture stands how many moves were made, whether the person
-holds something, and ``Enter`` where it was pressed just before. ``--size`` is that of the window, ``--scale``
-that of a picture in the strip.
+Each strip shows a moment from the move that starts it; below each picture is the time since that move in ms.
+``GAME-hurried`` shows other players' moves while Enter is pressed repeatedly, until the player's turn; below
+each picture are the number of moves, ``holds`` if the player holds something, and ``Enter`` if it was pressed
+just before. ``--size`` is the size of the window, ``--scale`` that of the pictures.
 """
 
 from __future__ import annotations
@@ -24,12 +23,11 @@ from tools.command import command
 from tools.shots import MOMENTS, sheet
 
 COLUMNS = 3
-LINE = 24
-"""Pixels for the time under each picture."""
+LINE = 24  # pixels for the caption of a picture
 
 
 def side_by_side(pictures: Sequence[pygame.Surface], words: Sequence[str], scale: float) -> pygame.Surface:
-    """The pictures side by side, smaller, each with what stands under it."""
+    """Return the pictures side by side, reduced by ``scale``, each with its caption."""
     w, h = (round(side * scale) for side in pictures[0].get_size())
     columns = min(COLUMNS, len(pictures))
     rows = -(-len(pictures) // columns)
@@ -43,7 +41,7 @@ def side_by_side(pictures: Sequence[pygame.Surface], words: Sequence[str], scale
 
 
 def main() -> None:
-    """Write the strips that are named, or all of them."""
+    """Write the named strips, or all."""
     parser = command(__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("names", nargs="*", help=", ".join(MOMENTS))

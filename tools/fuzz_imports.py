@@ -1,11 +1,10 @@
-"""Files that somebody could drop to do harm, and what the gate says of each.
+"""Import hostile files and measure how the import gate handles them.
 
-    python -m tools.fuzz_imports              the named ones, and 300 that chance has made of good ones
-    python -m tools.fuzz_imports --count 50   fewer
+    python -m tools.fuzz_imports              the named files, and 300 random changes of valid ones
+    python -m tools.fuzz_imports --count 50   fewer random changes
 
-Each is read as the window has it read (`game.import_limits.import_untrusted`), in a process that reads all of
-them; what it takes at most is counted. It ends with an error where one takes over two seconds of processor
-time or 100 MB.
+Each file is read like in the window (`game.import_limits.import_untrusted`), in one process for all. Fails if
+a file takes more than two seconds of processor time or 100 MB.
 """
 
 from __future__ import annotations
@@ -37,24 +36,22 @@ from game.scenes.house_rules import LOAD
 ROOT = Path(__file__).parent.parent
 FIELD, CITY = ROOT / "levels/socker/standard.tmx", ROOT / "levels/city/sample.tmx"
 MEGABYTES = 100
-SLACK = 0.5
-"""Seconds more than the limit: what a busy machine takes to notice."""
+SLACK = 0.5  # seconds above the limit, because a busy machine notices late
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a file."""
+    """Result of an import."""
 
     name: str
     seconds: float
     megabytes: float
-    told: str
-    """The sentence; empty where it was let in."""
+    told: str  # error message; "" if the file was accepted
 
 
 def judged(path: Path) -> Verdict:
-    """Have a file read as a map by its ending, else as a match, a book or a lesson."""
-    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak is that of this file
+    """Read a file as a map if it ends in .tmx, else as a match, class record or lesson."""
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # reset the peak of the memory
     before, start = _kilobytes("VmRSS"), time.process_time()
     found = import_untrusted("", LOAD if path.suffix == ".tmx" else FOUND, path)
     took, more = time.process_time() - start, _kilobytes("VmHWM") - before
@@ -63,22 +60,22 @@ def judged(path: Path) -> Verdict:
 
 
 def _kilobytes(what: str) -> int:
-    """A figure of the memory of this process, as Linux tells it."""
+    """Return a figure from the memory status of this process, in kB. Linux only."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(what))
 
 
 class Judge:
-    """Has files judged in a process that does nothing else."""
+    """Reads files in a separate worker process."""
 
     def __init__(self) -> None:
         self._answered = threading.Event()
         self._worker = Worker(self._answered.set)
         for path in (FIELD, CITY, *sorted((ROOT / "tests/playthroughs").glob("*.txt"))):
-            self.judge(path)  # what reading takes the first time is no fault of a file
+            self.judge(path)  # first-time costs must not count for a file
 
     def judge(self, path: Path) -> Verdict:
-        """What becomes of a file."""
+        """Read a file in the worker and return its result."""
         self._answered.clear()
         self._worker.ask("tools.fuzz_imports:judged", path)
         while (answer := self._worker.answer()) is None:
@@ -90,12 +87,11 @@ class Judge:
         return verdict
 
     def close(self) -> None:
-        """The process ends."""
         self._worker.close()
 
 
 def named(folder: Path) -> Iterator[Path]:
-    """The files of which each is one way to do harm."""
+    """Yield files that are each one kind of attack."""
     field, city = FIELD.read_text(encoding="utf-8"), CITY.read_text(encoding="utf-8")
     for beside in (*FIELD.parent.glob("*.tsx"), *CITY.parent.glob("*.tsx")):
         shutil.copy(beside, folder)
@@ -167,7 +163,7 @@ def named(folder: Path) -> Iterator[Path]:
 
 
 def harmless(folder: Path) -> Iterator[Path]:
-    """Maps with numbers in their tilesets that would do harm if they were read."""
+    """Yield maps whose tilesets contain numbers that would do harm if they were read."""
     field = FIELD.read_text(encoding="utf-8")
     tiles = (FIELD.parent / "field.tsx").read_text(encoding="utf-8")
 
@@ -188,7 +184,7 @@ def harmless(folder: Path) -> Iterator[Path]:
 
 
 def changed(folder: Path, count: int, seed: int) -> Iterator[Path]:
-    """Good maps and matches in which chance has changed a few words and numbers."""
+    """Yield valid maps and matches with a few random changes of words and numbers."""
     good = {path.stem: path.read_text(encoding="utf-8") for path in (FIELD, CITY)}
     chance = SeededRng("hostile", seed)
     for number in range(count):
@@ -207,7 +203,7 @@ def changed(folder: Path, count: int, seed: int) -> Iterator[Path]:
 
 
 def played(game: str, seed: int) -> str:
-    """The record of a match of forty moves that chance has picked."""
+    """Return the record of a match of at most forty random moves."""
     session, chance = Session.new(game, seed=seed), SeededRng("played", seed)
     while session.to_move is not None and len(session.log) < 40:
         session.play(chance.pick(session.moves()))
@@ -215,12 +211,12 @@ def played(game: str, seed: int) -> str:
 
 
 def bad(verdict: Verdict) -> bool:
-    """Whether a file took more than any may."""
+    """Return True if a file exceeded a limit."""
     return verdict.seconds > SECONDS + SLACK or verdict.megabytes > MEGABYTES
 
 
 def main() -> int:
-    """Judge them all, and tell; the exit status."""
+    """Read all files and print the results. Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--count", type=int, default=300, help="files made by chance (300)")
     parser.add_argument("--seed", type=int, default=1)

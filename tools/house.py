@@ -1,9 +1,9 @@
-"""What the house is like, in figures: files, lines, functions, imports.
+"""Print figures about the code: files, lines, functions, imports.
 
     python -m tools.house
 
-Imports of our own are statements that import from `game`, however many names each brings; a
-public name is one that a module defines and that does not begin with an underscore.
+Internal imports are import statements from `game`, with any number of names. A public name is a function or
+class at module level without a leading underscore.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _length(path: Path) -> int:
 
 
 def _imports(trees: dict[Path, ast.Module]) -> tuple[int, dict[str, set[Path]]]:
-    """How many lines import from the game, and which files import each module."""
+    """Return the number of internal import statements, and the files that import each module."""
     names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in trees}
     own, users = 0, defaultdict[str, set[Path]](set)
     for path, tree in trees.items():

@@ -1,8 +1,8 @@
-"""An opponent for measuring: information-set tree search with random playouts, for any card game.
+"""Opponent for measurements: information-set tree search with random playouts, for any card game.
 
-Before each playout the cards that its seat does not see are dealt again, as many to each hand and the stock
-as before; the tree knows moves only, so that it plays the same whatever the others hold. It knows nothing of
-the game it plays. `tools.bench_strength_uct` plays it against the levels.
+Before each playout, the cards that the seat does not see are dealt again, as many to each hand and the stock
+as before. Nodes of the tree are moves only, so its play does not depend on the real hidden cards. It knows
+nothing of the game. `tools.bench_strength_uct` plays it against the levels.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from game.core.search import Budget
 from game.core.session import Session
 
 _CURIOSITY = 0.7
-_LONGEST = 400
-"""Moves of a playout before it counts as undecided."""
+_LONGEST = 400  # moves of a playout before it counts as undecided
 
 
 @dataclass(slots=True)
 class Node:
-    """The moves made so far: who made the last one, how often, and how often it was there to be made."""
+    """Node of the tree: the last mover, its visits, and how often its move was available."""
 
     mover: int | None
     visits: int = 0
@@ -34,12 +33,12 @@ class Node:
     children: dict[Any, Node] = field(default_factory=dict)
 
     def worth(self) -> float:
-        """Won often, or seldom looked at though it was there."""
+        """UCB value: win rate plus a bonus for a rarely visited move that was often available."""
         return self.wins / self.visits + _CURIOSITY * math.sqrt(math.log(self.offers) / self.visits)
 
 
 def dealt_again(position: str, seat: int, chance: SeededRng) -> str:
-    """The position with all cards that the seat does not see dealt again: the other hands and the stock."""
+    """Return the position with all cards that the seat does not see dealt again."""
     fields = dict(part.split("=", 1) for part in position.split(" "))
     hands = [[] if hand == "-" else hand.split(",") for hand in fields["hands"].split("/")]
     stock = fields.get("stock", "-")
@@ -55,7 +54,7 @@ def dealt_again(position: str, seat: int, chance: SeededRng) -> str:
 
 
 def chosen(session: Session, chance: SeededRng, budget: Budget) -> Any:
-    """The move most often tried for the seat to move, after so many playouts or so much time."""
+    """Return the most visited move for the seat to move, within the budget."""
     found, seat = find_game(session.game), session.to_move
     rules = found.rules
     assert seat is not None
@@ -101,7 +100,7 @@ def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: SeededRng, 
 
 
 def _result(rules: Rules[Any, Any], step: Transition[Any], info: GameInfo) -> list[float] | None:
-    """What each seat has of a match, or of a hand where hands are what counts; `None` while it goes on."""
+    """Return each seat's result of a match, or of a hand if hands count. None before the end."""
     if info.measure.one_hand:
         ends = [event.data["points"] for event in step.events if event.kind == "hand_end"]
         return placed(ends[0], lowest=info.fewest) if ends else None
@@ -112,7 +111,7 @@ def _result(rules: Rules[Any, Any], step: Transition[Any], info: GameInfo) -> li
 
 
 def placed(points: Sequence[int], *, lowest: bool = False) -> list[float]:
-    """By seat, the share of the others that are worse off; who has as much counts half."""
+    """Return for each seat the share of the others that are worse; a tie counts half."""
     worth = [-each if lowest else each for each in points]
     return [
         (sum((other < mine) + (other == mine) / 2 for other in worth) - 0.5) / (len(worth) - 1)
@@ -121,6 +120,6 @@ def placed(points: Sequence[int], *, lowest: bool = False) -> list[float]:
 
 
 def ismcts_move(session: Session, seed: int, budget: Budget) -> str:
-    """Its move for the seat to move."""
+    """Return the move of the search for the seat to move, as text."""
     move = chosen(session, SeededRng(seed, "ismcts", len(session.log)), budget)
     return find_game(session.game).rules.format_move(move)

@@ -1,9 +1,8 @@
-"""A linear player of SOCiable that learns by playing itself: an example for docs/research.md.
+"""Linear player of SOCiable that learns by self-play: an example for docs/research.md.
 
-``python -m tools.learn`` plays 1000 matches, which takes about a minute, and then tells how it does against
-four players who choose by chance. It looks at what an action leaves in its hand, and adds up what each card
-left there, each play and each pass is worth. How much that is it finds by least squares: of all that it
-ever did it knows how many points the hand brought.
+``python -m tools.learn`` plays 1,000 matches, which takes about a minute, and prints its result against four
+random players. The value of an action is a linear function of the hand that it leaves and of the kind of
+action. The weights are fitted by least squares to the points of the hands it has played.
 """
 
 from __future__ import annotations
@@ -19,22 +18,18 @@ from game.core.rng import SeededRng
 from game.env.sociable import ALONE, CARDS, GIFT, PASS, PLAYS
 from tools.command import command
 
-MATCH: dict[str, object] = {"target": 0}
-"""Three hands."""
-RANKS = 8
-"""From the eight to the joker."""
+MATCH: dict[str, object] = {"target": 0}  # three hands
+RANKS = 8  # from the eight to the joker
 FEATURES = 2 * RANKS + 5
-CURIOUS = 0.2
-"""How often an action is chosen by chance while it learns."""
-DOUBT = 20.0
-"""How much has to be seen before much is believed."""
+CURIOUS = 0.2  # probability of a random action while it learns
+DOUBT = 20.0  # ridge regularisation
 
 Seen = dict[str, NDArray[Any]]
 Player = Callable[[Seen, SeededRng], int]
 
 
 def cards_of(action: int) -> NDArray[np.float64]:
-    """The cards that leave the hand with an action, by rank."""
+    """Return the cards that leave the hand with an action, by rank."""
     cards = np.zeros(RANKS)
     if action >= GIFT:
         cards[action - GIFT] = 1
@@ -49,7 +44,7 @@ CARDS_OF = np.array([cards_of(action) for action in range(GIFT + RANKS)])
 
 
 def features(seen: Seen, actions: NDArray[np.intp]) -> NDArray[np.float64]:
-    """A line for each action: what it leaves, rank by rank and in groups, and what kind of action it is."""
+    """Return a row of features per action: the hand that it leaves by rank and in groups, and its kind."""
     lines = seen["observation"]
     left = lines[0] - CARDS_OF[actions]
     found = np.zeros((len(actions), FEATURES))
@@ -58,13 +53,13 @@ def features(seen: Seen, actions: NDArray[np.intp]) -> NDArray[np.float64]:
     found[:, -5] = left.sum(axis=1) == 0
     found[:, -4] = actions == PASS
     found[:, -3] = left.sum(axis=1)
-    found[:, -2] = lines[len(CARDS) + 5 :: 3, 0][:4].min()  # how few cards any of the others has
+    found[:, -2] = lines[len(CARDS) + 5 :: 3, 0][:4].min()  # smallest hand of the others
     found[:, -1] = 1
     return found
 
 
 class Linear:
-    """The worth of an action as a sum over its features."""
+    """Linear value function of actions."""
 
     def __init__(self) -> None:
         self._weights: NDArray[np.floating[Any]] = np.zeros(FEATURES)
@@ -72,17 +67,17 @@ class Linear:
         self._sums = np.zeros(FEATURES)
 
     def choose(self, seen: Seen, chance: SeededRng) -> int:
-        """The legal action that is worth most; chance has no part in it."""
+        """Return the legal action with the largest value. ``chance`` is not used."""
         del chance
         actions = np.flatnonzero(seen["action_mask"])
         return int(actions[np.argmax(features(seen, actions) @ self._weights)])
 
     def learn(self, lines: list[NDArray[np.float64]], points: float) -> None:
-        """Remember what a hand brought.
+        """Add the result of a hand to the data.
 
         Args:
-            lines: the features of all that a seat did in the hand.
-            points: what it got for its place.
+            lines: features of the seat's actions in the hand.
+            points: points for its place.
         """
         if lines:
             done = np.array(lines)
@@ -90,17 +85,17 @@ class Linear:
             self._sums += points * done.sum(axis=0)
 
     def think(self) -> None:
-        """Fit the weights to all that was ever learnt."""
+        """Fit the weights to all data."""
         self._weights = np.linalg.solve(self._squares, self._sums)
 
 
 def by_chance(seen: Seen, chance: SeededRng) -> int:
-    """Any legal action."""
+    """Return a random legal action."""
     return int(chance.pick(np.flatnonzero(seen["action_mask"]).tolist()))
 
 
 class Notes:
-    """What a seat did in the hand that goes on."""
+    """Actions of a seat in the present hand."""
 
     def __init__(self, linear: Linear) -> None:
         self._linear = linear
@@ -108,23 +103,22 @@ class Notes:
         self._points = 0
 
     def look(self, points: int, *, last: bool = False) -> None:
-        """Whether the hand is over: when points were counted, which somebody else's turn may have done."""
+        """Learn from the hand if it is over, that is if the seat's points have changed."""
         if points != self._points or last:
             self._linear.learn(self._lines, points - self._points)
             self._lines, self._points = [], points
 
     def write(self, seen: Seen, action: int) -> None:
-        """Remember an action."""
         self._lines.append(features(seen, np.array([action]))[0])
 
 
 def points_in(seen: Seen) -> int:
-    """The viewer's points."""
+    """Return the viewer's points."""
     return int(seen["observation"][len(CARDS) + 2, 2])
 
 
 def trained(matches: int, seed: int = 1) -> Linear:
-    """A player that has played so many matches in all five seats."""
+    """Return a player trained on ``matches`` matches in all five seats."""
     env = game.env.make("sociable", options=MATCH, seed=seed)
     linear, chance = Linear(), SeededRng(seed, "learner")
     for number in range(matches):
@@ -147,7 +141,7 @@ def trained(matches: int, seed: int = 1) -> Linear:
 
 
 def compared(player: Player, matches: int, seed: int = 2) -> float:
-    """What a player gets on average, in each seat in turn, where the others choose by chance."""
+    """Return a player's average result against random players, in each seat in turn."""
     env, chance = game.env.make("sociable", options=MATCH, seed=seed), SeededRng(seed, "compared")
     total = 0.0
     for number in range(matches):

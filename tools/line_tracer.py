@@ -1,10 +1,10 @@
-"""Which tests run which lines of the game: a plugin of pytest, far quicker than a tracer.
+"""Pytest plugin that records which tests run which lines of the game, much faster than a tracer.
 
     RAN=ran.json python -m pytest -p tools.line_tracer tests/core/test_records.py
 
-Each block of a function gets a mark at its beginning, and one wherever it goes on after a block within it (so
-what comes after an early return has its own). `Ran.cases` reads what was kept. What other processes run is
-not seen, nor what happens while modules are imported.
+Inserts a mark at the start of each block of a function, and after each nested block, so that code after an
+early return has a separate mark. `Ran.read` reads the result. Other processes and module-level code are not
+recorded.
 """
 
 from __future__ import annotations
@@ -25,18 +25,15 @@ if TYPE_CHECKING:
     import pytest
 
 BLOCKS = ("body", "orelse", "finalbody")
-_places: list[tuple[str, int]] = []
-"""The module and the line of each mark."""
-_marks: set[int] = set()
-"""Those that were passed since the test began."""
-_texts: dict[str, str] = {}
-"""The modules that were read, and a sum of what they were."""
+_places: list[tuple[str, int]] = []  # module and line of each mark
+_marks: set[int] = set()  # marks passed since the test began
+_texts: dict[str, str] = {}  # digests of the modules that were loaded
 _cases: dict[str, dict[str, Any]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What was kept of a run: cases with their seconds, and for each mark the bits of those that pass it."""
+    """Result of a run: cases with their seconds, and for each mark a bit set of the cases that pass it."""
 
     cases: list[tuple[str, float]]
     marks: dict[str, dict[int, int]]
@@ -45,7 +42,7 @@ class Ran:
 
     @classmethod
     def read(cls, text: str) -> Ran:
-        """From a file that a run has left; without the cases that have failed."""
+        """Read the result of a run, without the failed cases."""
         kept = json.loads(text)
         passed = {number for number, one in enumerate(kept["cases"].values()) if one["passed"]}
         bits = sum(1 << number for number in passed)
@@ -59,11 +56,11 @@ class Ran:
         )
 
     def has_changed(self, path: str, source: bytes) -> bool:
-        """Whether a module was another one when it was run."""
+        """Return True if the source of a module differs from the one that was run."""
         return self.texts.get(path, _sum(source)) != _sum(source)
 
     def running(self, path: str, source: bytes, line: int) -> list[tuple[str, float]]:
-        """The cases that run a line; for one in no function those that run or read the module."""
+        """Return the cases that run a line. For a line outside functions, those that use the module."""
         passed = self.marks.get(path, {})
         mark = mark_of(source, line)
         mask = passed.get(mark, 0) if mark else 0
@@ -78,7 +75,7 @@ def _sum(source: bytes) -> str:
 
 
 def mark_of(source: bytes, line: int) -> int:
-    """The line of the mark that is passed before a line; 0 where it is in no function."""
+    """Return the line of the last mark before ``line``; 0 if the line is in no function."""
     tree = ast.parse(source)
     lines: list[int] = []
     _mark(tree, lambda at: lines.append(at) or 0)  # type: ignore[func-returns-value]
@@ -91,7 +88,7 @@ def mark_of(source: bytes, line: int) -> int:
 
 
 def _mark(node: ast.AST, number: Any) -> None:
-    """Put the marks into a tree."""
+    """Insert the marks into a tree."""
     for child in ast.iter_child_nodes(node):
         _mark(child, number)
     for name in () if isinstance(node, ast.Module | ast.ClassDef | ast.Lambda) else BLOCKS:
@@ -115,7 +112,7 @@ def _place(path: str, line: int) -> int:
 
 
 def pytest_load_initial_conftests() -> None:
-    """From here on modules of the game are read with marks, and their byte code is not kept."""
+    """Load the game's modules with marks from now on, without byte code files."""
     vars(builtins)["__ran__"] = _marks.add
     home = Path.cwd()
     plain = SourceFileLoader.get_code
@@ -136,24 +133,24 @@ def pytest_load_initial_conftests() -> None:
 
 
 def pytest_runtest_logstart() -> None:
-    """A test begins."""
+    """Reset the marks when a test begins."""
     _marks.clear()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """A part of a test is over."""
+    """Add the duration and the result of a part of a test."""
     case = _cases.setdefault(report.nodeid, {"seconds": 0.0, "passed": True})
     case["seconds"] = round(case["seconds"] + report.duration, 3)
     case["passed"] &= not report.failed
 
 
 def pytest_runtest_logfinish(nodeid: str) -> None:
-    """A test is over."""
+    """Store the marks when a test is over."""
     _cases.setdefault(nodeid, {"seconds": 0.0, "passed": False})["marks"] = set(_marks)
 
 
 def pytest_sessionfinish() -> None:
-    """What was run is kept."""
+    """Write the result to the file named in the environment variable ``RAN``."""
     kept: dict[str, dict[int, int]] = {}
     for number, case in enumerate(_cases.values()):
         for mark in case.pop("marks", ()):

@@ -1,8 +1,8 @@
-"""Lock what packing and checking install: all packages, each with the SHA-256 of all of its files.
+"""Lock the packages for packing and testing, with the SHA-256 of all their files.
 
-Run as ``make lock`` whenever a ``requirements*.txt`` has changed. Those say what is wanted and stay readable;
-of them ``uv`` makes ``requirements-dist.lock``, from which the program is packed, and
-``requirements-dev.lock``, from which it is checked and tested. Whatever is not told there is refused by pip.
+Run ``make lock`` after a ``requirements*.txt`` has changed. From these readable lists ``uv`` makes
+``requirements-dist.lock``, used for packing the program, and ``requirements-dev.lock``, used for checks and
+tests. pip rejects packages that are not in the lock.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ LOCKS = {
     ),
 }
 BARE = "requirements-bare.txt"
-"""What is installed without the packages that it asks for: locked by itself, behind all others."""
+"""Packages installed without their dependencies. Locked separately, after all others."""
 _HEAD = "# Made by `make lock`: change the requirements, not this. pip takes it with --no-deps.\n"
 
 
 def locked(files: tuple[str, ...], *more: str) -> str:
-    """The lock of some files.
+    """Return the lock of some requirement files.
 
     Raises:
-        CalledProcessError: they contradict each other, or the registry cannot be asked.
+        CalledProcessError: they contradict each other, or the registry cannot be reached.
     """
     uv = shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
     if uv is None:
         sys.exit("It takes uv, which `make lock` installs.")
     form = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
     words = [uv, "pip", "compile", "--quiet", "--no-config", *form, *more, *files]
-    # Places of one machine alone, as a folder of wheels, belong into no lock.
+    # Local settings, such as a folder of wheels, must not get into a lock.
     around = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_"))}
     return subprocess.run(words, cwd=ROOT, check=True, env=around, stdout=subprocess.PIPE, text=True).stdout
 

@@ -1,9 +1,9 @@
-"""What tells the manners of a game's computer players from their plain level, and what they cost.
+"""Measure how the styles of a game's bots differ from the plain level, and their strength.
 
     python -m tools.manners socker --level normal --matches 100 --budget 0.1
 
-plays every manner of a level against the plain one, on the same deals with the seats swapped, and prints what
-the manner had of the plain one with its 95 % interval, and the figures that people can tell it by, for both.
+Plays every style of a level against the plain one, on equal deals with swapped seats. Prints the style's
+share of the points with its 95 % interval, and figures by which players can recognise it, for both.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from game.games.socker.rules.state import SockerPhase
 from tools.command import command
 
 Told = Iterator[tuple[int, str, float]]
-"""Figures of moves: whose, what it is called, and how much."""
+"""Figures of moves: seat, name, value."""
 
 
 def socker(session: Session, seat: int, move: str) -> Told:
-    """An action, and what the turn has left that ended before it."""
+    """Yield figures of an action, and of the pitch after the opponent's turn."""
     state = state_from_observation(session.observe(seat), session.options)
     if state.phase is not SockerPhase.PLAY:
         return
@@ -47,7 +47,7 @@ def socker(session: Session, seat: int, move: str) -> Told:
 
 
 def city(session: Session, seat: int, move: str) -> Told:
-    """A piece."""
+    """Yield figures of a link that is laid."""
     if not move.startswith("lay"):
         return
     seen = city_observed(session.observe(seat))
@@ -64,18 +64,18 @@ def city(session: Session, seat: int, move: str) -> Told:
 
 
 def _tables(session: Session, seat: int, move: str) -> tuple[Table, Table]:
-    """The table before a move and after it."""
+    """Return the table before and after a move."""
     old = tuple(map(tuple, session.observe(seat)["table"]))
     return old, read_piles(move.partition(" ")[2])
 
 
 def longest(table: Table) -> int:
-    """How many cards the longest pile has."""
+    """Return the size of the longest pile."""
     return max(map(len, table), default=0)
 
 
 def rockit(session: Session, seat: int, move: str) -> Told:
-    """A turn, or a play of it."""
+    """Yield figures of a turn and of a play."""
     kind = move.partition(" ")[0]
     if kind in ("draw", "come", "play"):
         yield seat, "of 100 turns those that only draw", 100.0 * (kind == "draw")
@@ -88,7 +88,7 @@ def rockit(session: Session, seat: int, move: str) -> Told:
 
 
 def socki(session: Session, seat: int, move: str) -> Told:
-    """A play."""
+    """Yield figures of a play."""
     if move.startswith("play"):
         old, new = _tables(session, seat, move)
         yield seat, "cards laid a play", sum(map(len, new)) - sum(map(len, old))
@@ -97,7 +97,7 @@ def socki(session: Session, seat: int, move: str) -> Told:
 
 
 def sociable(session: Session, seat: int, move: str) -> Told:
-    """Cards that are laid."""
+    """Yield figures of cards that are laid."""
     if "pass" in (moves := session.moves()) and len(moves) > 1:
         yield seat, "of 100 times that something goes those that it lays", 100.0 * move.startswith("play")
     if move.startswith("play"):
@@ -119,7 +119,7 @@ FIGURES: dict[str, Callable[[Session, int, str], Told]] = {
 
 
 def ends(report: MatchReport) -> Told:
-    """Who came out first, and who last, at a table of more than two."""
+    """Yield first and last place, at a table of more than two."""
     for seat, score in enumerate(report.scores if len(report.scores) > 2 else ()):
         yield seat, "first", float(score == max(report.scores))
         yield seat, "last", float(score == min(report.scores))
@@ -127,13 +127,13 @@ def ends(report: MatchReport) -> Told:
 
 @dataclass(slots=True)
 class Watch:
-    """Asks the computer players for their moves, and notes what these tell."""
+    """Player for `play_match` that records figures of the bots' moves."""
 
     figures: Callable[[Session, int, str], Told]
     told: list[tuple[int, str, float]]
 
     def __call__(self, session: Session, level: str, seed: int, allowance: BudgetPolicy) -> str:
-        """The move of `bot_move`."""
+        """Return the move of `bot_move` and record its figures."""
         move = bot_move(session, level, seed, allowance)
         assert session.to_move is not None
         self.told += self.figures(session, session.to_move, move)
@@ -141,7 +141,7 @@ class Watch:
 
 
 def measured(plan: RatingPlan) -> Iterator[str]:
-    """Play, and say what was found of each manner as soon as it has had enough."""
+    """Play, and yield the results of each style as soon as it has enough matches."""
     climb, figures = RatingRun.of(plan), FIGURES[plan.info.slug]
     for standing in climb.standings:
         sums: dict[tuple[str, str], list[float]] = defaultdict(list)
@@ -164,7 +164,7 @@ def measured(plan: RatingPlan) -> Iterator[str]:
 
 
 def main() -> None:
-    """Measure what the command line asks for."""
+    """Measure the styles of a game."""
     parser = command(__doc__)
     parser.add_argument("game", choices=FIGURES)
     parser.add_argument("--level", default="normal")

@@ -1,4 +1,4 @@
-"""Measure the music that is shipped: ``python -m tools.music_table [DIR]``; DIR gets pictures of it."""
+"""Measure the shipped music: ``python -m tools.music_table [DIR]``; pictures of it are written to DIR."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from tools.sound.score import Score
 from tools.sound.synth import Sound
 from tools.sound_table import decoded, open_mixer
 
-AT_FIRST = 20 * np.log10(mixer_gain(Settings().music))
-"""dB from the files to the first volumes."""
+AT_FIRST = 20 * np.log10(mixer_gain(Settings().music))  # dB from the files to the default volume
 
 
 def on_the_beat(score: Score) -> tuple[float, float]:
-    """Which share of the melody's notes on the beat the chord has, and of all its notes the key."""
+    """Return the share of on-beat melody notes in the chord, and of all its notes in the key."""
     notes = [note for line in score.lines if line.stem == "tune" for note in score.notes(line)]
     strong = [note for note in notes if note.beat % 1 == 0 and note.held >= 1]
     return (
@@ -34,12 +33,12 @@ def on_the_beat(score: Score) -> tuple[float, float]:
 
 
 def room_of(name: str) -> dict[str, Sound]:
-    """The stems of a room as they are shipped; the mixer has to be open."""
+    """Return the shipped stems of a room. The mixer must be open."""
     return {stem: decoded(FOLDER / "music" / f"{name}-{stem}.ogg") for stem in STEMS}
 
 
 def describe(name: str, folder: Path | None) -> None:
-    """Print what can be told of a room, and draw it."""
+    """Print the measurements of a room, and write its pictures to ``folder`` if given."""
     made, score = room_of(name), SCORES[name]
     full = together(made, MusicMood.LAST)
     levels = {mood: loudness(together(made, mood)) + AT_FIRST for mood in MusicMood}

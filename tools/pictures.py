@@ -1,7 +1,7 @@
-"""The pictures of README and the player's guide, made by the program itself: ``make pictures``.
+"""Make the pictures of the README and the player's guide: ``make pictures``.
 
-Stills are taken out of the screenshot sheet; the moving picture shows bots at play, one game after the other.
-The phones are only taken anew where a Chromium is at hand.
+Stills come from the screenshot sheet. The moving picture shows bots playing each game in turn. The phones are
+only updated if Chromium is available.
 """
 
 from __future__ import annotations
@@ -43,13 +43,11 @@ STILLS = {
     "sociable": {"sociable": "sociable-picked"}, "rockit": {"rockit": "rockit-carried"},
     "debrief": {"debrief": "debrief-5-1-chairs"}, "lessons": {"lesson": "lesson-socker-kick-2"},
 }  # fmt: skip
-"""Of each scene of the sheet what a picture is called, and of which shot it is."""
-SIZE = (640, 360)
-"""Of the moving picture, in pixels."""
-RATE = 10
-"""Its pictures a second."""
-SECONDS = 12
-"""How long it stays with each game."""
+"""Picture name and shot, by scene of the sheet."""
+SIZE = (640, 360)  # pixels of the moving picture
+RATE = 10  # frames per second of the moving picture
+SECONDS = 12  # seconds per game
+# players, seed, moves made before
 MATCHES = {
     "socker": (2, 5, 14),
     "socki": (4, 7, 9),
@@ -57,17 +55,14 @@ MATCHES = {
     "sociable": (5, 4, 12),
     "rockit": (3, 6, 12),
 }
-"""Players, seed, and how many moves were made before."""
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip")
 PHONE = (412, 915)
-GAP = 24
-"""Pixels between phones."""
-MOST = 4_000_000
-"""Bytes that the moving picture may have."""
+GAP = 24  # pixels between phones
+MOST = 4_000_000  # bytes, largest moving picture
 
 
 def main() -> int:
-    """Make them all; 1 where the moving picture is too large."""
+    """Make all pictures. Returns 1 if the moving picture is too large."""
     command(__doc__).parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
@@ -96,7 +91,7 @@ def main() -> int:
 
 
 def phones(path: str) -> Image.Image:
-    """Phones side by side: two of one match, and one of another game."""
+    """Return a picture of three phones: two of one match and one of another game."""
     browser, found = Chromium(path), []
     try:
         dealt = _midst("socki", 45), Session.from_position("sociable", f"{SIX} turn=0", names=NAMES)
@@ -121,14 +116,14 @@ def phones(path: str) -> Image.Image:
 
 
 def _midst(slug: str, moves: int) -> Session:
-    """A match in its midst, the first seat to move: the golden playthrough, so many moves on or some more."""
+    """Return the golden match after about ``moves`` moves, with the first seat to move."""
     record = (PLAYTHROUGHS / f"{slug}.txt").read_text("utf-8").partition("--- told ---")[0]
     whole = Session.from_record(record.rstrip() + "\n")
     return whole.before(next(ply for ply in range(moves, len(whole.log)) if whole.log[ply][0] == 0))
 
 
 def played(slug: str) -> Iterator[Image.Image]:
-    """Bots at play, as the window shows it."""
+    """Yield frames of bots playing a game."""
     players, seed, before = MATCHES[slug]
     time = 0.0
     with tempfile.TemporaryDirectory() as home:
@@ -144,7 +139,7 @@ def played(slug: str) -> Iterator[Image.Image]:
             if match.playback.is_busy:
                 time += 1000 / (3 * RATE)
             else:
-                pygame.time.wait(1)  # a bot thinks in its own process
+                pygame.time.wait(1)  # a bot thinks in a worker process
                 time += 5
             app.turn([])
             if len(session.log) < before:

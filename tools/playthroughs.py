@@ -1,4 +1,4 @@
-"""Write the golden playthrough of every game that has none: ``make playthroughs``."""
+"""Write the golden playthrough of every game that lacks one: ``make playthroughs``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tools.command import command
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "playthroughs"
 TOLD = "--- told ---\n"
+# house rules that keep a golden file short
 SHORT: dict[str, dict[str, object]] = {"socker": {"goals": 1}, "socki": {"target": 50}}
-"""House rules that keep a golden file short."""
 
 
 def main() -> None:
-    """Let bots play a match of each game that lacks a playthrough, and write record and telling."""
+    """Let bots play a match of each game without a playthrough, and write its record and its text."""
     command(__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for slug in game_slugs():

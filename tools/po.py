@@ -1,4 +1,4 @@
-"""Catalogues of translations: as translators write them (``.po``), and as gettext reads them (``.mo``)."""
+"""Translation catalogues: text files for translators (``.po``), and binary files for gettext (``.mo``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "assets" / "locale"
 NAME = "sockdrawer"
 Text = tuple[str, str]
-"""A text, and its form for many; empty where it has none."""
+"""Text and its plural form, "" if it has none."""
 HEAD = """Content-Type: text/plain; charset=UTF-8
 Content-Transfer-Encoding: 8bit
 Plural-Forms: nplurals=2; plural=(n != 1);
@@ -19,18 +19,18 @@ Plural-Forms: nplurals=2; plural=(n != 1);
 
 
 def catalogues(folder: Path = LOCALE) -> list[Path]:
-    """The catalogues of all languages but English, of the program or in the ``locale`` of a game."""
+    """Return the catalogues of all languages but English, of the program or of a game's ``locale`` folder."""
     return sorted(folder.glob(f"*/LC_MESSAGES/{NAME}.po"))
 
 
 def head_of(text: str) -> str:
-    """What a catalogue says of itself before its texts; that of English where it says nothing."""
+    """Return the header of a catalogue, the English one if it has none."""
     head = text.partition("\n\n")[0].partition("msgstr")[2]
     return "".join(json.loads(line) for line in re.findall(r'".*"', head)) or HEAD
 
 
 def forms_in(head: str) -> int:
-    """How many forms a text has in the language, for the numbers that there are."""
+    """Return the number of plural forms of the language. Raises ValueError if the header lacks it."""
     found = re.search(r"nplurals\s*=\s*(\d+)", head)
     if found is None:
         raise ValueError('the header needs a line such as "Plural-Forms: nplurals=2; plural=(n != 1);"')
@@ -38,7 +38,7 @@ def forms_in(head: str) -> int:
 
 
 def read_po(text: str) -> dict[Text, tuple[str, ...]]:
-    """What a catalogue says: text -> its forms in the language."""
+    """Return the translations of a catalogue: text -> its forms in the language."""
     found: dict[Text, tuple[str, ...]] = {}
     for block in text.split("\n\n"):
         parts: dict[str, str] = {}
@@ -56,7 +56,7 @@ def read_po(text: str) -> dict[Text, tuple[str, ...]]:
 
 
 def compiled(known: dict[Text, tuple[str, ...]], head: str = HEAD) -> bytes:
-    """The catalogue as gettext reads it: a table of texts and a table of translations."""
+    """Return the catalogue in gettext's binary format."""
     pairs = [(b"", head.encode())]
     for (one, many), forms in known.items():
         if forms and all(forms):
@@ -74,7 +74,7 @@ def compiled(known: dict[Text, tuple[str, ...]], head: str = HEAD) -> bytes:
 
 
 def set_in(language: str, text: str) -> str:
-    """A text with the apostrophes and no-break spaces of the language; translators type plain ones."""
+    """Return a text with the language's apostrophes and no-break spaces; translators type plain ones."""
     if language != "fr":
         return text
     text = re.sub(r"(?<=\w)'(?=[\w{])", "’", text)
@@ -83,6 +83,6 @@ def set_in(language: str, text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text as a catalogue has it, on one line."""
+    """Return a text as a quoted string of a catalogue, on one line."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'

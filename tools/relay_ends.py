@@ -1,6 +1,7 @@
-"""The two ends of a relay, as scripts: hosts and phones that call again as the program and its page do.
+"""Scripted hosts and phones at a relay, which reconnect like the program and its page.
 
-What the tests, the benchmark and the attack of the relay share. Nothing is sealed here: a relay cannot tell.
+Shared by the tests, the benchmark and the attack of the relay. Nothing is encrypted, because a relay cannot
+tell.
 """
 
 from __future__ import annotations
@@ -29,25 +30,23 @@ from game.relay.node import HEAD, NOBODY, FrameKind, room_name
 CONFIG = Path(__file__).parent.parent / "packaging/relay/haproxy.cfg"
 FAULTS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
 DEAD = 4.0
-"""Seconds without an answer after which a phone calls anew, as the page does (``line.js``)."""
-HOST_AGAIN, PHONE_AGAIN = (0.15, 3.0), (0.15, 2.0)
-"""Seconds until they call again, at first and at most."""
-STATE = random.Random(1).randbytes(3000)
-"""What a host answers, as large as a state."""
+"""Seconds without an answer after which a phone reconnects, like the page (``line.js``)."""
+HOST_AGAIN, PHONE_AGAIN = (0.15, 3.0), (0.15, 2.0)  # seconds until a reconnection, at first and at most
+STATE = random.Random(1).randbytes(3000)  # answer of a host, as large as a state
 
 
 def frame(kind: int, channel: bytes = NOBODY, said: bytes = b"") -> bytes:
-    """What a host says to a relay, or hears from it."""
+    """Return a frame between a host and a relay."""
     return bytes([kind]) + channel + said
 
 
 def proof() -> bytes:
-    """What only the host of a new room has."""
+    """Return the secret of the host of a new room."""
     return secrets.token_bytes(16)
 
 
 class Callers:
-    """Calls relays, from as many addresses of the loopback as are asked for."""
+    """Connects to relays from any loopback addresses."""
 
     def __init__(self) -> None:
         self._stack = AsyncExitStack()
@@ -60,7 +59,6 @@ class Callers:
         await self._stack.aclose()
 
     async def session(self, source: str) -> aiohttp.ClientSession:
-        """Calls from this address."""
         if source not in self._sessions:
             connector = aiohttp.TCPConnector(limit=0, local_addr=(source, 0))
             self._sessions[source] = await self._stack.enter_async_context(
@@ -71,7 +69,7 @@ class Callers:
     async def host(
         self, entry: str, proof: bytes, *, room: str = "", source: str = "127.0.0.1", **headers: str
     ) -> aiohttp.ClientWebSocketResponse:
-        """The line of a host, of its own room if no other is named."""
+        """Connect as a host, to its own room if none is given."""
         told = {"X-Proof": proof.hex()} | headers
         address = f"{entry}/line?role=host&room={room or room_name(proof)}"
         return await self._call(address, source, told)
@@ -79,7 +77,7 @@ class Callers:
     async def phone(
         self, entry: str, room: str = "", *, number: str = "", source: str = "127.0.0.1", **headers: str
     ) -> aiohttp.ClientWebSocketResponse:
-        """The line of a phone."""
+        """Connect as a phone, by room or by PIN."""
         where = f"number={number}" if number else f"room={room}"
         return await self._call(f"{entry}/line?role=phone&{where}", source, headers)
 
@@ -89,7 +87,7 @@ class Callers:
 
 
 def sources(first: int = 1) -> Iterator[str]:
-    """Addresses of the loopback, twelve in each /24: rooms from more are not let in from one network."""
+    """Yield loopback addresses, twelve in each /24: a relay admits rooms from no more per network."""
     for around in range(first, 250):
         for number in range(1, 13):
             yield f"127.0.{around}.{number}"
@@ -97,14 +95,14 @@ def sources(first: int = 1) -> Iterator[str]:
 
 @dataclass(slots=True)
 class Told:
-    """What scripted phones have seen.
+    """Measurements of scripted phones.
 
     Attributes:
-        took: seconds from what was said to its answer.
-        since: when each phone had its last answer.
-        gaps: the longest time that each phone had none, since `begin`.
-        done: for each phone of each room, how often its host has done what.
-        wrong: answers that were not of what was asked, as where a frame is doubled.
+        took: seconds from each message to its answer.
+        since: time of each phone's last answer.
+        gaps: longest time in seconds that each phone had no answer, since `begin`.
+        done: by room and phone, how often the host has handled each message number.
+        wrong: answers to another message, for example after a doubled frame.
     """
 
     took: list[float] = field(default_factory=list)
@@ -114,24 +112,22 @@ class Told:
     wrong: int = 0
 
     def begin(self) -> None:
-        """Measure from now on."""
         self.took.clear()
         self.gaps = dict.fromkeys(self.since, 0.0)
 
     def answered(self, who: tuple[str, int], took: float) -> None:
-        """A phone has its answer."""
         now = monotonic()
         self.took.append(took)
         self.gaps[who] = max(self.gaps.get(who, 0.0), now - self.since.get(who, now))
         self.since[who] = now
 
     def lost(self) -> int:
-        """How many things were said and not done, of what a phone knows to be done."""
+        """Return the number of messages that were never handled although a later one was."""
         return sum(max(done) - len(done) for done in self.done.values() if done)
 
 
 class ScriptedHost:
-    """Holds a room, and does what each phone says once, however often it is said."""
+    """Host that holds a room and handles each message of a phone once, even if it is repeated."""
 
     def __init__(self, callers: Callers, entry: Callable[[], str], source: str, told: Told) -> None:
         self._callers, self._entry, self._source, self._told = callers, entry, source, told
@@ -176,7 +172,7 @@ class ScriptedHost:
 
 
 class ScriptedPhone:
-    """Says one number after another, each again until it is answered."""
+    """Phone that sends numbered messages and repeats each until it is answered."""
 
     def __init__(self, host: ScriptedHost, number: int, entry: Callable[[], str], pause: float) -> None:
         self._host, self._entry, self._pause = host, entry, pause
@@ -209,7 +205,7 @@ class ScriptedPhone:
 
 
 class Relay:
-    """A relay in a process of its own."""
+    """Relay in a separate process."""
 
     def __init__(self, *more: str, port: int = 0, metrics: int = 0) -> None:
         self._words = [
@@ -235,18 +231,17 @@ class Relay:
 
     @property
     def entry(self) -> str:
-        """Where it is called."""
         return f"http://127.0.0.1:{self.port}"
 
     def figures(self) -> dict[str, float]:
-        """What it tells of itself."""
+        """Return its metrics by name."""
         with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics") as told:
             lines = [line for line in told.read().decode().splitlines() if not line.startswith("#")]
         pairs = (line.removeprefix("sock_drawer_relay_").rpartition(" ") for line in lines)
         return {name: float(value) for name, _, value in pairs}
 
     def end(self) -> None:
-        """End it, and wait until it has."""
+        """Kill it and wait for its end."""
         self.process.kill()
         self.process.wait()
         if self.process.stdout is not None:
@@ -254,7 +249,7 @@ class Relay:
 
 
 def free_port() -> int:
-    """A port of the loopback that nobody has."""
+    """Return a free port of the loopback."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port: int = free.getsockname()[1]
         return port
@@ -262,7 +257,7 @@ def free_port() -> int:
 
 @contextmanager
 def relays(count: int = 1, *more: str) -> Iterator[list[Relay]]:
-    """Some relays, which end with it."""
+    """Run relays for the body."""
     made = [Relay(*more) for _ in range(count)]
     try:
         yield made
@@ -272,29 +267,28 @@ def relays(count: int = 1, *more: str) -> Iterator[list[Relay]]:
 
 
 class Program:
-    """Another program that can be killed and started again."""
+    """Other program that can be killed and started again."""
 
     def __init__(self, *words: str) -> None:
         self._words = words
         self.start()
 
     def start(self) -> None:
-        """Start it, or start it again."""
         self._process = subprocess.Popen(self._words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def kill(self) -> None:
-        """End it without a word; returns once it has ended."""
+        """Kill it and wait for its end."""
         self._process.kill()
         self._process.wait()
 
 
 def found(program: str) -> str | None:
-    """Where a program of the system lies, as many that serve lie where only root looks."""
+    """Return the path of a system program. Servers are often in folders only on root's path."""
     return shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 
 
 class Nats(Program):
-    """A NATS server at a port of its own."""
+    """NATS server at a free port."""
 
     def __init__(self, program: str) -> None:
         port = free_port()
@@ -304,7 +298,7 @@ class Nats(Program):
 
 @contextmanager
 def nats() -> Iterator[Nats | None]:
-    """A NATS server, which ends with it; None where it is not installed."""
+    """Run a NATS server for the body; yields None if it is not installed."""
     program = found("nats-server")
     made = Nats(program) if program else None
     try:
@@ -316,9 +310,9 @@ def nats() -> Iterator[Nats | None]:
 
 @contextmanager
 def balanced(*ports: int, ends_tls: str = "") -> Iterator[str | None]:
-    """HAProxy before these nodes, with the file that is handed out; None where it is not installed.
+    """Run HAProxy in front of these nodes, with the shipped configuration; yields None if not installed.
 
-    What ends TLS in front of it calls from ``ends_tls``.
+    ``ends_tls`` is the address of the TLS terminator in front of it.
     """
     program, port = found("haproxy"), free_port()
     config = CONFIG.read_text("utf-8").replace(":8080", f"127.0.0.1:{port}")

@@ -1,7 +1,7 @@
-"""Say what is new in a release: its section of the change log, and the SHA-256 of each archive.
+"""Print the notes of a release: its section of the change log, and the SHA-256 of each archive.
 
-Run as ``python -m tools.release_notes TAG [DIR]``, as `.github/workflows/dist.yml` does; TAG is ``v`` and the
-version of the program, which must have its section.
+Run ``python -m tools.release_notes TAG [DIR]``, like `.github/workflows/dist.yml`. TAG is ``v`` and the
+version of the program, which must have a section.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def notes(tag: str, log: str, sums: list[str]) -> str:
-    """The notes of a release, as Markdown.
+    """Return the notes of a release as Markdown.
 
     Args:
-        tag: of the release.
-        log: the whole change log.
-        sums: a line for each archive: its SHA-256, and its name.
+        tag: tag of the release.
+        log: text of the change log.
+        sums: a line for each archive: its SHA-256 and its name.
 
     Raises:
-        ValueError: the program has another version, or the change log nothing about this one.
+        ValueError: the program has another version, or the change log has no section of it.
     """
     if tag != f"v{__version__}":
         raise ValueError(f"The tag is {tag}, and the program says {__version__}.")

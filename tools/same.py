@@ -1,24 +1,21 @@
-"""Whether everything is as it was: digests of all that a player, a phone and a record can tell apart.
+"""Compare digests of everything that players, phones and records can distinguish.
 
-    python -m tools.same before.json              on the commit before a change that must change nothing
-    python -m tools.same --against before.json    after it: names what differs, and answers 1 if anything
+    python -m tools.same before.json              on the commit before a refactoring
+    python -m tools.same --against before.json    after it: prints the differences, exits with 1 if any
 
-A digest each of: every picture of the sheet, pixel by pixel, in all its looks (`pictures`); what can be
-taken on each of these screens with its place, the neighbours of the focus, all that is said aloud and the
-words of the strip, in four windows and five sizes of text (`screens`); the golden playthroughs, told anew
-(`playthroughs`); each puzzle of the packs with the verdict on its solutions, and some of them proved again
-(`puzzles`); matches of random moves, from their opening to their end as positions, observations of every
-seat, redacted events and records read back (`records`); matches between levels that count what they look at
-instead of seconds (`ladder`); what phones are told move by move, in two languages (`phones`); what a save
-and the settings file look like (`files`); and the frames of one match a game, as the window shows its
-events (`frames`).
+Digests of: every picture of the sheet, pixel by pixel, in all its looks (`pictures`); the targets of these
+screens with positions, focus neighbours, narration and prompts, in four windows and five text sizes
+(`screens`); the golden playthroughs as text (`playthroughs`); each puzzle of the packs with the check of its
+solutions, and some proved again (`puzzles`); matches of random moves, as positions, observations of every
+seat, redacted events and records read back (`records`); matches between levels with a node budget instead of
+seconds (`ladder`); the states of phones move by move, in two languages (`phones`); a save and the settings
+file (`files`); and frames of matches of each game (`frames`).
 
-The clock of the wall, the day, what `secrets` draws, the order of sets and the port of a party are fixed,
-the clocks of the processor count how often they are looked at, and whoever asks another process waits for
-its answer before the game goes on: so players who think by the clock think as long in every run. `--twice`
-does everything again in a new process, names what wanders and leaves it out of the file: nothing should.
-Figures of one machine and one Python hold there alone. What the tool cannot see: sound, what is drawn while
-nobody takes a picture, how long anything takes.
+Wall clock, date, `secrets`, the order of sets and the port of a party are fixed. Processor clocks count how
+often they are read, and a request to a worker blocks until its answer, so bots that think by the clock think
+equally long in every run. `--twice` repeats everything in a new process, prints what varies and leaves it out
+of the file; nothing should. Digests are only comparable on one machine with one Python. Not covered: sound,
+what is drawn between pictures, and durations.
 """
 
 from __future__ import annotations
@@ -44,28 +41,24 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["TZ"] = "UTC"
 
-NOON = 1_790_000_000.0
-"""The moment at which everything happens: one in September 2026."""
+NOON = 1_790_000_000.0  # time at which everything happens, in September 2026
 
 
 class _Today(datetime.date):
-    """A calendar that stands still."""
+    """Date whose today is fixed."""
 
     @classmethod
     def today(cls) -> _Today:
         return cls.fromtimestamp(NOON)
 
 
-TICK = 1e-3
-"""Seconds that pass on the clocks of the processor each time that somebody looks at one."""
-ALONE = "TOOLS_SAME"
-"""In the environment of a process that was started for nothing else, and of those that it starts."""
-PORT = 8080
-"""Where a party says that it listens, wherever it does."""
+TICK = 1e-3  # seconds that a processor clock advances per reading
+ALONE = "TOOLS_SAME"  # environment variable of a process started by this tool, and of its children
+PORT = 8080  # port that every party reports
 
 
 class _Still:
-    """What stands in for clocks, chance and the network, from before the game is imported."""
+    """Replacement of clocks, random numbers and network, installed before the game is imported."""
 
     def __init__(self) -> None:
         self._drawn = random.Random()
@@ -84,13 +77,13 @@ class _Still:
         socket.socket.getsockname = lambda of: _at_port(named(of))  # type: ignore[method-assign, assignment]
 
     def begin(self) -> None:
-        """Begin anew, so that nothing depends on what was done before."""
+        """Start again, so that nothing depends on earlier parts."""
         self._drawn.seed(7)
         random.seed(7)
         self._looks = 0
 
     def _looked(self) -> float:
-        """A clock that counts how often it is looked at; other threads than the game's see the true one."""
+        """Clock that counts its readings in the main thread; other threads see the real clock."""
         if threading.get_ident() != self._main:
             return self._clock()
         self._looks += 1
@@ -98,7 +91,7 @@ class _Still:
 
 
 def _at_port(name: Any) -> Any:
-    """The address of a socket, with the port that every one is said to have."""
+    """Return the address of a socket with the fixed port."""
     return (name[0], PORT) if isinstance(name, tuple) and len(name) == 2 and name[1] else name
 
 
@@ -137,16 +130,14 @@ from tools.shots_moments import FRAME, Camera, Sleeper, Strip
 WINDOWS = [(960, 540), (1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [100, 125, 150, 175, 200]
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-PLIES = 400
-"""Moves after which a match of random moves is looked at no longer."""
-NODES = 60
-"""Positions that a player of the ladder's slices may look into at each decision."""
+PLIES = 400  # largest number of moves of a random match
+NODES = 60  # positions per decision of the matches between levels
 
 Digests = dict[str, str]
 
 
 def main() -> int:
-    """Write the digests, or compare them with those of a file."""
+    """Write the digests, or compare them with a file. Returns 1 if they differ."""
     parser = command(__doc__)
     parser.add_argument("out", nargs="?", type=Path, help="the file to write")
     parser.add_argument("--against", type=Path, metavar="FILE", help="digests of before")
@@ -198,7 +189,7 @@ def main() -> int:
 
 
 def _started(arguments: Sequence[str], *, quiet: bool = False) -> int:
-    """Start this tool anew, where everything stands still and sets are in the same order in every run."""
+    """Run this tool in a process with fixed clocks and a fixed order of sets. Returns its exit status."""
     called = [sys.executable, "-m", "tools.same", *arguments]
     still = os.environ | {ALONE: "1", "PYTHONHASHSEED": "0"}
     out = subprocess.DEVNULL if quiet else None
@@ -206,7 +197,7 @@ def _started(arguments: Sequence[str], *, quiet: bool = False) -> int:
 
 
 def _again(part: str, records: int, *, quick: bool) -> Digests:
-    """The digests of a part from another process, that begins with nothing made."""
+    """Return the digests of a part from a new process."""
     with tempfile.TemporaryDirectory() as home:
         out = Path(home, "again.json")
         asked = [str(out), "--only", part, "--records", str(records), *(["--quick"] if quick else [])]
@@ -216,7 +207,7 @@ def _again(part: str, records: int, *, quick: bool) -> Digests:
 
 
 def _answer_at_once() -> None:
-    """Whoever looks for the answer of another process waits for it: no clock of the game goes on before."""
+    """Make `Worker.poll_result` block until the answer is there, so that no game clock advances before."""
     ask, answer, close = Worker.ask, Worker.answer, Worker.close
     asked: set[Worker] = set()
 
@@ -243,7 +234,7 @@ def _answer_at_once() -> None:
 
 
 def _digests(told: Iterator[tuple[str, object]]) -> Digests:
-    """A short digest for each thing that a part tells; what is told twice under one name goes together."""
+    """Return a short digest per key. Several values of a key go into one digest."""
     sums: dict[str, Any] = {}
     for key, value in told:
         data = value if isinstance(value, bytes) else repr(value).encode()
@@ -262,7 +253,7 @@ def _sheets(
 
 
 def pictures(_records: int) -> Iterator[tuple[str, object]]:
-    """The pixels of every picture of the sheet."""
+    """Yield the pixels of every picture of the sheet."""
     for look, (size, settings) in LOOKS.items():
         for name, pixels in _sheets(
             lambda _name, app: pygame.image.tobytes(app.screen, "RGB"), size, settings
@@ -271,7 +262,7 @@ def pictures(_records: int) -> Iterator[tuple[str, object]]:
 
 
 def screens(_records: int) -> Iterator[tuple[str, object]]:
-    """What each screen of the sheet offers and says, in many windows and sizes of text."""
+    """Yield what each screen of the sheet offers and says, in many windows and text sizes."""
     for window in WINDOWS:
         for text in TEXTS:
             for name, told in _sheets(_offered, window, {"text_size": text}):
@@ -279,7 +270,7 @@ def screens(_records: int) -> Iterator[tuple[str, object]]:
 
 
 def _offered(_name: str, app: App) -> object:
-    """What can be taken on a screen and where, where the focus goes from there, and what is said of it."""
+    """Return the targets of a screen, their focus neighbours, its narration and its prompts."""
     scene = app.stage.scenes.top
     assert scene is not None
     places = tuple(scene.focusable())
@@ -289,7 +280,7 @@ def _offered(_name: str, app: App) -> object:
 
 
 def _plain(item: Any) -> object:
-    """What can be taken with one switch, without what is done by it."""
+    """Return a one-switch target without its action."""
     inner = getattr(item, "items", None)
     if inner is not None:
         return [_plain(one) for one in inner]
@@ -297,14 +288,14 @@ def _plain(item: Any) -> object:
 
 
 def playthroughs(_records: int) -> Iterator[tuple[str, object]]:
-    """The golden playthroughs, told move by move."""
+    """Yield the golden playthroughs as text, move by move."""
     for path in sorted(Path("tests/playthroughs").glob("*.txt")):
         record, _, _golden = path.read_text(encoding="utf-8").partition("--- told ---\n")
         yield path.stem, list(steps(record))
 
 
 def puzzles(_records: int) -> Iterator[tuple[str, object]]:
-    """Every puzzle of the packs with its verdict, task and story; every sixtieth proved again."""
+    """Yield every puzzle with its check, task and explanation; every sixtieth is proved again."""
     for slug in game_slugs():
         puzzler = puzzler_of(slug)
         for number, puzzle in enumerate(read_pack(slug).puzzles.values()):
@@ -330,7 +321,7 @@ def puzzles(_records: int) -> Iterator[tuple[str, object]]:
 
 
 def records(count: int) -> Iterator[tuple[str, object]]:
-    """Matches of random moves: what every seat may know, and the record read back."""
+    """Yield matches of random moves: observations of every seat, and the record read back."""
     for slug in game_slugs():
         info = find_game(slug).info
         for seed in range(count):
@@ -351,7 +342,7 @@ def records(count: int) -> Iterator[tuple[str, object]]:
 
 
 def ladder(_records: int) -> Iterator[tuple[str, object]]:
-    """Matches between levels that look into a counted number of positions."""
+    """Yield records of matches between levels with a node budget."""
     for slug in game_slugs():
         info = find_game(slug).info
         for seed, levels in enumerate((("easy", "normal"), ("normal", "hard"), ("hard", "master"))):
@@ -368,7 +359,7 @@ def ladder(_records: int) -> Iterator[tuple[str, object]]:
 
 
 def _matches(seed: int) -> Iterator[tuple[str, Session, list[str]]]:
-    """A match of random moves for each game: at its opening, and the moves that follow."""
+    """Yield a match of random moves for each game: slug, session at its opening, moves."""
     for slug in game_slugs():
         session, chance = Session.new(slug, seed=seed), SeededRng(seed, "match", slug)
         moves: list[str] = []
@@ -379,7 +370,7 @@ def _matches(seed: int) -> Iterator[tuple[str, Session, list[str]]]:
 
 
 class _Post:
-    """Keeps what phones are sent."""
+    """Records the messages to phones."""
 
     watchers: Sequence[str] = ("eve",)
 
@@ -394,7 +385,7 @@ class _Post:
 
 
 def phones(_records: int) -> Iterator[tuple[str, object]]:
-    """What the phones of a match are told, move by move, each in its language."""
+    """Yield the messages to the phones of a match, in each language."""
     for language in ("en", "de"):
         for slug, session, moves in _matches(3):
             names = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
@@ -419,7 +410,7 @@ def _told_to_phones(match: Match, moves: Sequence[str], language: str) -> list[o
 
 
 def files(_records: int) -> Iterator[tuple[str, object]]:
-    """What lies in the folder of somebody who has changed settings and left a match of each game."""
+    """Yield the data files after a change of settings and an unfinished match of each game."""
     with tempfile.TemporaryDirectory() as home:
         stage = AppContext(Storage(Path(home)), Audio(), lambda: 0.0, SCREENS)
         stage.thinker = stage.helper = Sleeper()
@@ -444,7 +435,7 @@ def files(_records: int) -> Iterator[tuple[str, object]]:
 
 
 def frames(_records: int) -> Iterator[tuple[str, object]]:
-    """Two matches a game as the window shows them: a picture now and then while events are shown."""
+    """Yield frames of two matches per game, some of them while events are shown."""
     clock = [0.0]
     for seed in (3, 4):
         for slug, _session, moves in _matches(seed):

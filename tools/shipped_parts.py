@@ -1,7 +1,7 @@
-"""What the unpack-and-run program is made of besides our own: its licences, and the list of it for machines.
+"""Third-party parts of the unpack-and-run program: their licences and the bill of materials.
 
-``licences`` lays the licence of every part into the folder that people get, ``bill`` writes what the
-parts are as CycloneDX JSON (a software bill of materials), with a SHA-256 for each part and each file.
+``licences`` copies the licence of every part into the shipped folder. ``bill`` returns the parts as CycloneDX
+JSON (a software bill of materials), with a SHA-256 for each part and each file.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ ROOT = Path(__file__).resolve().parent.parent
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|ofl)[^/]*$", re.IGNORECASE)
 _LIBRARIES = ROOT / "packaging" / "licences" / "libraries.txt"
 _SHARED = re.compile(r"(lib[\w+]+)[-.\w]*?\.so\.?([\d.]*)$")
-"""A shared library of Linux: its name, between name and ending maybe a digest, and its version."""
+"""Shared library of Linux: its name, an optional digest, and its version."""
 _TOLD = {"numpy.libs", "pillow.libs"}
-"""Folders of shared libraries whose licences stand in that of the package."""
+"""Folders of shared libraries that are covered by the licence of their package."""
 _LGPL = ROOT / "packaging" / "licences" / "LGPL-2.1.txt"
 WITHOUT = {"pygame-ce": _LGPL}
-"""Parts that come without the text of their licence, and where we have it."""
+"""Parts shipped without the text of their licence, and our copy of it."""
 SPDX = {
     "aiosignal": "Apache-2.0",
     "font-fredoka-one": "OFL-1.1",
@@ -41,12 +41,12 @@ SPDX = {
     "pytmx": "LGPL-3.0-only",
     "segno": "BSD-3-Clause",
 }
-"""Licences of parts that tell them for people alone."""
+"""SPDX names of licences that parts name only in prose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Something of others that is handed out with the program."""
+    """Third-party part shipped with the program."""
 
     name: str
     version: str
@@ -55,7 +55,7 @@ class Part:
 
 
 def parts() -> list[Part]:
-    """Python, and every package that the program needs while it runs, by name."""
+    """Return Python, and every package that the program needs at run time, sorted by name."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     found: dict[str, Distribution] = {}
     _gather(project["dependencies"], found)
@@ -82,7 +82,7 @@ def _part(name: str, found: Distribution) -> Part:
 
 
 def _of_python() -> Iterator[Path]:
-    """The licence of this Python, wherever the system keeps it."""
+    """Yield the licence of this Python, which systems keep in different folders."""
     library = Path(sysconfig.get_path("stdlib"))
     for place in (library, library.parent, library.parent.parent):
         for text in (place / "LICENSE.txt", place / "LICENSE"):
@@ -92,10 +92,10 @@ def _of_python() -> Iterator[Path]:
 
 
 def licences(folder: Path) -> None:
-    """Lay the licences of all parts into a folder, each part's in one of its own.
+    """Copy the licences of all parts into a folder, each into a separate subfolder.
 
     Raises:
-        ValueError: one of them comes without.
+        ValueError: a part has no licence text.
     """
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(_LIBRARIES, folder / _LIBRARIES.name)
@@ -110,10 +110,10 @@ def licences(folder: Path) -> None:
 
 
 def libraries(program: Path) -> dict[Path, Part]:
-    """The shared libraries in the packed program that are told one by one, by their files.
+    """Return the separately listed shared libraries in the packed program, by file.
 
     Raises:
-        ValueError: it is written down nowhere whose one of them is.
+        ValueError: a library is not in the list.
     """
     lines = _LIBRARIES.read_text(encoding="utf-8").splitlines()
     known = {words[0]: words[1] for line in lines if len(words := line.split(" | ")) > 1}
@@ -123,7 +123,7 @@ def libraries(program: Path) -> dict[Path, Part]:
         if shared is None or path.is_symlink() or path.parent.name in _TOLD:
             continue
         name = shared[1]
-        if name.startswith("libpython"):  # told as Python itself
+        if name.startswith("libpython"):  # covered by Python
             continue
         if name not in known:
             raise ValueError(f"{path.name} is packed too, and {_LIBRARIES.name} does not say whose it is.")
@@ -132,13 +132,13 @@ def libraries(program: Path) -> dict[Path, Part]:
 
 
 def started(program: Path) -> Path:
-    """What is started in the folder, in an app on macOS."""
+    """Return the program file in the folder, on macOS the one in the app."""
     found = (*program.glob("sock-drawer*"), *program.glob("*.app/Contents/MacOS/sock-drawer"))
     return next(path for path in found if path.is_file())
 
 
 def glibc(program: Path) -> tuple[tuple[int, ...], str]:
-    """The newest glibc that a file in the folder asks for, and which file; nothing where it is not Linux."""
+    """Return the newest glibc version that a file in the folder needs, and its file; empty if none."""
     asked = [
         (tuple(map(int, version.split(b"."))), path.name)
         for path in program.rglob("*")
@@ -149,7 +149,7 @@ def glibc(program: Path) -> tuple[tuple[int, ...], str]:
 
 
 def stowaways(program: Path) -> set[str]:
-    """The packages that were packed and that the program does not need; the spec leaves them out."""
+    """Return the packed packages that the program does not need."""
     from PyInstaller.archive.readers import CArchiveReader
 
     archive = CArchiveReader(str(started(program)))
@@ -160,10 +160,10 @@ def stowaways(program: Path) -> set[str]:
 
 
 def wheels() -> dict[str, str]:
-    """The SHA-256 of the wheel of each part, as the registry has it for this system; Python comes in none.
+    """Return the SHA-256 of each part's wheel for this system, from the registry. Python has no wheel.
 
     Raises:
-        CalledProcessError: the registry cannot be asked.
+        CalledProcessError: the registry cannot be reached.
     """
     wanted = [f"{part.name}=={part.version}" for part in parts() if part.name != "python"]
     ask = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--no-deps"]
@@ -172,18 +172,18 @@ def wheels() -> dict[str, str]:
 
 
 def _of_wheel(found: dict[str, Any]) -> tuple[str, str]:
-    """Name and SHA-256 as pip reports them; before 23.0 it had one digest alone."""
+    """Return name and SHA-256 from pip's report. Before version 23.0 it had a single digest."""
     told = found["download_info"]["archive_info"]
     digest = told["hashes"]["sha256"] if "hashes" in told else told["hash"].removeprefix("sha256=")
     return found["metadata"]["name"].lower().replace("_", "-"), digest
 
 
 def bill(version: str, program: Path) -> str:
-    """What the program of this version is made of, as CycloneDX JSON.
+    """Return the bill of materials of the program as CycloneDX JSON.
 
     Args:
-        version: of the program.
-        program: its folder as people get it, whose every file is told with its SHA-256.
+        version: version of the program.
+        program: its shipped folder; every file is listed with its SHA-256.
     """
     from cyclonedx.model.bom import Bom
     from cyclonedx.model.component import Component, ComponentType
@@ -210,7 +210,7 @@ def bill(version: str, program: Path) -> str:
 
 
 def _component(part: Part, registry: str, digest: str, **more: Any) -> Any:
-    """A part as CycloneDX has it; registry and digest are empty where there is none."""
+    """Return a part as a CycloneDX component. ``registry`` and ``digest`` are "" for none."""
     from cyclonedx.model.component import Component
     from cyclonedx.model.license import LicenseExpression
     from packageurl import PackageURL

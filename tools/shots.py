@@ -1,4 +1,4 @@
-"""The screenshot sheet: every screen, in the sizes and looks that must hold; ``make shots``."""
+"""Screenshot sheet: every screen in the sizes and looks that must work; ``make shots``."""
 
 from __future__ import annotations
 
@@ -60,15 +60,14 @@ LOOKS: dict[str, tuple[tuple[int, int], dict[str, object]]] = {
     "pseudo": ((1280, 720), {"language": "pseudo"}),
 }
 THREATENED = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
-"""A moment of Socker with a goal to be scored, and puppets that could be socked."""
-PATIENCE = 3000
-"""How many turns of the window an answer of another process may take, 10 ms each at the least."""
+"""Moment of Socker with a possible goal, and puppets that could be socked."""
+PATIENCE = 3000  # loop turns for an answer of a worker, at least 10 ms each
 BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
-"""A crowded moment of Socker: steps, a kick and a sock to choose from, puppets that lie."""
+"""Crowded moment of Socker: steps, a kick and a sock to choose from, and fallen puppets."""
 
 
 def main() -> None:
-    """Write the sheet into ``shots`` or the folder that is named."""
+    """Write the sheet into ``shots`` or the named folder."""
     parser = command(__doc__)
     parser.add_argument("out", nargs="?", type=Path, default=Path("shots"), help="default: shots")
     parser.add_argument("--language", default="", help="the code of a language, as fr")
@@ -94,19 +93,17 @@ def main() -> None:
 
 
 def saved_in(folder: Path, look: str) -> Callable[[str, App], None]:
-    """What saves each picture of a sheet in a folder."""
+    """Return a function that saves each picture of a sheet in a folder."""
     return lambda name, app: pygame.image.save(app.screen, folder / f"{look}-{name}.png")
 
 
 class Studio(NamedTuple):
-    """A window whose time somebody else lets pass, and what takes its picture."""
+    """Window with a simulated clock, and the function that takes a picture."""
 
     stage: AppContext
     app: App
-    time: list[float]
-    """The time in ms, alone in a list."""
-    shot: Callable[[str], None]
-    """Has a picture taken, of this name."""
+    time: list[float]  # time in ms, in a list of one element
+    shot: Callable[[str], None]  # takes a picture under a name
 
 
 def sheet(
@@ -116,7 +113,10 @@ def sheet(
     home: Path,
     scenes: Iterable[str] = (),
 ) -> int:
-    """Bring screens up in one look and have each taken, by its name; how many. By default the whole sheet."""
+    """Show screens in one look and call ``take`` for each. Returns their number.
+
+    Without ``scenes`` it is the whole sheet.
+    """
     time = [0.0]
     stores = Storage(home)
     stage = AppContext(stores, Audio(), lambda: time[0], SCREENS)
@@ -144,14 +144,14 @@ def _opened(studio: Studio, name: str, *arguments: object) -> None:
 
 
 def _free(studio: Studio) -> None:
-    """The title, and what it leads to."""
+    """Take the title and the screens that it opens."""
     studio.shot("title")
     for name in ("first_start", "settings", "bindings", "statistics", "credits"):
         _opened(studio, name)
 
 
 def _rules(studio: Studio) -> None:
-    """The rules and the lobby of each game."""
+    """Take the rules and the lobby of each game."""
     for slug in game_slugs():
         _opened(studio, "rules", slug)
         _lobbies(studio.stage, studio.app, slug, studio.shot)
@@ -168,15 +168,15 @@ def _game(slug: str, studio: Studio) -> None:
 
 NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Hildegard", "Zoe", "Maximilian", "Lu")
 ENDING = "table=6P,7P,8P hands=9P/9L,12L/1F turn=0 scores=96/90/30 stock=5B,6B,7B,8B,9B"
-"""A round of SOCKI that the first ends."""
+"""Round of SOCKI that the first seat ends."""
 DECIDED = {"socker": 70, "city": 40}
-"""Matches of random moves that were looked into, and how many moves they have."""
+"""Number of moves of each random match for the analysis."""
 
 
 def _results(studio: Studio) -> None:
-    """Results, and what decided a match: the final position, then a moment.
+    """Take results and analyses: the final position, then a moment.
 
-    Of three and of eight, and of three whose match of one turn has one figure to tell.
+    Results of three and of eight players, and of three with a match of one turn, which has one statistic.
     """
     stage = studio.stage
     for told, players in (("3", 3), ("8", 8), ("lone", 3)):
@@ -202,7 +202,7 @@ def _results(studio: Studio) -> None:
         match = match_scene(stage, session, seats)
         match.match.conceded = 0
         stage.open("analysis", match.match, _("Results"))
-        for _turn in range(PATIENCE):  # the pictures of its moments are made a piece a turn
+        for _turn in range(PATIENCE):  # the pictures of moments are made step by step
             studio.app.turn([])
             scene: Any = stage.scenes.top
             if scene.pictured.issuperset(moment.number for moment in scene.moments):
@@ -223,7 +223,7 @@ def _looked_into(slug: str) -> tuple[str, MatchAnalysis]:
 
 
 def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """A sixth game, which is not on players' titles."""
+    """Take a sixth game, which is not on the players' title."""
     with sixth_game(drawn=True) as slug:
         seats = [Seat("Annabella", 0), Seat("Bo", 1)]
         for name, position in (("falls", "01/1/-/0001/11/10/-"), ("won", "01/1/-/000/11/1/-")):
@@ -239,7 +239,7 @@ def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str],
             while name == "won" and stage.scenes.top is match:
                 time[0] += 16
                 app.turn([])
-            if name == "won":  # the end that every game has
+            if name == "won":  # the ending that every game has
                 for _ in range(250):
                     time[0] += 16
                     app.turn([])
@@ -247,6 +247,7 @@ def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str],
             stage.scenes.reset(stage.screens["title"]())
 
 
+# positions of Odd Sock
 ODD_HANDS = {
     "choose": "hands=bees,crowns,cats,rainbow/odd,cats,moons,candy,rockets/crowns,moons,fish/"
     "bees,candy,fish,rockets,rainbow turn=0 pairs=2/1/3/1 new=-/2:rockets/-/-",
@@ -256,14 +257,13 @@ ODD_HANDS = {
     "turn=0 pairs=2/3",
     "end": "hands=bees/odd,bees/-/- turn=0 pairs=4/3/3/4",
 }
-"""Tables of Odd Sock."""
 
 
 def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """The template of a card game, which is not on players' titles either."""
+    """Take the card game template, which is not on the players' title either."""
 
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
-        """Pictures of what is shown, at these shares of all the time that it takes."""
+        """Take pictures of the animations at these shares of their total time."""
         playback = match.playback
         shows = [*filter(None, [playback.show]), *playback.waiting]
         whole, begun = sum(show.length for show in shows), time[0]
@@ -308,13 +308,13 @@ def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], N
 
 
 def _pictured(stage: AppContext) -> None:
-    """Let a screen make its pictures, a piece a turn."""
+    """Let a screen make its pictures, one step per loop turn."""
     while stage.scenes.top.tick(stage.now):  # type: ignore[union-attr]
         pass
 
 
 def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
-    """The lobby as it is the first time, and as it is ever after."""
+    """Take the lobby of a first match, and the usual one."""
     for name in ("lobby-first", "lobby"):
         stage.open("lobby", slug)
         _pictured(stage)
@@ -324,7 +324,7 @@ def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]
 
 
 def _press(app: App, match: Any, cell: str) -> None:
-    """The mouse clicks on a space of Socker."""
+    """Click on a space of Socker."""
     ground, view = match.view.pitch.places.ground, app.stage.view
     x, y = ground.point(ground.place(cell))
     match.intent(InputEvent(InputAction.PRESS, MOUSE, at=(view.px(x), view.px(y))))
@@ -332,10 +332,10 @@ def _press(app: App, match: Any, cell: str) -> None:
 
 
 def ask_threats(app: App, match: Any) -> None:
-    """What threatens is asked for, and found out by another process.
+    """Ask for the threats and wait for the worker's answer.
 
     Raises:
-        RuntimeError: the answer does not come.
+        RuntimeError: there is no answer.
     """
     match.intent(InputEvent(InputAction.THREATS, KEYBOARD))
     for _turn in range(PATIENCE):
@@ -359,11 +359,11 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
         made = match_scene(stage, session, seats)
         stage.scenes.push(made)
         app.turn([])
-        made.context.respite.forget()  # whoever presses in these pictures has seen the table
+        made.context.respite.forget()  # the player in these pictures has seen the table
         return made
 
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
-        """Pictures of the event that is shown, at these shares of its time."""
+        """Take pictures of an event at these shares of its time."""
         for moment in moments:
             while (show := match.playback.show) is None or (
                 show.share < moment or (name == "goal" and show.event.kind != name)
@@ -396,12 +396,12 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     match.match.conceded = 1
     stage.open("results", match)
     shot("results")
-    # No match lies below what comes next: phones would find their column beside it.
+    # Remove the match, or the phones' column would be beside the next screens.
     stage.scenes.reset(stage.screens["title"]())
 
 
 OF_GAMES = {slug: f"game-{slug}" for slug in game_slugs()}
-"""The scene that shows one game in all that is its own."""
+"""Scene with all screens of one game."""
 SCENES: dict[str, Callable[[Studio], None]] = {
     "free": _free,
     "rules": _rules,
@@ -424,11 +424,9 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     **{name: partial(_moment, name) for name in (*STRIPS, *HURRIED)},
     **{name: partial(_game, slug) for slug, name in OF_GAMES.items()},
 }
-"""What there is to be seen; each brings up screens of one kind, or a moment, and has them taken."""
-MOMENTS = (*STRIPS, *HURRIED)
-"""Those that show a moment picture by picture."""
-SHEET = tuple(name for name in SCENES if name not in (*MOMENTS, *OF_GAMES.values()))
-"""What is on the sheet where nothing is said."""
+"""Scenes by name. Each shows screens of one kind, or a moment, and takes pictures."""
+MOMENTS = (*STRIPS, *HURRIED)  # scenes that show a moment picture by picture
+SHEET = tuple(name for name in SCENES if name not in (*MOMENTS, *OF_GAMES.values()))  # default scenes
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Screenshots of the album, with matches of all games that somebody has given up."""
+"""Screenshots of the album, with matches of all games, some of them resigned."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from game.ui.core.scene import AppContext
 
 NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Mo", "Pip", "Rosa", "Finn")
 WHEN, DAY = 1_789_992_000.0, 86_400.0
-PATIENCE = 3000
-"""How many turns of the window all photos may take, 10 ms each at the least."""
+PATIENCE = 3000  # loop turns until all photos must be ready, at least 10 ms each
 
 
 def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
-    """The album empty, and with a page of matches and what they can become.
+    """Take the album empty, and with a page of matches and its actions.
 
     Raises:
-        RuntimeError: the photos do not come.
+        RuntimeError: the photos are not made.
     """
-    stage.stores.archive.clear()  # what other pictures played hangs there without its photos yet
+    stage.stores.archive.clear()  # matches of other screenshots are in it without photos
     stage.open("album")
     shot("album-empty")
     stage.scenes.pop()

@@ -18,7 +18,7 @@ from game.ui.match.match_flow import match_scene
 
 
 def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """A match of Socks in the City: building by hand, socks, track, a train, and boards with looks."""
+    """Take a match of Socks in the City: building by hand, socks, track, a train, and boards with looks."""
     seats = [Seat("Annabella", 0), Seat("Bo", 1)]
     bot = find_game("city").bot
 
@@ -70,19 +70,19 @@ def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
 
 
 def _joins(match: Any) -> bool:
-    """Whether a train is on its way."""
+    """Return True while a train is shown."""
     return match.playback.show is not None and match.playback.show.event.kind == "join"
 
 
 def _until_join(match: Any, bot: Bot) -> None:
-    """Play on until a pair is brought together, which waits to be shown."""
+    """Play until a pair is joined; its animation is still waiting."""
     while not any(show.event.kind == "join" for show in match.playback.waiting):
         match.skip()
         _play(match, bot)
 
 
 def _play(match: Any, bot: Bot) -> None:
-    """A move of a decent player."""
+    """Play a move of the normal level."""
     session = match.match.session
     seen = session.observe(session.to_move)
     match.context.play(bot.choose(seen, session.options, "normal", SeededRng(len(session.log))))

@@ -1,4 +1,4 @@
-"""Screenshots of the day's sock: its sign, the calendar, its puzzle, the solution, practice."""
+"""Screenshots of the daily sock: sign, calendar, puzzle, solution, practice."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from game.ui.match.puzzle import SolutionScene
 
 TODAY = datetime.date(2026, 11, 20)
 NAME = "Annabella"
-MISSED, HINTED = 12, (5, 9)
-"""So many days ago."""
+MISSED, HINTED = 12, (5, 9)  # days ago
 
 
 def daily_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """A calendar with a row of eleven days, and the puzzle of the twelfth."""
+    """Take a calendar with a streak of eleven days, and the puzzle of the twelfth."""
 
     def shown(name: str) -> None:
-        # Socks are hung up one after the other, and tables are laid.
+        # Socks appear one after the other, and tables are laid out.
         for _turn in range(60):
             time[0] += 16
             app.turn([])

@@ -1,4 +1,4 @@
-"""The debrief of SOCiable for the screenshot sheet: every page, before and after the parallel societies."""
+"""Screenshots of SOCiable's debrief: every page, before and after the parallel societies."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ from game.ui.match.match_flow import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")
 LOOKS = (3, 4, 1, 0, 2)
-LIVES = 150
-"""Matches of each society: enough for the picture."""
+LIVES = 150  # matches of each society, enough for the picture
 
 
 @cache
 def _played(players: int, seed: int) -> Session:
-    """A lively match: the winner began on the Temp's stool."""
+    """Return a lively match whose winner began on the Temp's stool."""
     session = Session.new("sociable", players, seed, {"target": 21}, names=NAMES[:players])
     while session.to_move is not None:
         session.play(bot_move(session, ("normal", "easy", "easy", "normal", "easy")[session.to_move], seed))
@@ -50,7 +49,7 @@ def _held(players: int) -> list[Seat]:
 
 
 def debrief_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
-    """Pictures of every page."""
+    """Take every page."""
     for players, seed in ((5, 58), (4, 58)):
         session = _played(players, seed)
         held = [
@@ -77,7 +76,7 @@ def debrief_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
 
 
 def _whole_class(stage: AppContext, shot: Callable[[str], None]) -> None:
-    """Every page about a class of six tables, before and after its parallel classes."""
+    """Take every page about a class of six tables, before and after its parallel classes."""
     sheets = tuple(_sheet(number, "on" if number < 4 else "off") for number in range(1, 7))
     skill, luck, chair = (60, 20, 20), (20, 60, 20), (20, 20, 60)
     vote = VoteTotals((skill,) * 17 + (luck,) * 9 + (chair,) * 4, (skill,) * 6 + (luck,) * 7 + (chair,) * 17)
@@ -108,7 +107,7 @@ def _sheet(number: int, way: str) -> TableRecord:
 
 
 def _long(stage: AppContext, shot: Callable[[str], None]) -> None:
-    """As if thirty hands had been played."""
+    """Take the page of a match extended to thirty hands."""
     match = match_scene(stage, _played(5, 58), _held(5))
     stage.scenes.push(match)
     page = MatchReportScene(match, MatchStatistics.of(match.match.session.record()))

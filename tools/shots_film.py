@@ -1,4 +1,4 @@
-"""Pictures of films: every golden playthrough in its middle and at a mark, and who plays on from there."""
+"""Screenshots of replays: each golden match in its middle and at a highlight, and its what-if dialog."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")
 
 
 def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """Write all pictures of films."""
+    """Take all pictures of replays."""
     for slug in game_slugs():
         record = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8").partition("--- told ---\n")[0]
         film = Replay.of(record)
@@ -43,7 +43,6 @@ def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
 
 
 def _pass(app: App, time: list[float], ms: float) -> None:
-    """Let so much time pass."""
     end = time[0] + ms
     while time[0] < end:
         time[0] += 50.0

@@ -1,7 +1,8 @@
-"""The pictures of any one game, which needs no scene of its own: ``python -m tools.shots DIR --game SLUG``.
+"""Screenshots of any game without a special scene: ``python -m tools.shots DIR --game SLUG``.
 
-Title, rules and lobby; the table with as few and as many as can play: in the midst of a match, while a move
-is shown, at its end, and the results; and phones of who moves and who waits, where a Chromium is at hand.
+Title, rules and lobby; the table with the fewest and the most players in the middle of a match, during a
+move, at its end, and the results; and phones of the player to move and of a waiting one, if Chromium is
+available.
 """
 
 from __future__ import annotations
@@ -23,24 +24,21 @@ from tests.party.browser_phones import BrowserRoom
 from tools.browser import browsing, find_browser
 
 NAMES = ("Annabella", "Kofi", "Ida", "Mo", "Yusuf", "Pip", "Zoe", "Al")
-FRAME = 16
-"""From one picture to the next, in ms."""
-MOMENTS = (0.2, 0.4, 0.6, 0.8)
-"""The shares of its time at which a move is seen."""
-LONG = 400
-"""After so many moves a match that has no end is let go on without a picture of it."""
+FRAME = 16  # ms between two loop turns
+MOMENTS = (0.2, 0.4, 0.6, 0.8)  # progress of a move at which pictures are taken
+LONG = 400  # moves after which a match without an end gets no picture of it
 PHONES = ((390, 844), (320, 568))
 
 
 def game_shots(
     stage: AppContext, app: App, time: list[float], shot: Callable[[str], None], slug: str
 ) -> None:
-    """Write all pictures of a game in the window."""
+    """Take all pictures of a game in the window."""
     stage.game = slug
     for name, *given in (("title",), ("rules", slug), ("lobby", slug)):
         stage.open(name, *given)
         while (top := stage.scenes.top) is not None and name == "lobby" and top.tick(stage.now):
-            pass  # pictures of boards are read
+            pass  # the thumbnails of boards are read
         shot(name)
         stage.scenes.pop()
     for players in sorted(set(find_game(slug).info.players)):
@@ -50,14 +48,14 @@ def game_shots(
         table.played(whole, own, "midst")
         if whole.to_move is None:
             table.played(whole, len(whole.log) - 1, "end")
-            # Of the match as it was played: the one at the table began before its last move.
+            # Use the whole match, because the one at the table began before its last move.
             stage.open("results", match_scene(stage, whole, table.match.match.seats))
             shot(f"{players}-results")
         stage.scenes.reset(stage.screens["title"]())
 
 
 def phone_shots(folder: Path, slug: str) -> int:
-    """Write those of phones, before a move and after it; how many, none without a browser."""
+    """Write the pictures of phones before a move. Returns their number, 0 without a browser."""
     if (path := find_browser()) is None:
         return 0
     whole = _whole(slug, find_game(slug).info.players[0])
@@ -85,7 +83,7 @@ def _whole(slug: str, players: int) -> Session:
 
 
 def _midst(whole: Session) -> int:
-    """After how many moves a match stands in its midst, the first seat to move."""
+    """Return the ply nearest to the middle of a match at which the first seat is to move."""
     half = len(whole.log) // 2
     return min(
         (ply for ply, (seat, _move) in enumerate(whole.log) if seat == 0), key=lambda ply: abs(ply - half)
@@ -93,18 +91,18 @@ def _midst(whole: Session) -> int:
 
 
 class _Table:
-    """A window at which moves of a match are seen."""
+    """Window in which moves of a match are shown."""
 
     def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
         self.stage, self.app, self.time, self.shot = stage, app, time, shot
         self.match: Any = None
 
     def played(self, whole: Session, ply: int, name: str) -> None:
-        """Pictures of a match before one of its moves, while that is shown, and after it."""
+        """Take pictures before a move of a match, during the move, and after it."""
         own, move = whole.log[ply]
         level = find_game(whole.game).bot.levels[0]
         seats = [Seat(NAMES[n], n, "" if n == own else level) for n in range(whole.players)]
-        # Begun here: one that is gone on with would wait behind a curtain.
+        # Start from the position, because a continued match would wait behind the curtain.
         before = whole.before(ply)
         session = Session.from_position(
             whole.game, before.position(), options=whole.options, names=whole.names

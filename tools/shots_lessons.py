@@ -1,4 +1,4 @@
-"""Lessons on the screenshot sheet: the list of each game, every step as it is said, a nudge and the end."""
+"""Screenshots of lessons: the list of each game, every step, a hint after a mistake, and the end."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from game.scenes.lessons import LessonListScene
 from game.ui.core.scene import AppContext
 from game.ui.match.lesson_scene import LessonScene
 
-STILL = 5
-"""For so many tenths of a second."""
+STILL = 5  # tenths of a second without movement
 
 
 def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
-    """Every step of every lesson, those before it done or skipped."""
+    """Take every step of every lesson. The steps before it are done or skipped."""
     for slug in filter(has_lessons, game_slugs()):
         stage.open("lobby", slug)
         _list(stage, slug, shot)
@@ -28,7 +27,7 @@ def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], Non
             while isinstance(top := stage.scenes.top, LessonScene):
                 shot(f"lesson-{slug}-{lesson.key}-{top.tutor.number + 1}")
                 _go_on(stage, top, time)
-            stage.scenes.pop()  # what stands at the end
+            stage.scenes.pop()  # the dialog at the end
             stage.scenes.pop()
         first = read_lessons(slug).lessons[0]
         stage.open("lesson", stage, slug, first.key)
@@ -44,7 +43,7 @@ def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], Non
 
 
 def _list(stage: AppContext, slug: str, shot: Callable[[str], None]) -> None:
-    """The list with two lessons done and a third one begun, once their pictures are made."""
+    """Take the list with two completed lessons and a started one, with all pictures."""
     first, second, third, *_rest = (lesson.key for lesson in read_lessons(slug).lessons)
     kept = {first: "done", second: "done", third: 1}
     stage.change(lessons={**stage.settings.lessons, slug: kept})
@@ -58,7 +57,7 @@ def _list(stage: AppContext, slug: str, shot: Callable[[str], None]) -> None:
 
 
 def _go_on(stage: AppContext, scene: LessonScene, time: list[float]) -> None:
-    """On to the next step as a learner comes there: what was to be laid lies there; else skip it."""
+    """Go to the next step: lay what it asks for, else skip it."""
     tutor, number = scene.tutor, scene.tutor.number
     built = tutor.step.turns if tutor.step.goal.is_built else ()
     if built and scene.view.phone.make(tutor.lesson.seat, built[-1]):
@@ -70,9 +69,9 @@ def _go_on(stage: AppContext, scene: LessonScene, time: list[float]) -> None:
 
 
 def _settle(stage: AppContext, time: list[float]) -> None:
-    """Let time pass until the step stands still; a step that is done as it begins goes on by itself.
+    """Let time pass until the step is at rest. A step that is complete from the start continues.
 
-    A step begins in a turn of the window in which nothing moves yet: it has to stand still for a while.
+    A step begins in a loop turn without movement, so it must be at rest for a while.
     """
     still = 0
     for _ in range(60):

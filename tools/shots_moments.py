@@ -1,7 +1,7 @@
 """Moments of the games picture by picture, for `tools.frame_strips`.
 
-Each is seen from the move that begins it. ``GAME-hurried`` shows the moves of others while Enter is pressed
-over and over, and on into the own turn.
+Each is shown from the move that starts it. ``GAME-hurried`` shows other players' moves while Enter is pressed
+repeatedly, until the player's turn.
 """
 
 from __future__ import annotations
@@ -28,19 +28,17 @@ FRAME = 16.0
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A moment, and when it is looked at."""
+    """Moment and the times of its pictures."""
 
     session: Callable[[], Session]
     moves: Sequence[str]
-    """The moves that lead to it, each once the one before is shown; the last one begins it."""
-    times: Sequence[int]
-    """Milliseconds after it began."""
-    changed: Mapping[str, object] = field(default_factory=dict)
-    """Settings."""
+    """Moves that lead to it, each after the animation of the previous one; the last one starts it."""
+    times: Sequence[int]  # ms after its start
+    changed: Mapping[str, object] = field(default_factory=dict)  # changed settings
 
 
 def stood(game: str, position: str, seed: int = 3) -> Callable[[], Session]:
-    """A match from a position."""
+    """Return a factory of matches from a position."""
     return lambda: Session.from_position(game, position, seed, names=NAMES[: _count(game, position)])
 
 
@@ -49,7 +47,7 @@ def _count(game: str, position: str) -> int:
 
 
 def city_before_a_pair() -> Session:
-    """A match of Socks in the City just before its second pair is joined."""
+    """Return a match of Socks in the City before its second pair is joined. Sets ``CITY``."""
     session, bot, at = Session.new("city", seed=4, names=("Ann", "Bo")), find_game("city").bot, []
     while session.to_move is not None:
         seen = session.observe(session.to_move)
@@ -62,7 +60,7 @@ def city_before_a_pair() -> Session:
 
 
 CITY: list[str] = []
-"""The move that joins it, once the match stands."""
+"""Move that joins the pair, set by ``city_before_a_pair``."""
 SOCKER = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 LAYS = "play 7C 8C 9C 10C | 4H 4D 4S"
 ROCKIT = "table=7C,8C,9C/4H,4D,4S hands={}/6D,5D,9S stock=5C,6C,8H,9H in=1/1"
@@ -77,7 +75,7 @@ EXACT = "table=6P,7P,8P/1F,2F,3F/HP,HF,HB hands=9P/8P,12P/5L,HL/2F,4B stock=5B,5
 EXACTLY = "play 6P 7P 8P 9P | 1F 2F 3F | HP HF HB"
 STORM = "table=1P,2P,3P/1F,2F,3F hands=8L,8B,2L/12B,1F/3B,1L/12L,12F stock={}"
 STOCK = [f"{rank}{suit}" for suit in "PFBL" for rank in (10, 11, 9, 7, 5, 6, 4) for _copy in range(2)]
-"""Of these as many lie there as are wanted."""
+"""Cards of the stock; a strip uses as many as it needs."""
 SHORT, LONG = range(0, 4500, 300), range(0, 9000, 500)
 LEAVES = range(0, 3600, 100)
 WON = range(4300, 6400, 50)
@@ -100,32 +98,28 @@ for left in (50, 36, 20, 6):
 
 
 EVERY, STEPS, BETWEEN = 50, 3, 150
-"""Milliseconds from picture to picture while Enter is pressed, turns of the loop between them, and from press
-to press."""
-OPENED = 16
-"""So many moves were made before that."""
-ONWARD = 600.0
-"""For so long it is pressed on in the own turn."""
-HURRIED = {f"{slug}-hurried": slug for slug in game_slugs()}
-"""The strips of that, by their games."""
+"""Ms between pictures while Enter is pressed, loop turns between them, and ms between presses."""
+OPENED = 16  # moves before the strip
+ONWARD = 600.0  # ms for which Enter is pressed in the player's turn
+HURRIED = {f"{slug}-hurried": slug for slug in game_slugs()}  # game of each such strip
 
 
 class Sleeper(Worker):
-    """Never answers: those who are no persons make the moves of the strip, and no other."""
+    """Worker that never answers, so that bots make only the moves of the strip."""
 
     def ask(self, where: str, *arguments: object, limit: float | None = None) -> int:
-        """Not even heard."""
+        """Ignore the request."""
         return 1
 
     def start(self) -> None:
-        """Nobody is needed."""
+        """Start no process."""
 
 
 class Camera:
-    """A match at a table whose time it lets pass itself."""
+    """Match at a table with a simulated clock."""
 
     def __init__(self, stage: AppContext, app: App, time: list[float], strip: Strip) -> None:
-        """Lay the table; ``time`` is that of the stage in ms, alone in a list."""
+        """Open the match. ``time`` is the app's time in ms, in a list of one element."""
         self.stage, self.app, self._time = stage, app, time
         stage.change(**{"animation_speed": "brisk", "language": "en", **strip.changed})
         stage.thinker = Sleeper()
@@ -136,14 +130,14 @@ class Camera:
         self.wait(1500)
 
     def wait(self, ms: float) -> None:
-        """Let time pass."""
+        """Let ``ms`` milliseconds pass."""
         end = self._time[0] + ms
         while self._time[0] < end:
             self._time[0] += FRAME
             self.app.turn([])
 
     def run(self, strip: Strip, shot: Callable[[str], None]) -> None:
-        """Have every picture of a strip taken."""
+        """Take every picture of a strip."""
         for number, move in enumerate(strip.moves):
             while self.scene.playback.is_busy and not self.scene.playback.is_held:
                 self.wait(FRAME)
@@ -156,7 +150,7 @@ class Camera:
             shot(f"{at} ms")
 
     def hurry(self, shot: Callable[[str], None]) -> None:
-        """Press Enter while the others move, and on in the own turn."""
+        """Press Enter while the others move, and for a while in the player's turn."""
         scene, own, begun, came, pressed = self.scene, self.scene.match.people[0], self._time[0], 0.0, 0.0
         while not came or self._time[0] - came < ONWARD:
             presses = self._time[0] - pressed >= BETWEEN
@@ -184,7 +178,7 @@ class Camera:
 
 
 def others_first(slug: str) -> Session:
-    """A match under way in which the last seat to move next is the first one, that of the person."""
+    """Return a match in progress in which all others move before the first seat, the player."""
     session, bot = Session.new(slug, 2 if slug in ("socker", "city") else 4, seed=11), find_game(slug).bot
     while len(session.log) < OPENED or session.to_move != 1:
         assert session.to_move is not None
@@ -196,7 +190,7 @@ def others_first(slug: str) -> Session:
 def moment_shots(
     name: str, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]
 ) -> None:
-    """The pictures of the strip of this name, each called by what stands under it."""
+    """Take the pictures of a strip, each with its caption as name."""
     slug, thinker, settings = HURRIED.get(name), stage.thinker, stage.settings
     strip = STRIPS[name] if slug is None else Strip(partial(others_first, slug), (), ())
     camera = Camera(stage, app, time, strip)

@@ -1,4 +1,4 @@
-"""Pictures of SOCiable for the screenshot sheet: the draw for chairs, the exchange, rounds, new chairs."""
+"""Screenshots of SOCiable: draw for chairs, exchange, rounds, new chairs."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ KINGS = (
 )
 """The Boss leads two kings; the Clerk can beat them with aces."""
 LAST = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
-"""The Clerk goes out, and with that the hand is soon over."""
+"""The Clerk goes out, and the hand ends soon after."""
 _ENOUGH = 9000
 
 
 def office_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """All pictures of SOCiable's match, as the second seat sees it."""
+    """Take all pictures of a match, as the second seat sees it."""
     for players in (5, 4):
         match = _opened(stage, app, Session.new("sociable", players, 0, names=NAMES[:players]))
         name = f"sociable-{players}"
@@ -53,7 +53,7 @@ def office_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
 
 
 def _chairs(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """The end of a hand, and between two people."""
+    """Take the end of a hand, and the curtain between two people."""
     session = Session.from_position("sociable", LAST, 3, {"target": 16}, names=NAMES)
     match = _opened(stage, app, session)
     match.context.play("play AS")
@@ -78,7 +78,7 @@ def _opened(stage: AppContext, app: App, session: Session, people: tuple[int, ..
     match = match_scene(stage, session, seats)
     stage.scenes.push(match)
     app.turn([])
-    match.context.respite.forget()  # whoever presses in these pictures has seen the table
+    match.context.respite.forget()  # the player in these pictures has seen the table
     return match
 
 
@@ -88,7 +88,7 @@ def _press(app: App, match: Any, act: InputAction) -> None:
 
 
 def _until(app: App, time: list[float], match: Any, kind: str, moment: float) -> None:
-    """Let time pass until an event of a kind has come so far, 0 to 1; bots answer at once."""
+    """Let time pass until an event of ``kind`` has reached ``moment`` (0 to 1). Bots move at once."""
     for _ in range(_ENOUGH):
         show = match.playback.show
         if show is not None and show.event.kind == kind and show.share >= moment:

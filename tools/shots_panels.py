@@ -1,4 +1,4 @@
-"""Panels and questions on the screenshot sheet: what is told, asked and chosen over a screen."""
+"""Screenshots of panels and dialogs over a screen."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from game.ui.widgets import FormScene, ScreenKeyboard
 
 NAMES = ("Annabella", "Bartholomäus", "Ida")
 LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
-"""Matches, wins alone, wins shared, the best score and wins in a row of each."""
+"""Matches, sole wins, shared wins, best score and winning streak of each."""
 
 
 def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
-    """Write them all."""
+    """Take all pictures."""
 
     def pushed(name: str, scene: Scene) -> None:
         stage.scenes.push(scene)
@@ -71,7 +71,7 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
 
 
 def _played(stage: AppContext) -> None:
-    """Statistics of three people at two games, of one at a third."""
+    """Write statistics of three people for two games, and of one for a third."""
     lines = {
         name: PlayerStats(matches, wins, shared, best, streak)
         for name, (matches, wins, shared, best, streak) in zip(NAMES, LINES, strict=True)
@@ -81,7 +81,7 @@ def _played(stage: AppContext) -> None:
 
 
 def _asked(stage: AppContext, shot: Callable[[str], None]) -> None:
-    """The question before all statistics are forgotten."""
+    """Take the question before all statistics are deleted."""
     stage.open("statistics")
     sheet = stage.scenes.top
     assert isinstance(sheet, FormScene)
@@ -92,7 +92,7 @@ def _asked(stage: AppContext, shot: Callable[[str], None]) -> None:
 
 
 def _over_match(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None:
-    """What stands over a match: votes, the question before giving up."""
+    """Take the dialogs over a match: votes, resignation, commitment, what-if."""
     seats = [Seat(name, look) for look, name in enumerate((*NAMES, "Kofi", "Zoe"))]
     session = Session.new("sociable", 5, seed=1, names=[seat.name for seat in seats])
     session.promise("0123456789abcdef")
@@ -117,7 +117,7 @@ def _over_match(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None
 
 
 def _over_puzzle(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None:
-    """What stands over a puzzle."""
+    """Take the dialogs over a puzzle."""
     puzzle = next(iter(read_pack(games_there()[0]).puzzles.values()))
     open_practice(stage, NAMES[0], puzzle)
     scene = stage.scenes.top

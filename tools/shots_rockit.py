@@ -1,4 +1,4 @@
-"""Pictures of RockIt to Destiny for the screenshot sheet."""
+"""Screenshots of RockIt to Destiny."""
 
 from __future__ import annotations
 
@@ -18,35 +18,33 @@ COMING = (
     "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C in=0/1 stock=2C,3C,4C "
     "hands=6S,7S,8S,9S,4H,5H,JH,KH,2C,10C,AD,6D,QD,JK/5D,5S"
 )
-"""The moment of the style frame: 24 points of 30 are shown."""
+"""Moment of the style frame, with 24 of 30 points shown."""
 FIVE = (
     "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C/9S,10S,JS/KD,KH,KS in=1/1/1/0/1 "
     "hands=3D,9S,9H,4H,5H,JK/5D,5S/6H,8H/9H,2H,9C/9C,2S stock=2C,3C,4C,6C wins=0/1/0/0/1"
 )
+# table with more than 80 cards
 FULL = (
     "table=AD,2D,3D,4D,5D/6D,7D,8D,9D,10D,JD/AH,2H,3H,4H/5H,6H,7H,8H/9H,10H,JH,QH,KH/AS,2S,3S,4S,5S,6S/"
     "7S,8S,9S,10S/JS,QS,KS/AC,2C,3C,4C,5C/6C,7C,8C,9C,10C/JC,QC,KC/AD,AH,AS,AC/2D,2H,2S,2C/3D,3H,3S,3C/"
     "4D,4H,4S,4C/5D,5H,5S,5C/6D,6H,6S,6C/7D,7H,7S,7C/8D,8H,8S,8C/9D,9H,9S hands=QD,KD,JK,9C,10D/10H in=1/1"
 )
-"""A table of more than 80 cards."""
 
 
 class _Table:
-    """A table on the stage, and time that passes on it."""
+    """Match on the screen, and the time that passes there."""
 
     def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
         self.stage, self.app, self.time, self.shot = stage, app, time, shot
         self.match: Any
 
     def wait(self, ms: float) -> None:
-        """Let time pass."""
         end = self.time[0] + ms
         while self.time[0] < end:
             self.time[0] += 16
             self.app.turn([])
 
     def open(self, position: str, players: int, **options: object) -> None:
-        """Put a match on the stage."""
         names = list(NAMES[:players])
         rules = {"decks": 2, **options}
         if position:
@@ -59,17 +57,17 @@ class _Table:
         self.wait(400)
 
     def held(self, text: str) -> int:
-        """The key of a card of the hand."""
+        """Return the key of a card in the hand."""
         hand: Sequence[Piece] = self.match.view.table.draft.hand
         return next(piece.key for piece in hand if piece.text == text)
 
     def pile_with(self, text: str) -> int:
-        """The key of the pile that holds a card."""
+        """Return the key of the pile that contains a card."""
         piles: Sequence[DraftPile] = self.match.view.table.draft.piles
         return next(pile.key for pile in piles if text in pile.texts)
 
     def lay(self, *more: str) -> None:
-        """Lay new tricks beside the board as it was when the turn began."""
+        """Lay new tricks beside the board as it was at the start of the turn."""
         board = [pile.texts for pile in self.match.view.table.draft.start]
         self.match.view.table.do(
             self.match.view.table.draft.arrange([*board, *(pile.split(",") for pile in more)])
@@ -77,14 +75,13 @@ class _Table:
         self.wait(400)
 
     def put(self, card: str, pile: int) -> None:
-        """Carry a card of the hand to a pile."""
         self.match.view.drag.focus_on(self.held(card))
         self.match.view.drag.lift(self.match.view.drag.grip())
         self.match.view.drag.carry_to(str(pile))
         self.wait(400)
 
     def through(self, kind: str, moments: tuple[float, ...]) -> None:
-        """Pictures of an event that is shown, at these shares of its time."""
+        """Take pictures of an event at these shares of its time."""
         match = self.match
         for moment in moments:
             while (
@@ -98,7 +95,7 @@ class _Table:
 
 
 def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """A match of RockIt: the spread, coming in, jokers, a full table, lift-off, the card between games."""
+    """Take a match of RockIt: spread, coming in, jokers, full table, lift-off, standings."""
     table = _Table(stage, app, time, shot)
     _spread(table)
     _coming(table)
@@ -109,7 +106,7 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     table.match.view.table.do(table.match.view.table.draft.arrange([["5C", "6C", "7C", "8C"]]))
     table.match.view.moves.end_turn()
     table.through("game_end", (0.1, 0.22, 0.4, 0.46, 0.75))
-    for _ in range(1000):  # the hands lie open first
+    for _ in range(1000):  # the hands are revealed first
         table.wait(16)
         if stage.scenes.top is not table.match:
             break

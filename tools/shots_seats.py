@@ -1,4 +1,4 @@
-"""Pictures of seats changing hands: a full lobby with phones let in, the dialogs, a second window."""
+"""Screenshots of seats: a full lobby with phones, the dialogs, a second window."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.ui.match.match_flow import match_scene
 HOLDERS = (
     ("", "pad:1"), ("", "pad:2"), ("", KEYBOARD), ("", PHONE), ("easy", ""), ("normal", ""),
 )  # fmt: skip
-"""Level and device of the seats that are taken; the other two are free."""
+"""Level and device of the taken seats. The other two are free."""
 
 
 def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
-    """Write all pictures of seats."""
+    """Take all pictures of seats."""
     for instance in (101, 102):
         stage.devices.pads.plugged(instance, "shots")
     last, stage.devices.last = stage.devices.last, "pad:1"
@@ -63,7 +63,7 @@ def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     lobby.house.fill()
     lobby.layout()
     app.turn([])
-    shot("lobby-alone")  # what is open to this computer only reaches no phone
+    shot("lobby-alone")  # a loopback address reaches no phone
     party.door = replace(party.door, address="192.168.0.14:8080")
     app.turn([])
     shot("lobby-full")

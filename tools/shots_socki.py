@@ -1,4 +1,4 @@
-"""Pictures of SOCKI for the screenshot sheet."""
+"""Screenshots of SOCKI."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from tools.bench_cards import HANDS, TABLE
 NAMES = ("Annabella", "Mo", "Ida", "Kofi", "Bo", "Pip", "Gus", "Winifred")
 PILES = "3P,4P,5P,6P/7F,7B,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L"
 OWN = "1P,8P,10P,11P,8F,10F,12F,3B,6B,HB,8L,12L"
+# moment of the style frame
 FRAME = (
     f"table={PILES}/10L,11L,12L hands={OWN}/4F,6F,9F,9P,11F,1L,2L/11L,9L,3L,6P/3P,6F,9L,7P,10P,12P,12B,4B,4P"
     " stock=1B,1B,2B,2F,3F,3B,10L,11B scores=55/42/18/67"
 )
-"""The moment of the style frame."""
+# hand of thirty cards
 LARGE = (
     f"table={PILES} hands={OWN},4F,6F,9F,9P,11F,1L,2L,3P,6F,9L,7P,10P,12P,12B,4B,4P,7P,9P/11L,9L,3L/6P/8B/9B"
     " stock=1B,1B,2B,2F"
 )
-"""A hand of thirty cards."""
 
 
 class _Table:
-    """A match on the stage, and time that passes on it."""
+    """Match on the screen, and the time that passes there."""
 
     def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
         self.stage, self.app, self.time = stage, app, time
@@ -43,7 +43,7 @@ class _Table:
         self.take(f"socki-{name}")
 
     def wait(self, ms: float) -> None:
-        """Let time pass, for whoever is asked too."""
+        """Let time pass, for workers too."""
         end = self.time[0] + ms
         while self.time[0] < end:
             self.time[0] += 16
@@ -51,7 +51,7 @@ class _Table:
             sleep(0.001)
 
     def advised(self) -> None:
-        """Wait until the lamp has answered."""
+        """Wait until the validity check has answered."""
         for _ in range(4000):
             self.wait(16)
             if not self.match.context.hints.awaits(asker=RequestTarget.TABLE):
@@ -70,12 +70,12 @@ class _Table:
         self.wait(300)
 
     def held(self, text: str) -> int:
-        """The key of a card of the hand."""
+        """Return the key of a card in the hand."""
         hand: Sequence[Piece] = self.match.view.table.draft.hand
         return next(piece.key for piece in hand if piece.card == text)
 
     def carry(self, card: str, onto: str = "") -> None:
-        """Carry a card of the hand over a pile with another card, or over the place for a new one."""
+        """Carry a card of the hand over the pile that contains ``onto``, or over the place for a new one."""
         match = self.match
         match.view.drag.focus_on(self.held(card))
         match.view.drag.lift(match.view.drag.grip())
@@ -84,7 +84,7 @@ class _Table:
         self.wait(300)
 
     def through(self, kind: str, moments: tuple[float, ...]) -> None:
-        """Pictures of an event that is shown, at these shares of its time."""
+        """Take pictures of an event at these shares of its time."""
         for moment in moments:
             for _ in range(60_000):
                 show = self.match.playback.show
@@ -95,7 +95,7 @@ class _Table:
 
 
 def socki_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
-    """The table in all that can happen to it, with 2, 3, 4, 5 and 8 seats."""
+    """Take the table in all situations, with 2, 3, 4, 5 and 8 seats."""
     before = stage.settings.lamp
     stage.change(lamp="full")
     table = _Table(stage, app, time, shot)
@@ -106,7 +106,7 @@ def socki_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[
 
 
 def _own_turn(table: _Table) -> None:
-    """A deal, and a turn with cards in the focus, carried, laid, and broken piles."""
+    """Take a deal, and a turn with cards focused, carried and laid, and broken piles."""
     table.open("", 4)
     table.through("deal", (0.5,))
     table.open(FRAME, 4)
@@ -134,7 +134,7 @@ def _own_turn(table: _Table) -> None:
 
 
 def _others(table: _Table) -> None:
-    """A play of a computer player, its knock, and the end of a hand."""
+    """Take a bot's play, its knock, and the end of a hand."""
     table.open(f"{FRAME} turn=3", 4)
     table.through("play", (0.05, 0.35, 0.7))
     table.through("knock", (0.4, 0.75))
@@ -148,7 +148,7 @@ def _others(table: _Table) -> None:
 
 
 def _crowds(table: _Table) -> None:
-    """Large hands, full tables, eight seats, and the curtain between two people."""
+    """Take large hands, full tables, eight seats, and the curtain between two people."""
     table.open(LARGE, 5)
     table.match.view.drag.focus_on(table.held("8L"))
     table.wait(300)

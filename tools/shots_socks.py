@@ -1,4 +1,4 @@
-"""Screenshots of the drawer of socks: half full, its missing socks, and one that is worn at the results."""
+"""Screenshots of the sock collection: half full, only missing socks, and a nearly empty one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from game.ui.core.scene import AppContext
 
 DAY = datetime.date(2026, 11, 9)
 MISSING = frozenset({4, 7, 10, 13, 17, 20, 22, 26, 29, 30, 33, 36, 37, 39})
-NEW = 32
-"""One that nobody has looked at yet."""
+NEW = 32  # index of a sock that was not looked at yet
 
 
 def sock_shots(stage: AppContext, shot: Callable[[str], None]) -> None:
-    """The drawer of one name, another one that is empty, and what is missing."""
+    """Take a collection, its missing socks, and a nearly empty one."""
     keys, socks = [feat.key for _game, feat in all_feats()], stage.stores.socks
     earned = [key for number, key in enumerate(keys) if number not in MISSING]
     for name, found in (("Annabella", earned), ("Bo", keys[:2])):

@@ -1,10 +1,10 @@
-"""How far skill reaches in a round of SOCKI between two, told by players that nobody can be.
+"""Measure the range of skill in a SOCKI round for two, with players that cannot exist.
 
     python -m tools.socki_reach worst --games 400 --budget 0.1 --seed 1
 
-plays one of them against a level, each deal from both sides, and prints after each what it has had so far,
-with its 95 % interval. They think as master does, but *worst* makes the play that it thinks the least of, and
-*seer* knows the other's hand, though not how the stock lies.
+plays one of them against a level, each deal from both sides, and prints its share of the points after each
+deal with the 95 % interval. They think like master, but *worst* makes the play with the lowest value, and
+*seer* knows the other's hand, though not the order of the stock.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ WORST, SEER = "worst", "seer"
 
 
 class _Contrary(SockiSearch):
-    """Whose best play is the worst one."""
+    """Search whose best play is the worst one."""
 
     def value(self, play: CardSet, guess: SockiDeterminization) -> float:
-        """What the play is worth to the other."""
+        """Return the value of a play for the opponent."""
         return 1 - super().value(play, guess)
 
 
 class _Worst(SockiAgent):
     def thought(self, sight: SockiSearchConfig | None = None) -> SockiSearch:
-        """The usual one, turned round."""
+        """Return the usual search with inverted values."""
         usual = super().thought(sight)
         return _Contrary(
             usual.counting, usual.table, usual.hand, usual.unseen, usual.totals, usual.sight, self.budget
@@ -42,14 +42,14 @@ class _Worst(SockiAgent):
 
 
 class _Known(SockiHiddenInfo):
-    """What is unseen, but for the one other hand."""
+    """Hidden cards when the other hand is known."""
 
     def __init__(self, usual: SockiHiddenInfo, theirs: CardSet) -> None:
         super().__init__(usual.counting, usual.table, of_faces(usual.cards), usual.held, usual.stock)
         self.theirs = theirs
 
     def dealt(self, chance: SeededRng) -> SockiDeterminization:
-        """The hand as it is, and the stock shuffled."""
+        """Return the real hand and a shuffled stock."""
         stock = minus(of_faces(self.cards), self.theirs)
         return SockiDeterminization((self.theirs,), chance.shuffled(tuple(faces(stock))))
 
@@ -58,12 +58,12 @@ class _Seer(SockiAgent):
     theirs: CardSet = 0
 
     def unseen(self) -> SockiHiddenInfo:
-        """The stock alone."""
+        """Return the hidden cards: only the stock."""
         return _Known(super().unseen(), self.theirs)
 
 
 def reach_move(session: Session, player: str, seed: int, allowance: BudgetPolicy) -> str:
-    """The move of a level, or of one of the two that nobody can be."""
+    """Return the move of a level or of one of the two special players."""
     seat = session.to_move
     if player not in {WORST, SEER} or seat is None:
         return bot_move(session, player, seed, allowance)

@@ -1,7 +1,7 @@
-"""Draw how loud half an hour of a match is: ``python -m tools.sound_match GAME OUT.png [MINUTES]``.
+"""Plot the loudness of half an hour of a match: ``python -m tools.sound_match GAME OUT.png [MINUTES]``.
 
-Bots play in a window that nobody sees, by a clock of its own; what would have sounded is mixed as the window
-mixes it, at the volumes that the settings begin with.
+Bots play in an invisible window with a simulated clock. Its sounds are mixed like in the window, at the
+default volumes.
 """
 
 from __future__ import annotations
@@ -54,20 +54,19 @@ from tools.sound.synth import RATE, Sound
 from tools.sound_table import decoded, open_mixer
 
 FRAME = 60.0
-STRETCH = 8
-"""So many levels of 400 ms make a stretch of some 3 s."""
+STRETCH = 8  # levels of 400 ms in a stretch of about 3 s
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 
 
 class BlindApp(App):
-    """The program without pictures."""
+    """Program without pictures."""
 
     def paint(self, screen: pygame.Surface) -> None:
-        """Nobody looks."""
+        """Draw nothing."""
 
 
 class Heard(Audio):
-    """Sounds nothing, and writes down what would sound, with its second."""
+    """Audio that plays nothing and records what would play, with its time in seconds."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,20 +76,17 @@ class Heard(Audio):
         self.moods: list[tuple[float, MusicMood]] = []
 
     def play(self, name: str, pan: float = 0.0) -> None:
-        """An effect."""
         self.effects.append((self.now, name, pan))
 
     def music(self, room: str | None) -> None:
-        """A room."""
         self.room = room or self.room
 
     def mood(self, mood: MusicMood) -> None:
-        """How the match stands."""
         self.moods.append((self.now, mood))
 
 
 def listen(slug: str, seconds: float) -> Heard:
-    """Let bots play for so long, match after match."""
+    """Let bots play for ``seconds``, match after match, and return the recorded audio."""
     told, info, seed = Heard(), find_game(slug).info, 1
     pygame.display.init()
     pygame.font.init()
@@ -108,7 +104,7 @@ def listen(slug: str, seconds: float) -> Heard:
                 stage.scenes.push(match)
                 seed += 1
             if not match.playback.is_busy:
-                pygame.time.wait(1)  # a bot thinks in its own process
+                pygame.time.wait(1)  # a bot thinks in a worker process
             told.now += (FRAME if match.playback.is_busy else 5) / 1000
             app.turn(pygame.event.get())
         stage.thinker.close()
@@ -118,7 +114,7 @@ def listen(slug: str, seconds: float) -> Heard:
 
 
 def levels(told: Heard, seconds: float) -> Sound:
-    """How loud each stem is, every `STEP` seconds."""
+    """Return the level of each stem, every `STEP` seconds."""
     bank, now, duck, until = list(LEVELS[MusicMood.CALM]), 0.0, 1.0, 0.0
     moods, moments = (
         list(told.moods),
@@ -140,7 +136,7 @@ def levels(told: Heard, seconds: float) -> Sound:
 
 
 class Mixer:
-    """Mixes effects as the window does: takes, pitches and levels by chance, each from its side."""
+    """Mixes effects like the window: random takes, pitches and levels, panned."""
 
     def __init__(self) -> None:
         self._chance = Random(1)
@@ -148,7 +144,7 @@ class Mixer:
         self._takes: dict[tuple[Path, int], Sound] = {}
 
     def add(self, out: Sound, at: int, name: str, pan: float) -> None:
-        """Lay an effect in at a sample."""
+        """Add an effect at a sample index."""
         chosen = self._bank.choose(name)
         if chosen is None:
             return
@@ -164,9 +160,9 @@ class Mixer:
 
 
 def curves_of(told: Heard, seconds: float) -> tuple[dict[str, Sound], float, int]:
-    """Loudness over time of the music, and of all of it, mixed minute by minute.
+    """Return the loudness over time of the music and of everything, the peak, and the clipped samples.
 
-    And the highest sample of it all, 1 for the most that a file can hold, and how many lie above that.
+    Mixes minute by minute. The peak is 1 for the largest value that a file can hold.
     """
     stems, gains, mixer = room_of(told.room), levels(told, seconds), Mixer()
     minute, tail = 60 * RATE, 4 * RATE
@@ -192,7 +188,7 @@ def curves_of(told: Heard, seconds: float) -> tuple[dict[str, Sound], float, int
 
 
 def ranged(curve: Sound) -> float:
-    """How far loud and soft lie apart in LU: from 10 % to 95 % of stretches of some 3 s."""
+    """Return the loudness range in LU, between 10 % and 95 % of stretches of about 3 s."""
     power = 10 ** (curve / 10)
     count = len(power) // STRETCH
     stretches = 10 * np.log10(power[: count * STRETCH].reshape(count, STRETCH).mean(axis=1))
@@ -201,7 +197,7 @@ def ranged(curve: Sound) -> float:
 
 
 def main(slug: str, out: Path, minutes: float) -> None:
-    """Play, mix, draw, and print what was heard."""
+    """Play, mix, plot, and print the results."""
     told = listen(slug, 60 * minutes)
     open_mixer()
     curves, highest, clipped = curves_of(told, 60 * minutes)

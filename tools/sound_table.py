@@ -1,4 +1,4 @@
-"""Measure every sound that is shipped: ``python -m tools.sound_table``."""
+"""Measure every shipped sound effect: ``python -m tools.sound_table``."""
 
 from __future__ import annotations
 
@@ -18,24 +18,20 @@ from tools.sound.synth import RATE, Sound
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured of one effect, of all its takes."""
+    """Measurements of all takes of an effect."""
 
     name: str
     tier: EffectPriority
     takes: int
-    lufs: tuple[float, float]
-    """The softest and the loudest take at the volumes that the settings begin with."""
-    peak: float
-    """dBTP of the file."""
-    lost: float
-    """LU that a laptop's speaker loses of the worst take."""
-    body: float
-    """The least share between 300 and 1,500 Hz."""
+    lufs: tuple[float, float]  # softest and loudest take at the default volumes
+    peak: float  # dBTP of the file
+    lost: float  # LU that a laptop's speaker loses of the worst take
+    body: float  # smallest share of energy between 300 and 1,500 Hz
     seconds: float
 
 
 def decoded(path: Path) -> Sound:
-    """A file as SDL reads it, in stereo; the mixer has to be open."""
+    """Return a file as SDL reads it, in stereo. The mixer must be open."""
     import pygame
 
     data = np.frombuffer(pygame.mixer.Sound(path).get_raw(), dtype="<i2").reshape(-1, 2)
@@ -43,7 +39,7 @@ def decoded(path: Path) -> Sound:
 
 
 def open_mixer() -> None:
-    """Open a mixer that nobody hears, in the form of the files."""
+    """Open a mixer without output, in the format of the files."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     import pygame
 
@@ -51,14 +47,14 @@ def open_mixer() -> None:
 
 
 def as_played(tier: EffectPriority) -> float:
-    """What a file gains on the way to the speakers on average, in dB."""
+    """Return the average gain in dB of a file on the way to the speakers."""
     return float(20 * np.log10(mixer_gain(Settings().effects))) - (
         0.0 if tier is EffectPriority.MOMENT else SPREAD
     )
 
 
 def measured(name: str, folder: Path = FOLDER) -> Measured:
-    """All takes of one effect."""
+    """Measure all takes of an effect."""
     takes = [decoded(path) for path in sorted((folder / "sound").glob(f"{name}-*.ogg"))]
     levels = [loudness(sound) + as_played(TIERS[name]) for sound in takes]
     return Measured(

@@ -1,22 +1,21 @@
-"""What holding cards back is worth in RockIt, and what it does to the table, under each rule.
+"""Measure the value of holding cards back in RockIt, and its effect on the table, for house rules.
 
     python -m tools.study_holding_rockit hoarder layer --games 400
     python -m tools.study_holding_rockit hoarder layer --games 400 --options must_play=on
     python -m tools.study_holding_rockit normal hoarder --games 400
     python -m tools.study_holding_rockit layer layer --limit 16 --players 4
 
-plays deals between two sides, each twice with the seats swapped, and prints what the first had of the second
-with its 95 % interval, the turns of a game, and at how many of 100 turns each laid something. A side is a
-level of the computer players or one of these scripts, which think about nothing and look at no hand but their
-own:
+plays deals between two sides, each twice with the seats swapped, and prints the first side's share of the
+points with its 95 % interval, the turns of a game, and in how many of 100 turns each side laid something. A
+side is a level of the bots or one of these scripts, which do not search and look at no other hand:
 
-    layer    lays as many cards as can be laid, as most people do
-    early    comes in as soon as it can, then draws until its whole hand goes in one turn
-    hoarder  does not come in either until all goes
-    seer     master, but it is shown every card: how much there is to be gained by knowing at all
+    layer    lays as many cards as it can, as most people do
+    early    comes in as soon as it can, then draws until it can lay its whole hand in one turn
+    hoarder  does not even come in before it can lay everything
+    seer     master that sees every card: the largest possible gain from knowledge
 
-Where the rules, or an empty draw pile, make them play, both that wait come in with one trick and then lay as
-few cards as they can. With ``--limit`` whoever holds so many cards has to play if it can.
+If the rules or an empty draw pile force them to play, early and hoarder come in with one trick and lay as few
+cards as possible. With ``--limit`` a player with that many cards must play if possible.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ LAYER, EARLY, HOARDER, SEER = "layer", "early", "hoarder", "seer"
 
 
 def waiting(house: RockItOptions, seen: RockItObservation, *, early: bool) -> str:
-    """The move of somebody who waits until all goes."""
+    """Return the move of a player who waits until the whole hand can be laid."""
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
     may_wait = bool(seen["stock"]) and not house.must_play
     if not seen["in"][seen["turn"]]:
@@ -65,7 +64,7 @@ def waiting(house: RockItOptions, seen: RockItObservation, *, early: bool) -> st
 
 
 def laying(house: RockItOptions, seen: RockItObservation) -> str:
-    """The move of somebody who lays as many cards as can be laid."""
+    """Return the move of a player who lays as many cards as possible."""
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
     if not seen["in"][seen["turn"]]:
         trick = max(tricks(house, hand)[:3], key=lambda trick: _with(house, table, hand, trick), default=None)
@@ -75,7 +74,7 @@ def laying(house: RockItOptions, seen: RockItObservation) -> str:
 
 
 def _with(house: RockItOptions, table: Piles, hand: Pile, trick: Pile) -> int:
-    """How many cards can be laid this turn by coming in with this trick."""
+    """Return how many cards can be laid this turn after coming in with ``trick``."""
     rest = remove_cards(hand, trick)
     if not house.goes_on or not rest:
         return len(trick)
@@ -85,14 +84,14 @@ def _with(house: RockItOptions, table: Piles, hand: Pile, trick: Pile) -> int:
 
 
 def _cost(old: Piles, new: Piles) -> tuple[bool, int]:
-    """Jokers are kept longest, then cards."""
+    """Sort key of plays: keep jokers longest, then cards."""
     laid = laid_cards(old, new)
     return JOKER in laid, len(laid)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown(HiddenInfo):
-    """Cards that are dealt again as they lie: nothing is hidden."""
+    """Hidden information that always deals the real cards."""
 
     world: Determinization
 
@@ -102,7 +101,7 @@ class Shown(HiddenInfo):
 
 @dataclass(slots=True)
 class Table:
-    """Asks both sides for their moves, and counts turns."""
+    """Player for `play_match` that asks both sides for their moves and counts turns."""
 
     limit: int
     turns: Counter[str]
@@ -111,7 +110,7 @@ class Table:
     def __call__(self, session: Session, side: str, seed: int, allowance: BudgetPolicy) -> str:
         seen, rules = as_observation(session.observe(session.to_move)), session.options
         if side == LAYER or (self.limit and len(seen["hand"]) >= self.limit):
-            # Asked as if it had to: what is laid then is legal anyway.
+            # Choose as if playing were compulsory; the play is legal anyway.
             rules = Options({**rules, "must_play": True})
         house = RockItOptions.of(rules)
         if side == LAYER:
@@ -154,7 +153,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, help="playouts a decision")
     given = parser.parse_args()
-    # The ladder knows levels only, so it is set up with some.
+    # The ladder accepts only levels, so set it up with two and replace them.
     plan = RatingPlan.checked(
         game="rockit", levels=["easy", "normal"], enough=StoppingRule(given.games, 0.1), seed=given.seed,
         terms=MatchSettings(given.players, given.options), allowance=BudgetPolicy(nodes=given.nodes),

@@ -1,13 +1,13 @@
-"""How many turns Socker's computer players need for a goal, and what these turns come to.
+"""Measure how many turns Socker's bots need for a goal.
 
     python -m tools.study_pace_socker --level hard --legs 20
 
-plays legs of a level against itself, each to its goal, and prints for each its turns, how many of them
-brought the ball forward, how many of these the very next turn undid, and how long the ball lay within two
-rows of a goal before the end. Then the median and the range. With ``--goals 3`` it plays whole matches to
-so many goals instead, and prints the turns and the score of each, and how long each goal took.
+plays legs of a level against itself, each until its goal. Prints for each its turns, how many of them moved
+the ball forward, how many of these the next turn undid, and how many turns before the end the ball stayed
+within two rows of a goal. Then median and range. With ``--goals 3`` it plays whole matches to three goals
+instead, and prints the turns, score and turns per goal of each.
 
-A turn is a turn of one side: both together play two.
+A turn belongs to one side, so both sides together play two.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from game.games.socker.rules.events import LegVoided, SockerObservation, as_obse
 from tools.command import command
 
 Rules: TypeAlias = Mapping[str, int]
-"""House rules that are not the defaults."""
-CLOSE = 2
-"""Rows from a goal that count as a siege of it."""
-SHORTEST, LONGEST = 40, 120
-"""So many turns a match to three goals is to take."""
+"""House rules that differ from the defaults."""
+CLOSE = 2  # rows from a goal that count as a siege
+SHORTEST, LONGEST = 40, 120  # desired turns of a match to three goals
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A leg.
+    """Result of a leg.
 
     Attributes:
-        rows: where the ball lay after each turn, counted from the row where the second seat scores.
-        goal: whether there was one, or it was left before.
-        gains: turns that brought the ball forward; undone: those of them that the next turn made up for.
+        rows: row of the ball after each turn, counted from the row where the second seat scores.
+        goal: False if the leg was abandoned before a goal.
+        gains: number of turns that moved the ball forward.
+        undone: number of these that the next turn undid.
+        siege: number of turns at the end with the ball near a goal.
     """
 
     rows: tuple[int, ...]
@@ -50,18 +50,17 @@ class Leg:
 
     @property
     def turns(self) -> int:
-        """How many turns it took."""
         return len(self.rows)
 
 
 def row_of(seen: SockerObservation) -> int:
-    """The row of the ball, from 1."""
+    """Return the row of the ball, from 1."""
     lines = seen["field"].split("/")
     return next(len(lines) - number for number, line in enumerate(lines) if "o" in line)
 
 
 def leg_of(rows: list[int], first: int, last_row: int, *, goal: bool) -> Leg:
-    """What the rows after each turn tell; ``first`` is the seat that made the first turn."""
+    """Return the result of a leg from the ball's rows. ``first`` is the seat of the first turn."""
     before = [(last_row + 1) // 2, *rows]
     gained = [
         (now - then) * (1 if (first + number) % 2 == 0 else -1)
@@ -77,7 +76,7 @@ def leg_of(rows: list[int], first: int, last_row: int, *, goal: bool) -> Leg:
 
 
 def played(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: int) -> Leg:
-    """One leg of a level against itself, left after so many turns."""
+    """Play a leg of a level against itself, at most ``most`` turns."""
     session = Session.new("socker", 2, seed, {"goals": 1, **rules})
     rows: list[int] = []
     first = 0
@@ -97,7 +96,7 @@ def played(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: i
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A whole match: turns, score, the turns that each goal took from the one before, and its void legs."""
+    """Result of a match: turns, score, turns per goal, and the number of void legs."""
 
     turns: int
     score: tuple[int, ...]
@@ -106,7 +105,7 @@ class Match:
 
 
 def whole(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: int) -> Match:
-    """A match of a level against itself, left after so many turns."""
+    """Play a match of a level against itself, at most ``most`` turns."""
     session = Session.new("socker", 2, seed, rules)
     seen = as_observation(session.observe(None))
     scored, voids = [0], 0
@@ -121,7 +120,7 @@ def whole(level: str, seed: int, allowance: BudgetPolicy, rules: Rules, most: in
 
 
 def matches(level: str, seeds: range, allowance: BudgetPolicy, rules: Rules, most: int) -> None:
-    """Print what whole matches come to."""
+    """Play whole matches and print their results."""
     found = []
     for seed in seeds:
         match = whole(level, seed, allowance, rules, most)

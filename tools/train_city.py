@@ -1,14 +1,13 @@
-"""Counts how sure pairs are to whom, in matches that City's hard player plays against itself.
+"""Train the table of pair probabilities of City's bots, from matches of the hard level against itself.
 
     python -m tools.train_city --rounds 4 --matches 250
 
-writes ``game/games/city/bot/weights.py``. Before each turn of a match every pair that is still to be had
-is noted by what both seats miss of it; when the match is over, by who got it. The players go by what was
-counted up to the round before; without ``--go-on`` the first ones go by a plain guess. Every match is a
-city of its own.
+writes ``game/games/city/bot/weights.py``. Before each turn of a match every open pair is recorded with the
+number of pieces that both seats need for it, and after the match with its owner. The players use the table of
+the previous round; without ``--go-on`` the first round uses a simple guess. Every match has a new city.
 
-The table that is there was counted so too, by an earlier script that is not kept: another run gives
-another table of the same kind, not the same hundredths.
+The present table was made in this way by an earlier script that is not kept. Another run gives a similar
+table with slightly different numbers.
 """
 
 from __future__ import annotations
@@ -37,22 +36,21 @@ from tools.command import command
 
 WHERE = Path(__file__).parent.parent / "game/games/city/bot/weights.py"
 SIDE = NO_WAY + 1
-TRUST = 20
-"""A cell that was seen so often goes half by what was counted, half by the table before."""
+TRUST = 20  # observations at which a cell is half data, half the table before
 
 Cell = tuple[int, int]
-"""What the seat to move misses of a pair, and what the other one does."""
+"""Pieces that the seat to move needs for a pair, and those that the other needs."""
 
 
 def first_guess() -> Sureness:
-    """Something to begin with: who misses less is likely to get it, the less the surer."""
+    """Return the initial table: the seat that needs fewer pieces is likely to get the pair."""
     rows = [[tanh((other - mine + 0.5) / (1 + mine)) for other in range(SIDE)] for mine in range(SIDE)]
     rows[NO_WAY] = [-0.3] * NO_WAY + [0.0]
     return _settled(rows)
 
 
 def _settled(rows: list[list[float]]) -> Sureness:
-    """The table with what is no question: who misses nothing of a pair has it."""
+    """Set the certain cells of a table: a seat that needs no pieces has the pair."""
     for row in rows:
         row[0] = -1.0
     rows[0] = [1.0] * SIDE
@@ -61,18 +59,18 @@ def _settled(rows: list[list[float]]) -> Sureness:
 
 @dataclass
 class Count:
-    """What was seen of every cell: how often, and who got the pair, as a sum of 1, 0 and -1."""
+    """Observations per cell: their number, and the sum of the results 1, 0 and -1."""
 
     seen: dict[Cell, int] = field(default_factory=dict)
     got: dict[Cell, int] = field(default_factory=dict)
 
     def note(self, cell: Cell, got: int) -> None:
-        """One pair before one turn."""
+        """Add the result of a pair before a turn."""
         self.seen[cell] = self.seen.get(cell, 0) + 1
         self.got[cell] = self.got.get(cell, 0) + got
 
     def table(self, before: Sureness) -> Sureness:
-        """What is known now; cells seen seldom stay near what they were."""
+        """Return the new table. Rarely observed cells stay near ``before``."""
         return _settled(
             [
                 [
@@ -86,7 +84,7 @@ class Count:
 
 
 def play(count: Count, seed: int, sight: CitySearchConfig, sureness: Sureness) -> None:
-    """One match of a player against itself, noted in the count."""
+    """Play a match of a player against itself and add its pairs to ``count``."""
     session = Session.new("city", 2, seed)
     chance = SeededRng(seed, "train_city")
     noted: list[tuple[int, int, Cell]] = []
@@ -115,7 +113,7 @@ def play(count: Count, seed: int, sight: CitySearchConfig, sureness: Sureness) -
 
 
 def text_of(sureness: Sureness, before: str) -> str:
-    """The file of a table; ``before`` is the one that it takes the place of."""
+    """Return the text of the weights file with a new table; ``before`` is its present text."""
     rows = "".join(f"    ({', '.join(str(round(100 * each)) for each in row)}),\n" for row in sureness)
     head, rest = before.split("_COUNTED = (\n")
     return f"{head}_COUNTED = (\n{rows}){rest.split(chr(10) + ')', 1)[1]}"

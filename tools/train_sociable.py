@@ -1,10 +1,10 @@
-"""Teaches SOCiable's quick player by hands that it plays against itself.
+"""Train SOCiable's rollout policy by self-play.
 
     python -m tools.train_sociable --players 5
 
-writes ``game/games/sociable/bot/learnt5.npz``. Each round plays some thousand hands by what is known so far,
-with a little noise so that other plays are tried too, and learns what became of them: the share of
-those still in whom a hand left behind, and how often a play won its round.
+writes ``game/games/sociable/bot/learnt5.npz``. Each round plays some thousand hands with the present policy
+and a little noise, so that other plays are tried too. It learns the share of the remaining players that a
+hand left behind, and how often a play won its round.
 """
 
 from __future__ import annotations
@@ -41,17 +41,14 @@ from game.games.sociable.rules.state import DECK, POWER, exchange
 from game.games.sociable.rules.state import MOST as LARGEST
 from tools.command import command
 
-AT_ONCE = 5000
-"""Hands that are played beside each other."""
+AT_ONCE = 5000  # hands per batch
 NOISE = 0.03
-FADES = 0.9
-"""How much what was gathered in earlier rounds counts."""
-SLIGHT = 0.025
-"""A correction of a single hand that is smaller than this is not kept."""
+FADES = 0.9  # factor of earlier rounds' data
+SLIGHT = 0.025  # corrections of single hands below this are set to 0
 
 
 def first_guess(players: int, hands: HandIndex) -> TrainedWeights:
-    """Something to begin with: many cards are bad, high ones good."""
+    """Return initial weights: many cards are bad, high ones good."""
     row = np.zeros(FEATURES)
     for power in range(LONE):
         row[5 * power : 5 * power + 5] = 0.01 * (power - 3) * np.arange(5)
@@ -72,7 +69,7 @@ def first_guess(players: int, hands: HandIndex) -> TrainedWeights:
 def dealt(
     count: int, players: int, random: np.random.Generator, learnt: TrainedWeights, house: Options
 ) -> RolloutBatch:
-    """Tables at which the exchange is over and the Boss leads."""
+    """Return tables after the exchange, with the Boss to lead."""
     deck = np.array([POWER[card] for card in DECK])
     cards = random.permuted(np.tile(deck, (count, 1)), axis=1)
     hands = np.zeros((count, players, POWERS), dtype=np.int16)
@@ -89,7 +86,7 @@ def dealt(
 
 
 class Gathered:
-    """What came of hands, plays and passes."""
+    """Statistics of hands, plays and passes."""
 
     def __init__(self, hands: HandIndex, policy: Policy, players: int) -> None:
         count = len(hands)
@@ -108,13 +105,13 @@ class Gathered:
                 self.can[policy.leads.number(laid.size, lower), hands.after[number] >= 0] = True
 
     def fade(self) -> None:
-        """Let what was gathered before count less."""
+        """Reduce the weight of earlier data."""
         self.worth *= FADES
         self.holds *= FADES
         self.waits *= FADES
 
     def run(self, playouts: RolloutEngine, t: RolloutBatch) -> None:
-        """Play hands and gather what comes of them."""
+        """Play hands and collect the statistics."""
         policy, count = playouts.policy, len(self.hands)
         last, places = np.full(len(t.lead), -1), np.empty_like(t.places)
         rows: Ints = np.arange(len(t.lead))
@@ -147,12 +144,12 @@ class Gathered:
         self._count_waits(policy, places, [np.concatenate(part) for part in zip(*passing, strict=True)])
 
     def _count_holds(self, last: Ints, led: Ints) -> None:
-        """A play held where a round was led after it."""
+        """Count plays, and those that held until the next lead."""
         for kind, plays in enumerate((last, last[led])):
             self.holds[kind] += np.bincount(plays[plays >= 0], minlength=self.holds.shape[1])
 
     def _count_leans(self, held: Ints) -> None:
-        """Which cards lie where, and where they would by chance."""
+        """Count where cards are, and where they would be by chance."""
         cards = self.hands.counts[held].astype(float)
         sizes, pool = cards.sum(2), cards.sum(1)
         fair = sizes[:, :, None] * (pool / pool.sum(1, keepdims=True))[:, None, :]
@@ -181,7 +178,7 @@ class Gathered:
         self.waits[1] += np.bincount(place, more, self.waits.shape[1])
 
     def fit(self, known: Floats, before: TrainedWeights, rate: float) -> TrainedWeights:
-        """What is known now; ``rate`` says how far to go from what was known before."""
+        """Return new weights; ``rate`` is the step from ``before``, 0 to 1."""
         count = len(self.hands)
         fitted, more = [before.leader.copy(), before.other.copy()], before.more.copy()
         for kind, rows in enumerate(fitted):
@@ -207,7 +204,7 @@ class Gathered:
 
 
 def keep(learnt: TrainedWeights, players: int) -> None:
-    """Write it for the bot, with as many digits as it needs."""
+    """Write the weights for the bot, with reduced precision."""
     more = np.where(np.abs(learnt.more) < SLIGHT, 0, np.clip(np.round(learnt.more / GRAIN), -127, 127))
     names = ("leader", "other", "holds", "waits", "leans")
     rough = {name: getattr(learnt, name).astype(np.float16) for name in names}

@@ -1,9 +1,9 @@
-"""Fits the weights of Socker's computer players to matches that they play against themselves.
+"""Train the weights of Socker's bots by self-play.
 
     python -m tools.train_socker --legs 20000
 
-writes ``game/games/socker/bot/weights.py``. A leg ends with a goal, or undecided after so many turns; from
-its last turn back, the value of each position is drawn towards that of the next one and towards the
+writes ``game/games/socker/bot/weights.py``. A leg ends with a goal, or undecided after ``LONGEST`` turns.
+From its last turn back, the value of each position is moved towards that of the next one and towards the
 result.
 """
 
@@ -34,14 +34,13 @@ WHERE = Path(__file__).parent.parent / "game/games/socker/bot/weights.py"
 SIGHT = SockerSearchConfig(width=120, looks=40, alarm=3)
 LONGEST = 60
 FAITH = 0.9
-"""How much of the later result goes into a target; the rest is the value of the next position."""
+"""Share of the later target in a target; the rest is the value of the next position."""
 CURIOSITY = 0.15
-SCATTERED = 0.35
-"""The share of legs that start from scattered sockers."""
+SCATTERED = 0.35  # share of legs that start from random positions
 
 
 class Trainer:
-    """Weights under way."""
+    """Weights in training."""
 
     def __init__(self, seed: int) -> None:
         house = INFO.read_options({}, 2)
@@ -51,7 +50,7 @@ class Trainer:
         self.ground = EvaluationContext(self.house.pitch, TRAINED)
 
     def leg(self, rate: float) -> bool:
-        """Play a leg and learn from it; whether there was a goal."""
+        """Play a leg and learn from it. Returns True if there was a goal."""
         stand, mover = self._start(), 0
         told: list[tuple[int, tuple[int, ...]]] = []
         for _ in range(LONGEST):
@@ -74,7 +73,7 @@ class Trainer:
         return False
 
     def spread(self) -> None:
-        """Play on with what was learnt."""
+        """Use the trained weights from now on."""
         self.ground = EvaluationContext(self.house.pitch, tuple(self.weights))
 
     def _tempted(self, one: EvaluatedLeaf) -> float:
@@ -104,7 +103,6 @@ class Trainer:
             following = value
 
     def write(self) -> None:
-        """Keep the weights."""
         texts = [f"{weight + 0.0:.2f}".replace("-0.00", "0.00") for weight in self.weights]
         lines = [f"    {', '.join(texts[i : i + 13])},\n" for i in range(0, at.COUNT, 13)]
         doc = WHERE.read_text(encoding="utf-8").split("TRAINED")[0]

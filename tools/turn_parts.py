@@ -1,6 +1,6 @@
-"""What the turns of the window's loop consist of: the processor time of each part, for `tools.bench_class`.
+"""Processor time of the parts of the window's loop turns, for `tools.bench_class`.
 
-Parts lie within each other, as drawing within a turn; what an inner one takes is not told of the outer one.
+Parts are nested, for example drawing in a turn. The time of an inner part does not count for the outer one.
 """
 
 from __future__ import annotations
@@ -48,38 +48,35 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
     ("breath", App, "breathe"),
     ("tidied", App, "_tidy"),
 )
-"""What is told of, by the method that does it."""
+"""Name, class and method of each part."""
 REST = "all else"
 GARBAGE = "garbage looked for"
-SHOWN = 12
-"""So many of the longest turns are written down one by one."""
+SHOWN = 12  # number of the longest turns that are printed
 
 
 class TurnParts:
-    """A watch that runs for one part at a time."""
+    """Stopwatch that runs for one part at a time."""
 
     def __init__(self) -> None:
-        self.spent: dict[str, float] = {}
-        """What this turn has come to so far, in ms by part."""
+        self.spent: dict[str, float] = {}  # ms by part of the present turn
         self._open: list[str] = []
         self._since = 0.0
-        self._thread = 0
-        """Whose work it is that is noted; 0 between the turns."""
+        self._thread = 0  # measured thread; 0 between turns
 
     def watch(self) -> None:
-        """Have the program note it from now on."""
+        """Patch the program so that it measures its parts."""
         for part, owner, name in PARTS:
             self._wrap(part, owner, name)
         gc.callbacks.append(self._garbage)
 
     def begin(self) -> None:
-        """A turn begins; other threads than this one are not looked at."""
+        """Start a turn. Only this thread is measured."""
         self.spent.clear()
         self._thread = threading.get_ident()
         self._enter(REST)
 
     def end(self) -> Mapping[str, float]:
-        """The turn is over; what it was made of, in ms."""
+        """End a turn and return its times in ms by part."""
         self._leave()
         self._thread = 0
         return dict(self.spent)
@@ -112,7 +109,7 @@ class TurnParts:
         self._open.pop()
 
     def _count(self) -> None:
-        """What has passed since the last look belongs to the innermost part."""
+        """Add the time since the last call to the innermost part."""
         now = 1000 * time.thread_time()
         if self._open:
             part = self._open[-1]
@@ -121,31 +118,28 @@ class TurnParts:
 
 
 class Watched(App):
-    """The program's own loop, which stops at a time and notes how long its turns take."""
+    """Program loop that ends at a given time and records the times of its turns."""
 
     def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
         super().__init__(stage, screen)
         self.until = 0.0
-        self.turns: list[float] = []
-        """How long turns of the loop took, in ms."""
-        self.frames: list[float] = []
-        """The same of those that have drawn something."""
-        self.waited = 0.0
-        """How long it has stood in line for a processor, in ms."""
+        self.turns: list[float] = []  # ms of each loop turn
+        self.frames: list[float] = []  # ms of the turns that drew something
+        self.waited = 0.0  # ms that the thread has waited for a processor
         self._draws = False
         self.parts = TurnParts()
         self.made: list[Mapping[str, float]] = []
-        """What this thread has worked for each frame, by part: on a busy machine it waits for the others."""
+        """Processor time of each frame by part, which excludes waiting on a busy machine."""
         self.unseen: list[Mapping[str, float]] = []
-        """The same in turns in which nothing was drawn, as nothing moved: garbage is looked for in them."""
+        """Processor time of turns that drew nothing; garbage collection runs in them."""
 
     @property
     def open(self) -> bool:
-        """Whether there is something to show, and time left."""
+        """True if there is something to show and time is left."""
         return super().open and perf_counter() < self.until
 
     def turn(self, events: Iterable[pygame.event.Event]) -> None:
-        """A turn, with a watch beside it."""
+        """Run and measure a turn."""
         start = perf_counter()
         self._draws = False
         self.parts.begin()
@@ -157,23 +151,21 @@ class Watched(App):
             self.frames.append(took)
 
     def draw(self) -> None:
-        """A whole frame."""
         self._draws = True
         super().draw()
 
     def breathe(self, top: Scene, now: float) -> None:
-        """A frame of idle life."""
+        """Draw a frame of idle animation."""
         self._draws = True
         super().breathe(top, now)
 
     def forget(self) -> None:
-        """Begin to note anew."""
         for found in (self.turns, self.frames, self.made, self.unseen):
             found.clear()
 
 
 def tell_parts(turns: Sequence[Mapping[str, float]], frame: float) -> None:
-    """Write down what turns were made of, those whose work took longer than a frame by themselves."""
+    """Print the parts of turns, and of those whose work took longer than a frame."""
     heavy = sorted((turn for turn in turns if whole(turn) > frame), key=whole)
     print(f"{'part of a turn, ms of CPU time':32} {'per turn':>8} {'longest':>8} {'in a heavy turn':>16}")
     for part in sorted({part for turn in turns for part in turn}, key=lambda part: -_mean(part, turns)):
@@ -190,5 +182,5 @@ def _mean(part: str, turns: Sequence[Mapping[str, float]]) -> float:
 
 
 def whole(turn: Mapping[str, float]) -> float:
-    """How long a turn has worked, in ms."""
+    """Return the total processor time of a turn, in ms."""
     return sum(turn.values())

@@ -1,7 +1,7 @@
-"""An opponent for measuring: UCT with random playouts, over the rules of any game in which all is public.
+"""Opponent for measurements: UCT with random playouts, for any game without hidden information.
 
-It knows nothing of the game it plays, and is no better than what a weekend would make of it.
-`tools.bench_strength_uct` plays it against the levels.
+It knows nothing of the game and is a simple implementation. `tools.bench_strength_uct` plays it against the
+levels.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from game.core.search import Budget
 from game.core.session import Session
 
 _CURIOSITY = 1.4
-_LONGEST = 400
-"""Moves of a playout before it counts as undecided."""
+_LONGEST = 400  # moves of a playout before it counts as undecided
 
 
 @dataclass(slots=True)
 class Node:
-    """A state that was visited: by whose move it came about, and what came of it."""
+    """Visited state, with the player of the last move and the results."""
 
     state: Any
     mover: int | None
@@ -34,7 +33,7 @@ class Node:
     children: list[Node] = field(default_factory=list)
 
     def child(self) -> Node:
-        """The child to be followed: won often, or seldom looked at."""
+        """Return the child with the largest UCB value."""
         looked = math.log(self.visits)
         return max(
             self.children,
@@ -43,7 +42,7 @@ class Node:
 
 
 def chosen(rules: Rules[Any, Any], state: Any, chance: SeededRng, budget: Budget) -> Any:
-    """The most visited move of a state after so many playouts or so much time."""
+    """Return the most visited move of a state, within the budget."""
     root = Node(state, None)
     while budget.spent < 2 or not (budget.late or budget.spent == budget.limit):
         budget.spend()
@@ -84,7 +83,7 @@ def _played_out(rules: Rules[Any, Any], state: Any, chance: SeededRng) -> Outcom
 
 
 def uct_move(session: Session, seed: int, budget: Budget) -> str:
-    """Its move in a match whose position text says everything."""
+    """Return the move of the search for a match whose position text is complete."""
     rules = find_game(session.game).rules
     position, options = session.position(), session.options
     state = rules.parse_position(position, session.players, seed, options, session.layout)

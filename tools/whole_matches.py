@@ -1,8 +1,8 @@
-"""How two levels do in whole matches: who wins them, and hand by hand.
+"""Compare two levels in whole matches: match wins, and results of the hands.
 
-The ladder plays hands by themselves, with chairs that are drawn and totals of 0. Here both sides keep the
-chairs and the totals that they have earned until the match is over, and the places of every hand count. Each
-match is played twice, with the seats swapped.
+The rating ladder plays single hands with random chairs and totals of 0. Here both sides keep the chairs and
+totals that they have earned until the match is over, and the places of every hand count. Each match is played
+twice, with the seats swapped.
 
     python -m tools.whole_matches sociable master normal --matches 40 --nodes 300
     python -m tools.whole_matches socki master normal --players 2 --matches 400 --nodes 60
@@ -22,7 +22,7 @@ from tools.command import command
 
 
 def had_of(points: Sequence[int], side: int, *, lowest: bool = False) -> float:
-    """What the seats of a side, every second one, had of the others in a hand, from 0 to 1.
+    """Return the share of pairs that a side, every second seat, has won in a hand, from 0 to 1.
 
     More points are better, or fewer if ``lowest``.
     """
@@ -36,14 +36,14 @@ def had_of(points: Sequence[int], side: int, *, lowest: bool = False) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """What the first level had of the second in a match, and in each of its hands."""
+    """Share of the first level in a match and in each of its hands."""
 
     match: float
     hands: tuple[float, ...]
 
 
 def whole(game: str, levels: Sequence[str], number: int, allowance: BudgetPolicy, players: int) -> Whole:
-    """One match; odd ones have the seats swapped."""
+    """Play a match. Odd numbers have the seats swapped."""
     session, side = Session.new(game, players, seed=number // 2), number % 2
     lowest = find_game(game).info.fewest
     hands: list[float] = []
@@ -60,7 +60,7 @@ def whole(game: str, levels: Sequence[str], number: int, allowance: BudgetPolicy
 
 
 def main() -> None:
-    """Play the matches of the command line and print what the first level had of the second."""
+    """Play the matches of the command line and print the share of the first level."""
     parser = command(__doc__)
     parser.add_argument("game")
     parser.add_argument("level")

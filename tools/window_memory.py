@@ -1,13 +1,13 @@
-"""How much memory the window takes while computer players play one match after another before it.
+"""Measure the memory of the window while bots play one match after another.
 
     python -m tools.window_memory --minutes 120
-    python -m tools.window_memory --minutes 240 --phones 8   as an evening with eight phones
+    python -m tools.window_memory --minutes 240 --phones 8   like an evening with eight phones
 
-The program itself runs, with its worker processes, its sound and its cache of pictures on disk, in a window
-that nobody sees and on a clock that goes as fast as it can; what a computer player thinks takes none of its
-time. Every ten minutes all games have had their turn, two minutes each; what ends meanwhile has its results
-looked at, and begins anew. Then the title comes, and once the last table is off the screen and its music has
-been let go of, this prints what the process has, as the system counts.
+Runs the program with its workers, sound and picture cache in an invisible window, on a simulated clock that
+runs as fast as possible; a bot's thinking takes no simulated time. All games are played in turn, two minutes
+each, so that a round takes ten minutes. After a match its results are shown and another one starts. After
+each round the title is shown, and once the last table and its music are freed, the memory of the process is
+printed as the system reports it.
 """
 
 from __future__ import annotations
@@ -50,30 +50,25 @@ from game.ui.match.match_scene import MatchScene
 from tools.command import command
 
 MINUTE = 60_000.0
-TURN = 2 * MINUTE
-"""So long a game is played before the next one comes."""
-RESULTS = 10_000.0
-"""So long whatever comes after a match stands on the screen."""
-LEFT = 2_000.0
-"""So long the title stands there before anybody looks."""
+TURN = 2 * MINUTE  # ms for which a game is played
+RESULTS = 10_000.0  # ms for which the screens after a match are shown
+LEFT = 2_000.0  # ms for which the title is shown before the measurement
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
-PATIENCE = 60.0
-"""Seconds after which an answer no longer comes."""
+PATIENCE = 60.0  # seconds until an answer is given up
 ANSWER = 0.2
-"""Seconds that a phone is waited for; then a turn goes by, as it may not have been told of it yet."""
-ROWS = 12
-"""So many lines of the source are told where they are asked for."""
+"""Seconds to wait for a phone. Then a loop turn passes, because the phone may not have the state yet."""
+ROWS = 12  # source lines that are printed with ``--lines``
 
 
 class PromptWorker(Worker):
-    """A worker process that is waited for: no time of the window passes meanwhile."""
+    """Worker that blocks until its answer is there, so that no simulated time passes."""
 
     def __init__(self) -> None:
         self._answered = threading.Event()
         super().__init__(self._answered.set)
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
-        """The same, once the answer has come."""
+        """Send a request and wait for its answer."""
         self._answered.clear()
         ticket = super().ask(where, *arguments)
         self._answered.wait(PATIENCE)
@@ -81,18 +76,18 @@ class PromptWorker(Worker):
 
 
 class Watched:
-    """The program with nobody before it, on a clock of its own.
+    """Program without a player, on a simulated clock.
 
     Args:
-        home: where it keeps what it keeps.
-        size: of the window, in pixels.
-        frame: milliseconds between two turns of its loop.
-        phones: how many phones play along.
+        home: data folder.
+        size: size of the window in pixels.
+        frame: ms between two loop turns.
+        phones: number of phones that play.
     """
 
     def __init__(self, home: Path, size: tuple[int, int], frame: float, phones: int = 0) -> None:
         self.time, self.frame, self.matches, self.moves = 0.0, frame, 0, 0
-        share_heap()  # as the program does when it starts
+        share_heap()  # like the program at its start
         stores = Storage(home)
         self.stage = AppContext(stores, Audio(), lambda: self.time, SCREENS, stores.pictures)
         self.stage.thinker = PromptWorker()
@@ -102,7 +97,7 @@ class Watched:
         self._crowd = self._invited(phones) if phones else None
 
     def _invited(self, phones: int) -> subprocess.Popen[str]:
-        """Open a party that so many phones come to; by their tokens, as those of an evening before."""
+        """Open a party for ``phones`` phones, which reconnect with tokens of an earlier evening."""
         tokens = [f"{number:0>32}" for number in range(phones)]
         kept = {"tokens": {str(seat): token for seat, token in enumerate(tokens)}}
         party = self.stage.phones.open(kept, port=0, host="127.0.0.1")
@@ -113,12 +108,12 @@ class Watched:
         return crowd
 
     def _until(self, done: Callable[[], bool]) -> None:
-        """Wait for what other threads and processes do; no time of the window passes."""
+        """Wait for other threads and processes without passing simulated time."""
         while not done():
             time.sleep(0.01)
 
     def evening(self, minutes: float) -> Iterator[float]:
-        """Play for so long; the minutes that are over, each time that all games have had their turn."""
+        """Play for ``minutes``. Yields the simulated minutes after each round of all games."""
         while self.time < minutes * MINUTE:
             for slug in game_slugs():
                 self._game(slug, self.time + TURN)
@@ -126,9 +121,9 @@ class Watched:
             yield self.time / MINUTE
 
     def _quiet(self) -> None:
-        """Wait until the last match is gone, and one room of music is there.
+        """Wait until the last match is freed and only one room of music is loaded.
 
-        A table that gives way to the title is kept for as long as that takes, and two rooms are 60 MB each.
+        A table that is replaced by the title exists during the transition, and two rooms take 60 MB each.
         """
         end = self.time + LEFT
         while self.time < end:
@@ -161,7 +156,7 @@ class Watched:
         return scene
 
     def _seated(self, most: int) -> range:
-        """Give phones the first seats, as many as there are or may be; the others wait on the bench."""
+        """Give phones the first seats, at most ``most``; the others wait on the bench."""
         party = self.stage.phones.party
         if party is None:
             return range(0)
@@ -191,14 +186,14 @@ class Watched:
 
 
 def in_memory() -> float:
-    """What this process has in memory now, in MB, as Linux tells."""
+    """Return the resident memory of this process in MB. Linux only."""
     told = Path("/proc/self/status").read_text(encoding="utf-8")
     rows = dict(line.split(":", 1) for line in told.splitlines())
     return int(rows["VmRSS"].split()[0]) / 1024
 
 
 def taken() -> float:
-    """The same, without what nobody uses any more."""
+    """Return the resident memory in MB after unused memory was freed."""
     gc.collect()
     trim_memory()
     return in_memory()
@@ -207,7 +202,7 @@ def taken() -> float:
 def measured(
     minutes: float, size: tuple[int, int] = (1280, 720), frame: float = 100.0, phones: int = 0
 ) -> Iterator[tuple[float, float]]:
-    """Watch for so long: the minutes that are over and the MB that are taken, every ten minutes."""
+    """Run the program. Yields (minutes, MB) after each round of ten minutes."""
     with tempfile.TemporaryDirectory() as home:
         watched = Watched(Path(home), size, frame, phones)
         try:
@@ -219,14 +214,14 @@ def measured(
 
 
 def grown(before: tracemalloc.Snapshot) -> None:
-    """Print the lines whose values have grown most since then."""
+    """Print the source lines whose memory has grown most since ``before``."""
     ours = tracemalloc.Filter(inclusive=False, filename_pattern=tracemalloc.__file__)
     for row in tracemalloc.take_snapshot().filter_traces([ours]).compare_to(before, "lineno")[:ROWS]:
         print(f"    {row.size_diff / 1024:8.0f} kB in {row.count_diff:7} values: {row.traceback}")
 
 
 async def _crowd(address: str, tokens: Sequence[str]) -> None:
-    """All phones, until somebody says so."""
+    """Run all phones until a line arrives on stdin."""
     async with aiohttp.ClientSession() as session:
         phones = [asyncio.ensure_future(_phone(session, address, token)) for token in tokens]
         await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
@@ -236,7 +231,7 @@ async def _crowd(address: str, tokens: Sequence[str]) -> None:
 
 
 async def _phone(session: aiohttp.ClientSession, address: str, token: str) -> None:
-    """A phone that plays what the easiest computer player would, whenever it is told that it is its turn."""
+    """Run a phone that plays the easy level's moves on its turn."""
     chance, said = SeededRng("phone", token), 0
     origin = {"Origin": f"http://{address}"}
     async with session.ws_connect(f"ws://{address}/line", headers=origin, max_msg_size=0) as line:

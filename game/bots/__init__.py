@@ -1,1 +1,1 @@
-"""Computer players at work, outside the window's loop."""
+"""Bots at work, outside the window's loop."""

@@ -1,4 +1,4 @@
-"""Matches on a Dask cluster, through the same executor interface as everywhere else."""
+"""Executor for matches on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from pathlib import Path
 from typing import Any
 
 _SOURCES = ("*.py", "*.md")
-_NAME = "sock_drawer_"
-"""How the name of every archive begins."""
-PATIENCE = 2.0
-"""Seconds in which a scheduler answers; one in the same house does within milliseconds."""
+_NAME = "sock_drawer_"  # prefix of the names of all archives
+PATIENCE = 2.0  # s for a scheduler to answer; one in the same network needs milliseconds
 
 
 @contextmanager
 def cluster_executor(address: str) -> Iterator[Executor]:
-    """An executor whose workers are those of the Dask scheduler at ``address``.
+    """Executor that uses the workers of the Dask scheduler at ``address``.
 
-    The program's own code is sent along, so that a worker needs nothing but Python and Dask.
+    The program's own code is sent along, so that a worker needs only Python and Dask.
 
     Raises:
         ValueError: Dask is not installed, or nothing answers at that address.
@@ -40,7 +38,7 @@ def cluster_executor(address: str) -> Iterator[Executor]:
         raise ValueError("--cluster needs Dask: python -m pip install -r requirements-cluster.txt") from error
     client: Any
     try:
-        # Asked first: a client waits without end for somebody who listens and says nothing.
+        # Checked first, because a client waits forever for a server that accepts but sends nothing.
         asyncio.run(_answers(connect, address))
         client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
@@ -57,43 +55,43 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 
 async def _answers(connect: Any, address: str) -> None:
-    """Find out whether a scheduler is there.
+    """Check that a scheduler answers.
 
     Raises:
         OSError: nothing answers.
-        ValueError: it is no address.
+        ValueError: the address is invalid.
     """
     there = await asyncio.wait_for(connect(address, timeout=PATIENCE), PATIENCE)
     await there.close()
 
 
 def _here(client: Any) -> bool:
-    """Whether all workers are threads of this very process, which has the code already."""
-    # Both: two machines may use one number. In this process `_use` would forget the modules that are at work.
+    """True if all workers are threads of this process, which has the code already."""
+    # Both, because two machines may use one PID. In this process `_use` would drop modules in use.
     return all(set(client.run(asked).values()) == {asked()} for asked in (platform.node, os.getpid))
 
 
 def _packed(folder: Path) -> Path:
-    """The ``game`` package as one archive that Python can import from, named after what is in it."""
+    """Pack the ``game`` package into one importable archive, named after its content."""
     root = Path(__file__).resolve().parent.parent
     packed = io.BytesIO()
-    # Not strict: files that are dated before 1980, where a zip begins, would be refused.
+    # Not strict, because files dated before 1980, where zip begins, would be refused.
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as pack:
         for pattern in _SOURCES:
             for source in sorted(root.rglob(pattern)):
                 pack.write(source, Path("game") / source.relative_to(root))
-    # By content: a worker that lives on keeps what it has under a name, and would play older code.
+    # By content, because a running worker keeps the code of a known name, and would play older code.
     archive = folder / f"{_NAME}{hashlib.sha256(packed.getvalue()).hexdigest()[:16]}.zip"
     archive.write_bytes(packed.getvalue())
     return archive
 
 
 def _use(archive: str) -> None:
-    """On a worker: import from this archive, and forget the modules that an older one brought."""
-    # First of all: an archive that was sent earlier is on the path still.
+    """On a worker: import from this archive, and drop the modules of an older one."""
+    # To the front, because an archive that was sent earlier is still on the path.
     sys.path.sort(key=lambda place: not place.endswith(archive))
     for name, module in list(sys.modules.items()):
         if name.startswith("game.") and _NAME in (getattr(module, "__file__", None) or ""):
             del sys.modules[name]
-    # Kept by the loop, for its name has no dot; but its path still leads into the old archive.
+    # The loop keeps it, because its name has no dot; but its path still leads into the old archive.
     importlib.reload(importlib.import_module("game"))

@@ -1,6 +1,6 @@
-"""Whole matches between bots: what the simulator, the benchmarks and the tests of strength run.
+"""Complete matches between bots, for the simulator, the benchmarks and the tests of strength.
 
-Matches are played here, in processes, or on a cluster: everything can be pickled.
+Matches are played in this process, in others, or on a cluster: everything can be pickled.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ from game.core.rng import SeededRng
 from game.core.search import AS_IT_LIKES, BudgetPolicy, read_level
 from game.core.session import Session
 
-BEGINNER = "beginner"
-"""What a game's scripted beginner is called among the levels of a match."""
+BEGINNER = "beginner"  # level name of a game's scripted beginner
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One match to be played: the game, a level a seat, and all that fixes it."""
+    """One match to play: the game, a level for each seat, and everything that fixes it."""
 
     game: str
     levels: tuple[str, ...]
@@ -34,13 +33,12 @@ class Pairing:
     options: Options
     layout: Layout | None = None
     allowance: BudgetPolicy = AS_IT_LIKES
-    one_hand: bool = False
-    """Whether it is over as soon as anybody's score has changed."""
+    one_hand: bool = False  # ends as soon as a score has changed
 
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
-    """How a match between bots went."""
+    """Result of a match between bots."""
 
     levels: tuple[str, ...]
     winners: tuple[int, ...]
@@ -48,12 +46,12 @@ class MatchReport:
     reason: str
     plies: int
     times: tuple[tuple[float, ...], ...]
-    """Seconds of the processor for each move chosen, a seat; the one part that differs from run to run."""
+    """Processor seconds of each move, by seat. The only part that differs from run to run."""
     record: str
 
 
 def opened(pairing: Pairing) -> Session:
-    """The match, before its first move."""
+    """Create the session of a pairing, before its first move."""
     return Session.new(
         pairing.game,
         len(pairing.levels),
@@ -65,11 +63,11 @@ def opened(pairing: Pairing) -> Session:
 
 
 def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = AS_IT_LIKES) -> str:
-    """The move that a bot of this level, or the beginner, makes for the seat to move.
+    """Choose the move of a bot of this level, or of the beginner, for the seat to move.
 
-    It is the same for the same seed and log.
+    The same seed and log give the same move.
     """
-    # By the length of the log: any position can be asked again on its own, and gives the same move.
+    # Seeded with the length of the log, so that any position can be repeated alone with the same move.
     chance = SeededRng(seed, "bot", len(session.log))
     game = find_game(session.game)
     seen = session.observe(session.to_move)
@@ -81,14 +79,14 @@ def bot_move(session: Session, level: str, seed: int, allowance: BudgetPolicy = 
 def play_match(
     pairing: Pairing, move_of: Callable[[Session, str, int, BudgetPolicy], str] = bot_move
 ) -> MatchReport:
-    """Play a match to its end; moves are asked for by level, seed and what they may cost."""
+    """Play a match to its end; ``move_of`` gets the session, level, seed and budget policy."""
     session = opened(pairing)
     times: list[list[float]] = [[] for _ in range(session.players)]
     at_first = _scores(session)
     while (seat := session.to_move) is not None:
         if pairing.one_hand and _scores(session) != at_first:
             break
-        start = thread_time()  # of the processor: on a busy machine the clock tells what others do
+        start = thread_time()  # processor time, because the clock includes other processes
         move = move_of(session, pairing.levels[seat], pairing.seed, pairing.allowance)
         times[seat].append(thread_time() - start)
         session.play(move)
@@ -109,15 +107,15 @@ def _scores(session: Session) -> tuple[int, ...]:
 
 
 def play_matches(pairings: Sequence[Pairing]) -> list[MatchReport]:
-    """Play several matches one after the other: one piece of work for an executor."""
+    """Play several matches in sequence: one task for an executor."""
     return [play_match(pairing) for pairing in pairings]
 
 
 def known_levels(bot: Bot, levels: Sequence[str]) -> None:
-    """Make sure that a bot has these levels, as in ``hard`` or ``hard/keeper``.
+    """Check that a bot has these levels, as in ``hard`` or ``hard/keeper``.
 
     Raises:
-        ValueError: it has not; a sentence that names those that it has.
+        ValueError: it lacks one; the message lists the known ones.
     """
     for level in levels:
         read_level(level, bot.levels, bot.manners)
@@ -125,12 +123,12 @@ def known_levels(bot: Bot, levels: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """By what the matches are played, as a person typed it.
+    """Settings of the matches as typed on the command line.
 
     Attributes:
-        players: how many sit down; the usual number when None.
+        players: number of seats; None for the default.
         options: house rules, ``NAME=VALUE`` each.
-        layout: the board, where it is not the usual one.
+        layout: the board; None for the standard one.
     """
 
     players: int | None = None
@@ -138,10 +136,10 @@ class MatchSettings:
     layout: Layout | None = None
 
     def read(self, info: GameInfo, usual: BenchmarkSetup | None = None) -> tuple[int, Options]:
-        """How many seats a match has, and its house rules, which are the usual ones where nothing is said.
+        """Return the number of seats and the house rules, with ``usual`` for missing settings.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the message names the fault and the correct form.
         """
         usual = usual or BenchmarkSetup()
         seats = info.read_players(usual.players if self.players is None else self.players)
@@ -160,12 +158,12 @@ AS_USUAL: Final = MatchSettings()
 def played(
     pairings: Sequence[Pairing], pool: Executor | None, workers: int
 ) -> Iterator[tuple[int, MatchReport]]:
-    """The reports with their numbers, as they come in."""
+    """Play all matches; yield (index, report) as they finish."""
     if pool is None:
         for number, pairing in enumerate(pairings):
             yield number, play_match(pairing)
         return
-    # Eight pieces a worker, so that none waits long for the last; not single matches, as sending costs.
+    # Eight tasks a worker, so that none waits long for the last; not single matches, because sending costs.
     size = max(1, min(20, len(pairings) // (8 * workers)))
     tasks = {
         pool.submit(play_matches, pairings[first : first + size]): first
@@ -177,10 +175,10 @@ def played(
 
 @contextmanager
 def executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
-    """Where the matches are played: `None` is here, in this process.
+    """Context manager for the executor that plays the matches; `None` means this process.
 
     Raises:
-        ValueError: there are no workers, or no cluster at that address.
+        ValueError: ``workers`` is below 1, or there is no cluster at that address.
     """
     if workers < 1:
         raise ValueError(f"The number of workers is at least 1, not {workers}.")
@@ -194,6 +192,6 @@ def executor(workers: int, cluster: str | None) -> Iterator[Executor | None]:
         try:
             yield processes
         finally:
-            processes.shutdown(cancel_futures=True)  # Ctrl+C must not wait for what nobody has begun
+            processes.shutdown(cancel_futures=True)  # Ctrl+C must not wait for tasks that have not begun
     else:
         yield None

@@ -1,17 +1,17 @@
-"""`main.py ladder`: levels and manners against each other, and how strong each is found to be.
+"""`main.py ladder`: plays levels and styles against each other and estimates their strength.
 
-Each deal is played by every pair of players with the seats swapped. Two sides at a table of more than two
-sit in turn, and what counts there is the place of each seat of the one against each of the other.
+Each deal is played by every pair of players with the seats swapped. At a table of more than two seats the two
+sides alternate, and each seat of one side is compared with each of the other.
 
-`INFO.measure` says by what short match they are compared, `Bot.levels`, and the `manners` that a bot may
-have, who plays. They are given an `BudgetPolicy`: a share of the time at the table (in time of the processor,
-so that a busy machine changes nothing), or nodes, with which the same seed gives the same match. Shares have
-intervals of 95 %; ratings are those of Bradley and Terry, in Elo: 400 points are odds of ten to one.
+`GameInfo.measure` defines the short match, and `Bot.levels` and `Bot.styles` the players. A `BudgetPolicy`
+limits them: a share of their time at the table (in processor time, so that a busy machine changes nothing),
+or nodes, which make matches repeatable from the seed. Shares have intervals of 95 %; ratings are those of
+Bradley and Terry, in Elo: 400 points are odds of ten to one.
 
-A game may bring a `beginner`, who plays like somebody who has read the first lesson only. It is measured at
-first matches (`--beginner`): one chair among *easy* players, and the match is won by more points than they
-have in the mean; it wins about two of three. A slice of every ladder is a test (`tests/bots/test_ladder.py`),
-`make soak` plays it in full.
+A game may have a `beginner`, who plays like a person who has read only the first lesson. It is measured in
+first matches (``--beginner``): one seat against *easy* players, won with more points than their mean; it wins
+about two of three. A slice of every ladder is a test (`tests/bots/test_ladder.py`), ``make soak`` plays it in
+full.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _STILL = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class ShareEstimate:
-    """How much one side had of what there was, and between what this lies.
+    """Estimated share of one side, with an interval of 95 %.
 
     Attributes:
-        share: from 0 to 1.
-        low: the lower end of the interval.
-        high: the upper end.
-        count: how many independent results it is worth.
+        share: 0 to 1.
+        low: lower end of the interval.
+        high: upper end of the interval.
+        count: effective number of independent results.
     """
 
     share: float
@@ -65,43 +65,43 @@ class ShareEstimate:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A strength in Elo, the first player's being 0, and half the length of its interval."""
+    """Strength in Elo relative to the first player, and half the width of its interval."""
 
     elo: float
     half: float
 
 
 def wilson_estimate(share: float, count: float) -> ShareEstimate:
-    """The share of so many independent results, with Wilson's interval."""
+    """Estimate a share from ``count`` independent results, with Wilson's interval."""
     if not count:
         return ShareEstimate(0.5, 0.0, 1.0, 0.0)
     z = _Z * _Z / count
-    # Not the plain share with its error to both sides: for all or nothing that would be no interval at all.
+    # Not the share with a symmetric error: for all or nothing that interval would be empty.
     middle = (share + z / 2) / (1 + z)
     half = _Z / (1 + z) * math.sqrt(share * (1 - share) / count + z / (4 * count))
     return ShareEstimate(share, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
 def share_of(deals: Sequence[float], each: int) -> ShareEstimate:
-    """The mean of what one side had of each deal, from 0 to 1.
+    """Mean of one side's shares of the deals, 0 to 1.
 
-    Matches of one deal, and comparisons of one match, hang together: the mean is worth as many results as
-    its scatter from deal to deal says, though never more than were compared, ``each`` of them a deal.
+    Matches of one deal, and comparisons within a match, are correlated: the effective number of results
+    follows from the variance between deals, but is never more than were compared, ``each`` per deal.
     """
     if not deals:
         return wilson_estimate(0.5, 0.0)
     share = sum(deals) / len(deals)
     count = float(each * len(deals))
     scatter = sum((one - share) ** 2 for one in deals) / max(1, len(deals) - 1) / len(deals)
-    if scatter:  # without any there is nothing to correct by
+    if scatter:  # without variance there is nothing to correct by
         count = min(count, share * (1 - share) / scatter)
     return wilson_estimate(share, count)
 
 
 def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> list[Rating]:
-    """The ratings of so many players, all connected by results: two players, and the share of the first.
+    """Ratings of the players, from results (one, other, share of one) that connect them all.
 
-    Every pair is given one drawn match more, so that whoever has won all is not infinitely strong.
+    Every pair gets one more drawn match, so that a player who has won all is not infinitely strong.
     """
     matches = [
         (one, other, share.count + 1, share.share * share.count + 0.5) for one, other, share in results
@@ -112,12 +112,11 @@ def ratings(players: int, results: Sequence[tuple[int, int, ShareEstimate]]) -> 
     return [Rating(value, _Z * _ELO * error) for value, error in zip(elo, errors, strict=True)]
 
 
-_Match = tuple[int, int, float, float]
-"""Two players, how many results there are, and how many of them the first has won."""
+_Match = tuple[int, int, float, float]  # two players, the number of results, and the number won by the first
 
 
 def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
-    """The likeliest strengths, by Zermelo's steps."""
+    """Most likely strengths, by Zermelo's iteration."""
     strengths = [1.0] * players
     for _ in range(_STEPS):
         won, met = [0.0] * players, [0.0] * players
@@ -128,7 +127,7 @@ def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
             met[one] += together
             met[other] += together
         new = [wins / sums if sums else 1.0 for wins, sums in zip(won, met, strict=True)]
-        # Only their ratios count: with the mean held at 1, a step tells how much these still move.
+        # Only their ratios count: with a constant mean, the change of a step shows the remaining error.
         scale = math.exp(-sum(map(math.log, new)) / players)
         new = [strength * scale for strength in new]
         moved = max(abs(math.log(b / a)) for a, b in zip(strengths, new, strict=True))
@@ -139,8 +138,8 @@ def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
 
 
 def _errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float]:
-    """The standard errors of the logarithms, against the first player."""
-    # Without the first, who is what the others are measured by: of all of them there is no inverse.
+    """Standard errors of the logarithms, relative to the first player."""
+    # Without the first player, because the full matrix is singular.
     size = len(strengths) - 1
     known = [[0.0] * size for _ in range(size)]
     for one, other, count, _wins in matches:
@@ -155,7 +154,7 @@ def _errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float
 
 
 def _solved(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
-    """The column of the inverse of a matrix that is symmetric and has no pivot of 0."""
+    """Column of the inverse of a symmetric matrix without zero pivots."""
     size = len(matrix)
     rows = [[*row, float(number == place)] for number, row in enumerate(matrix)]
     for pivot in range(size):
@@ -166,21 +165,18 @@ def _solved(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
     return [row[-1] for row in rows]
 
 
-EVERY = "all"
-"""The word for all levels, or all manners."""
-_ROUND = 5
-"""Deals of a pair before it is asked again whether its interval is narrow enough."""
-_FIRST = 10
-"""Deals that a pair plays at least, before its results can be trusted to scatter."""
+EVERY = "all"  # argument for all levels, or all styles
+_ROUND = 5  # deals of a pair between two checks of its interval
+_FIRST = 10  # minimum deals of a pair, before the variance of its results can be trusted
 
 
 @dataclass(frozen=True, slots=True)
 class StoppingRule:
-    """When a pair has played enough.
+    """Rule for when a pair has played enough.
 
     Attributes:
-        games: how many it plays at most, two of each deal.
-        within: points to either side of its share that are narrow enough for an interval.
+        games: maximum number of games, two of each deal.
+        within: sufficient half width of the share's interval, in percentage points.
     """
 
     games: int = 200
@@ -188,14 +184,14 @@ class StoppingRule:
 
     @property
     def deals(self) -> int:
-        """How many a pair plays at most."""
+        """Maximum number of deals of a pair."""
         return self.games // 2
 
     def check(self) -> None:
-        """Make sure that it can be met.
+        """Check the settings.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the message names the fault and the correct form.
         """
         if self.games < 2:
             raise ValueError(f"A pair plays at least 2 games, one from each side, not {self.games}.")
@@ -205,12 +201,12 @@ class StoppingRule:
 
 @dataclass(frozen=True, slots=True)
 class RatingPlan:
-    """What is to be measured, checked.
+    """Checked plan of a measurement.
 
     Attributes:
-        pairs: who meets whom.
+        pairs: the pairs of players.
         enough: when a pair stops.
-        match: what all matches have in common.
+        match: the common settings of all matches.
     """
 
     info: GameInfo
@@ -219,7 +215,7 @@ class RatingPlan:
     seed: int
     match: Pairing
     alone: bool = False
-    """Whether the first of a pair has one seat only, and all others are the second's."""
+    """The first of a pair has only one seat, and the second all others."""
 
     @classmethod
     def checked(
@@ -233,10 +229,10 @@ class RatingPlan:
         terms: MatchSettings = AS_USUAL,
         allowance: BudgetPolicy = AS_IT_LIKES,
     ) -> RatingPlan:
-        """A ladder from what a person typed; without a seed one is drawn.
+        """Check the typed settings of a ladder; without a seed one is drawn.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the message names the fault and the correct form.
         """
         found = find_game(game)
         measure = found.info.measure
@@ -251,8 +247,8 @@ class RatingPlan:
         if tuple(manners) == (EVERY,):
             manners = found.bot.manners
         levels = list(dict.fromkeys(levels))
-        # Every level against every other, the better one first (a bot names its weakest first), and every
-        # manner against its plain level.
+        # Every level against every other, the better one first (a bot lists its weakest first), and every
+        # style against its plain level.
         pairs = [(better, worse) for worse, better in combinations(levels, 2)]
         pairs += [(f"{level}/{manner}", level) for level in levels for manner in dict.fromkeys(manners)]
         if not pairs:
@@ -260,7 +256,7 @@ class RatingPlan:
         known_levels(found.bot, [level for pair in pairs for level in pair])
         seed = random_seed() if seed is None else seed
         match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
-        # Tried once: a board that these rules refuse is told now, not out of the first process.
+        # Tried once, so that a board that these rules refuse is reported now, not from a worker process.
         found.rules.new(seats, seed, rules, terms.layout)
         return cls(found.info, tuple(pairs), enough, seed, match)
 
@@ -273,10 +269,10 @@ class RatingPlan:
         seed: int | None,
         terms: MatchSettings = AS_USUAL,
     ) -> RatingPlan:
-        """The beginner among easy players, by the house rules of a first match where nothing else is said.
+        """Plan for the beginner against easy players, by default with the house rules of a first match.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the message names the fault and the correct form.
         """
         found = find_game(game)
         seats, rules = terms.read(found.info, BenchmarkSetup(options=found.info.short))
@@ -290,7 +286,7 @@ class RatingPlan:
         return cls(found.info, ((BEGINNER, easy),), enough, seed, match, alone=True)
 
     def players(self) -> list[str]:
-        """Who plays, the weakest first as far as that is known before."""
+        """All players, the weakest first as far as the order of levels shows."""
         return list(dict.fromkeys(level for pair in self.pairs for level in reversed(pair)))
 
     def matches(self, pair: tuple[str, str], deal: int) -> tuple[Pairing, Pairing]:
@@ -307,10 +303,11 @@ class RatingPlan:
 
 @dataclass(slots=True)
 class PairResult:
-    """What a pair has played so far.
+    """Results of a pair.
 
     Attributes:
-        deals: what the first of them had of each deal, from 0 to 1.
+        deals: share of the first player in each deal, 0 to 1.
+        each: number of comparisons in a deal.
     """
 
     pair: tuple[str, str]
@@ -319,13 +316,13 @@ class PairResult:
 
     @property
     def share(self) -> ShareEstimate:
-        """What the first of them had of all."""
+        """Share of the first player in all deals."""
         return share_of(self.deals, self.each)
 
 
 @dataclass(slots=True)
 class RatingRun:
-    """A ladder that is being measured."""
+    """A running measurement of a ladder."""
 
     ladder: RatingPlan
     standings: list[PairResult]
@@ -333,15 +330,14 @@ class RatingRun:
 
     @classmethod
     def of(cls, ladder: RatingPlan) -> RatingRun:
-        """A ladder on which nobody has played."""
         seats = len(ladder.match.levels)
-        # In both matches every seat of the one side is compared with every seat of the other.
+        # In both matches every seat of one side is compared with every seat of the other.
         each = 2 if ladder.alone else 2 * (seats // 2) * (seats - seats // 2)
         standings = [PairResult(pair, each=each) for pair in ladder.pairs]
         return cls(ladder, standings, {player: [] for player in ladder.players()})
 
     def round(self) -> list[tuple[PairResult, int]]:
-        """The deals to be played next by pairs that have not had enough; none when all have."""
+        """Deals to play next, for pairs that need more; empty when all have enough."""
         most = self.ladder.enough.deals
         return [
             (standing, deal)
@@ -351,14 +347,14 @@ class RatingRun:
         ]
 
     def had_enough(self, standing: PairResult) -> bool:
-        """Whether nothing more is to be found out about a pair."""
+        """True if a pair needs no more deals."""
         count = len(standing.deals)
-        # A few first deals may come out alike, and what does not scatter looks certain.
+        # The first few deals may be equal by chance, and without variance they look certain.
         narrow = count >= _FIRST and 100 * standing.share.half <= self.ladder.enough.within
         return narrow or count >= self.ladder.enough.deals
 
     def take(self, standing: PairResult, reports: Sequence[MatchReport]) -> None:
-        """Count the two matches of a deal."""
+        """Add the two matches of a deal."""
         first = standing.pair[0]
         lowest = self.ladder.info.fewest
         count = ahead if self.ladder.alone else had
@@ -374,9 +370,9 @@ class RatingRun:
 
 
 def had(report: MatchReport, level: str, *, lowest: bool) -> float:
-    """What seats of this level had of those of the other level in a match, from 0 to 1.
+    """Share of the seats of this level against the other seats in a match, 0 to 1.
 
-    Where it was left before its end fewer points are better if ``lowest``.
+    In an unfinished match the scores decide; lower ones are better if ``lowest``.
     """
     shares = [
         _better(report, seat, other, lowest=lowest)
@@ -388,9 +384,9 @@ def had(report: MatchReport, level: str, *, lowest: bool) -> float:
 
 
 def ahead(report: MatchReport, level: str, *, lowest: bool) -> float:
-    """Whether the one seat of this level has won, a half for a draw.
+    """Result of the one seat of this level: 1 if it won, 0.5 for a draw, 0 if it lost.
 
-    At a table of more than two: whether it has done better than the others in the mean.
+    At a table of more than two, its score is compared with the mean of the others.
     """
     seat = report.levels.index(level)
     others = [other for other in range(len(report.levels)) if other != seat]
@@ -401,15 +397,15 @@ def ahead(report: MatchReport, level: str, *, lowest: bool) -> float:
 
 
 def _better(report: MatchReport, seat: int, other: int, *, lowest: bool) -> float:
-    """Whether a seat did better than another, a half where they did alike."""
-    if report.reason:  # it has come to an end; one left after a hand has scores only
+    """Result of a seat against another: 1 if it did better, 0.5 if equal, 0 if worse."""
+    if report.reason:  # finished; a match stopped after a hand has only scores
         return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2
     one, another = report.scores[seat], report.scores[other]
     return 0.5 if one == another else float((one < another) == lowest)
 
 
 def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> RatingRun:
-    """Play until all pairs have had enough, with a bar that shows how far it is."""
+    """Play until all pairs have had enough, with a progress bar."""
     from tqdm import tqdm
 
     climb = RatingRun.of(ladder)
@@ -425,7 +421,7 @@ def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None)
                 reports[number] = report
                 bar.update()
             for number, (standing, _deal) in enumerate(deals):
-                # By number, not as they came in: the same results wherever they were played.
+                # By index, not in order of arrival, so that the results do not depend on the workers.
                 climb.take(standing, [reports[2 * number], reports[2 * number + 1]])
             bar.total = sum(2 * len(s.deals) if climb.had_enough(s) else most for s in climb.standings)
             bar.refresh()
@@ -433,13 +429,13 @@ def climbed(ladder: RatingPlan, *, workers: int = 1, cluster: str | None = None)
 
 
 def ladder(plan: RatingPlan, *, workers: int = 1, cluster: str | None = None) -> int:
-    """Measure, and print what was found; returns the exit status."""
+    """Measure, and print the results. Returns the exit status."""
     print("\n".join(told(climbed(plan, workers=workers, cluster=cluster))))
     return 0
 
 
 def told(climb: RatingRun) -> Iterator[str]:
-    """What was found: ratings, what each pair had of each other, and times."""
+    """Lines of the report: ratings, the share of each pair, and times."""
     plan, players = climb.ladder, climb.ladder.players()
     wide = max(map(len, players))
     what = "hands" if plan.match.one_hand else "matches"

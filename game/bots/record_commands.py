@@ -1,4 +1,4 @@
-"""A recorded match as text: step by step (`main.py replay`), and whether its promise was kept (`verify`)."""
+"""`main.py replay` prints a record step by step; `main.py verify` checks its promise."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.core.session import Session
 
 
 def replay(path: Path, *, everything: bool) -> int:
-    """Print a record move by move; at a terminal each step waits for Enter. Returns the exit status.
+    """Print a record move by move; on a terminal each step waits for Enter. Returns the exit status.
 
     Raises:
         ValueError: the file is not a record that can be played.
@@ -32,14 +32,14 @@ def replay(path: Path, *, everything: bool) -> int:
         try:
             if input("-- Enter for the next move, q to stop -- ").strip().lower() == "q":
                 break
-        except EOFError:  # the end of the input stops too
+        except EOFError:  # end of input stops too
             print()
             break
     return 0
 
 
 def record_text(path: Path) -> str:
-    """The text of a record.
+    """Read the text of a record.
 
     Raises:
         ValueError: the file is no text, or far too large.
@@ -52,12 +52,12 @@ def record_text(path: Path) -> str:
 
 
 def steps(text: str) -> Iterator[str]:
-    """The record told in pieces: the start, each move with what it did, the end.
+    """Describe a record in pieces: the start, each move with its events, the end.
 
     Raises:
         ValueError: the text is not a record that can be played.
     """
-    # All of it first: a record that breaks off is refused before a line of it is printed.
+    # Everything first, so that a broken record is refused before a line of it is printed.
     played = Session.from_record(text)
     log = played.log
     shown = Session.from_record("\n".join(line for line in text.split("\n") if line.lstrip().startswith("[")))
@@ -75,7 +75,7 @@ def steps(text: str) -> Iterator[str]:
 
 
 def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
-    """How the match ended, as the game has it, and the scores where each seat has one of its own."""
+    """Describe the result in the game's terms, with scores if each seat has its own."""
     won = [names[seat] for seat in outcome.winners]
     lost = [name for seat, name in enumerate(names) if seat not in outcome.winners]
     reason, told = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
@@ -101,19 +101,19 @@ def _plain(value: object) -> str:
 
 
 class VerificationError(Exception):
-    """What speaks against the record, in one sentence."""
+    """Fault of the record, in one sentence."""
 
 
 def verify(path: Path, promise: str | None) -> int:
-    """Say what was promised in a record and whether it was kept; 0 where it was, else 1.
+    """Print the promise of a record and if it was kept. Returns 0 if it was, or 1.
 
     Args:
-        path: a record, or a match as the program keeps it in ``matches/``.
-        promise: the code that somebody wrote down before the first card, `None` where nobody did.
+        path: a record, or a match file of the program in ``matches/``.
+        promise: the code noted before the first card, or `None`.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: what was written down is no code.
+        ValueError: the noted text is no code.
     """
     noted = None if promise is None else _code(promise)
     try:
@@ -129,14 +129,14 @@ def verify(path: Path, promise: str | None) -> int:
 
 
 def checked(text: str, noted: str | None) -> Iterator[str]:
-    """What a record proves, sentence by sentence.
+    """Check a record; yield the findings as sentences.
 
     Args:
         text: the record.
-        noted: the code that somebody wrote down, if somebody did.
+        noted: the code noted before the first card, or None.
 
     Raises:
-        VerificationError: something of it does not hold.
+        VerificationError: a check fails.
         ValueError: the text is no record.
     """
     record = read_record(text)
@@ -174,7 +174,7 @@ def checked(text: str, noted: str | None) -> Iterator[str]:
 
 
 def record_in(text: str) -> str:
-    """The record of a file: all of it, or that of a match as it is kept after its end.
+    """Extract the record from a file's text: a plain record, or a match saved after its end.
 
     Raises:
         ValueError: it is neither.

@@ -1,4 +1,4 @@
-"""`main.py simulate`: many matches between bots, here, in processes, or on a cluster."""
+"""`main.py simulate`: many matches between bots, in this process, in others, or on a cluster."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.core.session import Session
 
 @dataclass(frozen=True, slots=True)
 class SimulationPlan:
-    """What is to be simulated, checked."""
+    """Checked plan of a simulation."""
 
     game: str
     players: int
@@ -46,10 +46,10 @@ class SimulationPlan:
         seed: int | None = None,
         terms: MatchSettings = AS_USUAL,
     ) -> SimulationPlan:
-        """A plan from what a person typed; without a seed one is drawn.
+        """Check the typed settings; without a seed one is drawn.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the message names the fault and the correct form.
         """
         found = find_game(game)
         seats, read = terms.read(found.info)
@@ -59,12 +59,12 @@ class SimulationPlan:
         if games < 1:
             raise ValueError(f"The number of games is at least 1, not {games}.")
         seed = random_seed() if seed is None else seed
-        # Tried once: a board that these rules refuse is told now, not out of the first process.
+        # Tried once, so that a board that these rules refuse is reported now, not from a worker process.
         Session.new(game, seats, seed, read, terms.layout)
         return cls(game, seats, tuple(levels), games, seed, read, terms.layout)
 
     def pairings(self) -> list[Pairing]:
-        """The matches, the levels moving one seat on from each to the next."""
+        """The matches; the levels move on by one seat from each to the next."""
         return [
             Pairing(
                 self.game,
@@ -80,7 +80,11 @@ class SimulationPlan:
 def simulate(
     plan: SimulationPlan, *, workers: int = 1, cluster: str | None = None, record: Path | None = None
 ) -> int:
-    """Play the plan's matches and print results and rates; returns the exit status."""
+    """Play the plan's matches and print results and rates. Returns the exit status.
+
+    Raises:
+        ValueError: a record cannot be written.
+    """
     from tqdm import tqdm
 
     if record is not None:
@@ -94,7 +98,7 @@ def simulate(
         for number, report in played(plan.pairings(), pool, workers):
             reports[number] = report
             bar.update()
-    ordered = [reports[number] for number in range(plan.games)]  # whichever process was faster
+    ordered = [reports[number] for number in range(plan.games)]  # independent of the processes' speed
     print(results(plan, ordered))
     print(_rates(ordered, perf_counter() - start))
     if record is not None:
@@ -109,7 +113,9 @@ def simulate(
 
 
 def _check_writable(record: Path) -> None:
-    """Write a block to the file before the first match, and take it back: hours later it would be a pity.
+    """Check that the file is writable by writing a block and removing it again.
+
+    Done before the first match, because failing hours later would be a pity.
 
     Raises:
         ValueError: it cannot be written.
@@ -132,7 +138,7 @@ def _check_writable(record: Path) -> None:
 
 
 def results(plan: SimulationPlan, reports: Sequence[MatchReport]) -> str:
-    """The results as text: the same for the same plan, wherever it was played."""
+    """Results as text: the same for the same plan, independent of the workers."""
     title = find_game(plan.game).info.title
     matches = "1 match" if plan.games == 1 else f"{plan.games} matches"
     lines = [f"{title}: {matches}, {plan.players} players, seed {plan.seed}"]

@@ -1,7 +1,7 @@
-"""Work that takes longer than a frame goes to a process of its own, so that no frame ever waits for it.
+"""Worker processes for tasks that take longer than a frame, so that no frame waits for them.
 
-The process is spawned, which works the same everywhere. A question names a function as ``module:name`` and
-carries plain values; a bot gets an observation and the house rules that way, never a state.
+Processes are spawned, which works the same on every platform. A request names a function as ``module:name``
+and carries plain values; a bot gets an observation and the house rules that way, never a state.
 """
 
 from __future__ import annotations
@@ -28,31 +28,27 @@ from game.core.search import SECONDS, Budget
 
 T = TypeVar("T")
 
-CHOOSE = "game.bots.worker:choose"
-"""The question for the move of a bot."""
-PONDER = "game.bots.worker:pondered"
-"""The question for the move of a bot at the table, and for how close the choice was."""
+CHOOSE = "game.bots.worker:choose"  # request for a bot's move
+PONDER = "game.bots.worker:pondered"  # request for a bot's move at the table, and the closeness of the choice
 GIVES_WAY = 5
-"""By so much it gives way to whatever a person waits for, as the window and the phones of a class."""
+"""Increment of the nice value, so that the window and the phones of a class come first."""
 THINKING = 0.95
-"""So much of its time at the table a level thinks; the last look and the way there and back take the rest."""
-ENDED = "The worker process has ended."
-"""The error of an answer whose process was ended from outside."""
-SILENT = "The worker process does not answer."
-"""The error of an answer that did not come within its limit."""
+"""Share of its time that a level thinks; the last search step and the transfer take the rest."""
+ENDED = "The worker process has ended."  # error of a result whose process was ended from outside
+SILENT = "The worker process does not answer."  # error of a result that did not come within its limit
 
 
 def choose(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> str:
-    """The move of a bot; the same seed gives the same choices, unless the time of its level is up before."""
+    """Move of a bot. The same seed gives the same move, unless the time of its level ends before."""
     return pondered(game, observation, options, level, seed)[0]
 
 
 def pondered(
     game: str, observation: Observation, options: Options, level: str, seed: tuple[int | str, ...]
 ) -> tuple[str, float]:
-    """The move as `choose` gives it, and the doubt about it, from 0 to 1."""
+    """Move of a bot as by `choose`, and the doubt about it, 0 to 1."""
     full = SECONDS.get(level.partition("/")[0])
     budget = Budget(seconds=None if full is None else THINKING * full)
     return find_game(game).bot.choose(observation, options, level, SeededRng(*seed), budget), budget.doubt
@@ -60,58 +56,56 @@ def pondered(
 
 @dataclass(frozen=True, slots=True)
 class WorkerRequest:
-    """What a worker is asked: a function, and what it is called with."""
+    """A function to call in a worker, and its arguments."""
 
     ticket: int
     where: str
     arguments: tuple[Any, ...]
-    limit: float | None = None
-    """Seconds after which the process is replaced and asked again; `None` for never."""
+    limit: float | None = None  # s until the process is replaced and asked again; None for never
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerResult:
-    """What came back: a value, or why there is none."""
+    """Result of a request: a value, or an error."""
 
     ticket: int
     value: Any
-    error: str = ""
-    """The traceback of a function that broke."""
+    error: str = ""  # traceback of an exception, `ENDED` or `SILENT`
 
 
 class Worker:
-    """One worker process, started when it is first asked and again after a question was dropped.
+    """One worker process, started on demand, also after a request was cancelled.
 
-    It answers the newest question only, and asks it once more if its process was ended or did not answer. A
-    patient worker finishes what it is at before it turns to the next one, which suits many short questions;
-    the other kind drops everything at once.
+    It answers only the newest request, and repeats it once if its process was ended or did not answer. A
+    patient worker finishes its present request before the newest one, which suits many short requests; an
+    impatient one cancels it at once.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, *, patient: bool = False) -> None:
-        """Make a worker that calls ``wake``, from a thread of its own, whenever an answer has come in."""
+        """Create a worker that calls ``wake``, on another thread, whenever a result has arrived."""
         self._wake = wake
         self._patient = patient
         self._ticket = 0
         self._answers: deque[tuple[Connection, WorkerResult]] = deque()
-        """Each with the pipe it came through: only the thread that asks knows whether that still counts."""
+        """Results with their pipes. Only the calling thread can decide if a pipe is still current."""
         self._process: BaseProcess | None = None
         self.pipe: Connection | None = None
         self._busy = False
         self._next: WorkerRequest | None = None
         self._asked: WorkerRequest | None = None
         self._again = False
+        # reports a process that does not answer within the limit
         self._timer = threading.Timer(0, lambda: None)
-        """Gives up a process that does not answer within the limit of its question."""
 
     @property
     def ticket(self) -> int:
-        """The ticket of the newest question, the only one that is still answered; 0 before the first."""
+        """Ticket of the newest request, the only one that is still answered; 0 before the first."""
         return self._ticket
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
-        """Have ``module:name`` called with these values; returns the ticket that its answer will carry.
+        """Call ``module:name`` with these values in the process; returns the ticket of the future result.
 
-        If no answer comes within `limit` seconds, twice, its error is `SILENT`.
+        If no result comes within `limit` seconds, twice, its error is `SILENT`.
         """
         self._ticket += 1
         self._again = False
@@ -125,22 +119,22 @@ class Worker:
         return self._ticket
 
     def answer(self) -> WorkerResult | None:
-        """The answer to the last question, once, when it has come in."""
+        """Return the result of the last request once, or None if it has not arrived."""
         while self._answers:
             pipe, answer = self._answers.popleft()
-            if pipe is not self.pipe:  # of a process that was given up
+            if pipe is not self.pipe:  # of an abandoned process
                 continue
             late = answer.error == SILENT and self._asked is not None and answer.ticket != self._asked.ticket
             failed = answer.error in (ENDED, SILENT) and not late
             if failed:
                 self._end()
-            # Either an answer has just broken the silence, or an idle process has ended.
+            # Either a result has arrived after all, or an idle process has ended.
             if late or not self._busy:
                 continue
             if self._next is not None:
                 question, self._next = self._next, None
                 self._send(question)
-            # Once: a question that kills every process would be asked for ever.
+            # Only once, because a request that kills every process would be repeated forever.
             elif failed and not self._again and self._asked is not None:
                 self._again = True
                 self._send(self._asked)
@@ -151,7 +145,7 @@ class Worker:
         return None
 
     def start(self) -> None:
-        """Start the process if there is none, so that the first question is answered quickly."""
+        """Start the process if there is none, so that the first request is answered quickly."""
         if self._process is not None and self._process.is_alive():
             return
         self._end()
@@ -159,21 +153,20 @@ class Worker:
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
         self._process.start()
-        theirs.close()  # our copy of its end; with it open the pipe would never say that the process has gone
+        theirs.close()  # an open copy of the other end would hide the end of the process
         threading.Thread(target=self._listen, args=(self.pipe,), daemon=True).start()
 
     def cancel(self) -> None:
-        """Drop the question at once; the process that works on it is ended."""
+        """Drop the request at once; the process that works on it is killed."""
         if self._busy:
             self.close()
 
     @property
     def pid(self) -> int | None:
-        """The process that thinks, by the number that the system gives it; `None` while there is none."""
         return self._process.pid if self._process is not None else None
 
     def close(self) -> None:
-        """End the process, and drop the questions; the next one starts another process."""
+        """Kill the process and drop the requests; the next one starts another process."""
         self._busy, self._next = False, None
         self._end()
 
@@ -189,7 +182,7 @@ class Worker:
         self.start()
         assert self.pipe is not None
         self._busy, self._asked = True, question
-        with suppress(OSError):  # the process has just ended, as `_listen` finds out
+        with suppress(OSError):  # the process has just ended; `_listen` reports it
             self.pipe.send(question)
         self._timer.cancel()
         if question.limit is not None:
@@ -199,9 +192,9 @@ class Worker:
             self._timer.start()
 
     def _listen(self, pipe: Connection) -> None:
-        """Collect the answers of one process until it ends."""
-        # Only this thread closes the pipe: closed by another while it reads, its number could be given to the
-        # pipe of the next process, whose answers would be taken here.
+        """Collect the results of one process until it ends."""
+        # Only this thread closes the pipe. If another closed it during a read, its descriptor could be reused
+        # for the pipe of the next process, whose results would be read here.
         with pipe:
             try:
                 while True:
@@ -210,41 +203,40 @@ class Worker:
                 self.add_answer(pipe, WorkerResult(0, None, ENDED))
 
     def add_answer(self, pipe: Connection, answer: WorkerResult) -> None:
-        """Hand an answer that came through a pipe to the thread that asks; called by any thread."""
+        """Queue a result with its pipe for the calling thread. Thread-safe."""
         self._answers.append((pipe, answer))
         self._wake()
 
 
 class TaskPool(ABC, Generic[T]):
-    """Worker processes that go through tasks together; what comes of it does not hang on which is faster."""
+    """Worker processes that share tasks. The outcome does not depend on their speed."""
 
     def __init__(self, worker: Callable[[], Worker], most: int) -> None:
-        """Begin at once; ``worker`` makes a further worker, at most so many."""
+        """Start at once; ``worker`` creates a further worker, at most ``most`` times."""
         self._worker, self._lacking = worker, most
         self._idle: list[Worker] = []
         self._busy: dict[Worker, T] = {}
-        self.error = ""
-        """What broke, if something has: then nothing more is worked out."""
+        self.error = ""  # error of a task; the pool is closed then
         self._go_on()
 
     @abstractmethod
     def task(self) -> T | None:
-        """The next task, if there is one now; others may come of what is worked out."""
+        """Return the next task, or None if there is none now; results may produce more."""
 
     @abstractmethod
     def question(self, task: T) -> tuple[Any, ...]:
-        """What a worker is asked for a task, as in `Worker.ask`."""
+        """Return the arguments of `Worker.submit` for a task."""
 
     @abstractmethod
     def take(self, task: T, value: Any) -> None:
-        """A task was worked out."""
+        """Handle the result of a task."""
 
     @property
     def is_over(self) -> bool:
         return not self._busy
 
     def poll(self) -> bool:
-        """Take in what has been worked out; whether there was anything."""
+        """Handle the results that have arrived; True if there were any."""
         found = False
         for worker in list(self._busy):
             answer = worker.answer()
@@ -270,8 +262,8 @@ class TaskPool(ABC, Generic[T]):
         self._lacking = 0
 
     def _go_on(self) -> None:
-        """Give everybody something to do who has nothing; leave to go where nothing is left."""
-        starts = self._lacking > 0  # one process more at a time: that takes as long as a frame lasts
+        """Assign tasks to idle workers; close the pool if there are none left."""
+        starts = self._lacking > 0  # one more process at a time, because starting one takes a frame
         while (self._idle or starts) and (task := self.task()) is not None:
             if not self._idle:
                 starts = False
@@ -285,23 +277,23 @@ class TaskPool(ABC, Generic[T]):
 
 
 def _work(pipe: Connection) -> None:
-    """The life of the process: question, answer, until the pipe closes."""
+    """Main loop of the process: request, result, until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes; the window ends this one
-    # Python ends by SIGTERM what is left of workers, and waits for them: SDL, where pictures are drawn, would
-    # take it for the wish to close a window, which nobody here reads.
+    # Python ends remaining workers with SIGTERM and waits for them. SDL, if loaded for drawing, would turn
+    # the signal into a request to close a window, which is never read here.
     os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
     while True:
         try:
             question: WorkerRequest = pipe.recv()
-        except (EOFError, OSError):  # the window was closed, or is gone without having been
+        except (EOFError, OSError):  # the window was closed or has crashed
             return
         try:
             function = import_object(question.where)
             assert callable(function)
             answer = WorkerResult(question.ticket, function(*question.arguments))
-        except Exception:  # whatever broke is told to the window, which stays open
+        except Exception:  # reported to the window, which stays open
             answer = WorkerResult(question.ticket, None, traceback.format_exc())
-        with suppress(OSError):  # then nobody asks any more
+        with suppress(OSError):  # the window is gone
             pipe.send(answer)

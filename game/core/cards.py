@@ -1,8 +1,8 @@
-"""Cards as text, and the packs that say which cards a game has.
+"""Cards as text, and the packs that define which cards a game has.
 
-A card is its text, rank then suit (``7P``, ``10D``); a joker is ``JK``, and on a rummy table it wears the
-card it stands for: ``JK=3D``. Text is hashable, sorts through `Pack.place`, and needs no conversion on its
-way to a record, a screen or a bot.
+A card is its text, rank then suit (``7P``, ``10D``); a joker is ``JK``, and on a rummy table it includes the
+card that it represents: ``JK=3D``. Text is hashable, sorts through `Pack.place`, and needs no conversion on
+its way to a record, a screen or a bot.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ _TOKEN = re.compile(r"[0-9A-Z]{1,3}(=[0-9A-Z]{1,3})?", re.ASCII)
 
 
 class HiddenCards(TypedDict):
-    """Cards that a viewer may not see: how many there are, and nothing else."""
+    """Cards that a viewer may not see: only their number."""
 
     hidden: int
 
 
 def hidden(count: int) -> HiddenCards:
-    """What stands in an event or observation in place of ``count`` cards that are not the viewer's."""
+    """Placeholder in an event or observation for ``count`` cards that the viewer may not see."""
     return {"hidden": count}
 
 
 def card_count(cards: Sequence[str] | HiddenCards) -> int:
-    """How many cards there are, hidden or not."""
+    """Number of cards, hidden or not."""
     return cards["hidden"] if isinstance(cards, dict) else len(cards)
 
 
 def hidden_but(hands: Sequence[Sequence[str]], viewer: int | None) -> list[Sequence[str] | HiddenCards]:
-    """Hands by seat as a viewer may know them: their own, and how many cards the others hold."""
+    """Hands by seat as a viewer may know them: their own cards, and only the number for other seats."""
     return [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
 
 
 def open_cards(cards: Sequence[str] | HiddenCards) -> Sequence[str]:
-    """Cards that the viewer surely knows."""
+    """Return cards that must be visible to the viewer; asserts that they are not hidden."""
     assert not isinstance(cards, dict)
     return cards
 
@@ -53,21 +53,17 @@ class Pack:
 
     suits: str
     ranks: tuple[str, ...]
-    jokers: int = 0
-    """How many jokers come with one deck."""
-    cards: tuple[str, ...] = field(init=False)
-    """Every different card but the joker, suit by suit."""
-    rank: dict[str, int] = field(init=False)
-    """Card text -> place of its rank in ``ranks``."""
-    suit: dict[str, int] = field(init=False)
-    """Card text -> place of its suit in ``suits``."""
+    jokers: int = 0  # number in one deck
+    cards: tuple[str, ...] = field(init=False)  # every different card except the joker, suit by suit
+    rank: dict[str, int] = field(init=False)  # card text -> index of its rank in `ranks`
+    suit: dict[str, int] = field(init=False)  # card text -> index of its suit in `suits`
     place: dict[str, int] = field(init=False)
-    """Card text -> sorting place; jokers come last, by the card they stand for."""
+    """Card text -> sorting index. Jokers come last, ordered by the card that they represent."""
 
     def __post_init__(self) -> None:
         cards = tuple(f"{rank}{suit}" for suit in self.suits for rank in self.ranks)
         size = len(self.ranks)
-        fix = object.__setattr__  # a frozen value sets what it derives this way
+        fix = object.__setattr__  # the way to set a derived field of a frozen dataclass
         fix(self, "cards", cards)
         fix(self, "rank", {card: number % size for number, card in enumerate(cards)})
         fix(self, "suit", {card: number // size for number, card in enumerate(cards)})
@@ -90,9 +86,8 @@ class Pack:
 def read_cards(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
     """Read a list of cards: ``7F,10B`` or ``-`` for none.
 
-    Told which cards there are, that is all they have to be, and may be called as the game likes: ``bees3``.
-    Else only the shape is checked, rank and suit in capitals; whether the game has such a card is then the
-    rules' affair.
+    With ``known``, every card must be one of them, and the names are free: ``bees3``. Without it only the
+    shape is checked, rank and suit in capitals; the rules must check that the game has such a card.
 
     Raises:
         ValueError: the text is not a list of cards.
@@ -101,16 +96,16 @@ def read_cards(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
 
 
 def read_hands(text: str, players: int, known: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
-    """Read the cards of so many seats: ``7F,10B/-/3F``.
+    """Read the cards of ``players`` seats: ``7F,10B/-/3F``.
 
     Raises:
-        ValueError: there are more or fewer, or one is not a list of cards.
+        ValueError: the number of hands is wrong, or one is not a list of cards.
     """
     return tuple(read_cards(hand, known) for hand in read_groups("hands", text, players))
 
 
 def read_card(token: str, known: Collection[str] = ()) -> str:
-    """One card text, its shape checked, or that it is one of those that there are.
+    """Return one card text after checking that it is in ``known``, or its shape if ``known`` is empty.
 
     Raises:
         ValueError: it is no card.
@@ -125,25 +120,25 @@ def read_card(token: str, known: Collection[str] = ()) -> str:
 
 
 def write_cards(cards: Sequence[str]) -> str:
-    """Write a list of cards as `read_cards` reads it."""
+    """Write a list of cards in the form that `read_cards` reads."""
     return ",".join(cards) or "-"
 
 
 def write_hands(hands: Iterable[Sequence[str]]) -> str:
-    """Write the cards of all seats as `read_hands` reads them."""
+    """Write the cards of all seats in the form that `read_hands` reads."""
     return "/".join(map(write_cards, hands))
 
 
 def multiset_difference(wanted: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:
-    """The cards of ``wanted`` that ``owned`` does not hold, counted with repeats."""
+    """Cards of ``wanted`` that are missing in ``owned``, counted with repeats."""
     return tuple((Counter(wanted) - Counter(owned)).elements())
 
 
 def remove_cards(cards: Sequence[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """``cards`` less one copy of each card in ``gone``, the rest in the old order.
+    """Return ``cards`` without one copy of each card in ``gone``, in the old order.
 
     Raises:
-        ValueError: a card of ``gone`` is not there.
+        ValueError: a card of ``gone`` is missing.
     """
     rest = list(cards)
     for card in gone:

@@ -1,4 +1,4 @@
-"""Finds games by name, when they are asked for: a folder in ``game/games`` is a game."""
+"""Discovery of games by slug: every folder in ``game/games`` is a game."""
 
 from __future__ import annotations
 
@@ -44,66 +44,66 @@ COMPONENTS = {
     "lessons_scene": "screen.class_report.lessons:PooledClassesScene",
     "class_scene": "screen.class_report.scene:ClassReportScene",
 }
-"""Where each part of a game lies in its folder. It must have rules and a bot; what else it brings it may.
+"""Module and name of each component in a game's folder. Rules and a bot are required.
 
-- ``rules``, ``bot``, ``beginner``: its `Rules`, its `Bot`, the `Script` of who has read the first lesson;
-- ``words``: its `game.match.match_text.MatchText`, the class: moves, events, endings and what is known in
-  sentences, for whoever speaks of a match (`words_of`);
+- ``rules``, ``bot``, ``beginner``: its `Rules`, its `Bot`, and a `Script` that plays like a player who
+  has read only the first lesson;
+- ``words``: its `game.match.match_text.MatchText` class: moves, events, endings and known facts as
+  sentences (`words_of`);
 - ``rummy``, ``adviser``, ``idea``: a rummy's `game.core.rummy.melds.RummyVariant`, its `RummyRulesAdapter`
-  and what finds an `BestPlay`, both of `game.core.rummy.assistance`;
-- ``boards``: makes a layout of an observation, for boards that can be kept as maps;
-- ``talk``: its `game.match.banter.BanterScript`, for computer players who say a word now and then;
-- ``feats``: its `game.match.achievements.GameAchievements`, what earns the socks of this game;
-- ``insight``: its `game.match.analysis.Analyst`, for matches that can be understood afterwards;
+  and the function that finds a `BestPlay`, both of `game.core.rummy.assistance`;
+- ``boards``: makes a layout from an observation, for boards that can be saved as maps;
+- ``talk``: its `game.match.banter.BanterScript`, for bots that make a remark now and then;
+- ``feats``: its `game.match.achievements.GameAchievements`, which decides who earns this game's socks;
+- ``insight``: its `game.match.analysis.Analyst`, for matches that can be analysed afterwards;
 - ``puzzles``: its `game.match.puzzle.Puzzler`, for positions that can be puzzles;
-- ``handheld``: makes a `game.match.phone_seats.PhoneSupport` of a match that no window shows, and of a
-  worker; without one its phones offer moves as buttons there;
-- ``at_tables``: its `game.match.classroom._game_adapter.ClassroomAdapter`, what is said where tables are seen
-  side by side;
-- ``view``: makes its `MatchView` on the screen; a game without one is played in words and buttons;
-- ``pictures``: those of its rules, names with a height in units and a drawing each;
-- ``phone_art``: gives the drawings of its screen that its page on phones shows too, texts of SVG by name;
-- ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules of the `Options` of a match;
-  without one they begin with the text;
-- ``small_board``: draws a layout, or for `None` the usual board, as a small picture;
-- ``hall``: its `game.ui.art.rooms.ClassroomArt`, how many tables look on one screen;
-- ``debrief``, ``class_debrief``: write what a record, or a class's book, tells into files;
-- ``class_story``, ``lessons_scene``, ``lessons``: what is counted of a class's book; shows several such
-  together; writes several books together into files;
-- ``handouts``: makes of a class's book pages to print, by the names of their files;
-- ``results``: makes of a `game.ui.match.match_scene.MatchScene` what is shown once it is over, or `None`
-  where the usual results do;
+- ``handheld``: makes a `game.match.phone_seats.PhoneSupport` from a match without a window, and a worker;
+  without one, phones offer the moves as buttons in such matches;
+- ``at_tables``: its `game.match.classroom._game_adapter.ClassroomAdapter`, texts for screens that show
+  several tables side by side;
+- ``view``: makes its `MatchView` on the screen; a game without one is played with text and buttons;
+- ``pictures``: the pictures of its rules: for each name a height in units and a drawing;
+- ``phone_art``: SVG texts by name, for drawings of its screen that its phone page shows too;
+- ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules from the `Options` of a match;
+  without one the rules begin with the text;
+- ``small_board``: draws a layout, or the standard board for `None`, as a small picture;
+- ``hall``: its `game.ui.art.rooms.ClassroomArt`, the look of many tables on one screen;
+- ``debrief``, ``class_debrief``: write the report on a record, or on a class's book, into files;
+- ``class_story``, ``lessons_scene``, ``lessons``: statistics of a class's book; a scene that shows several
+  books together; a function that writes several books together into files;
+- ``handouts``: makes printable pages from a class's book, by file name;
+- ``results``: makes a scene from a finished `game.ui.match.match_scene.MatchScene`, or `None` to use the
+  standard results;
 - ``class_scene``: shows a class's book on the projector.
 
-Beside these it may bring files, none of which there has to be:
+The folder may also contain files, all of them optional:
 
-- ``emblem.svg``: its sock, for title, lobby, rules, album and phones: what dresses the big sock, or any
-  small drawing, which lies on a plain one (`game.ui.art.socks.Emblem`); without it a plain sock in a
+- ``emblem.svg``: its sock, for title, lobby, rules, album and phones: decoration for the big sock, or any
+  small drawing, which is put on a plain one (`game.ui.art.socks.Emblem`); without it a plain sock in a
   colour that no other game has;
 - ``pieces/NAME.svg``: its cards or pieces, one drawing for the window (`game.ui.art.pieces`), the rules
-  and phones, which show it where a move, or what a seat sees, holds the word NAME; without it the word
+  and phones, which show it where a move or an observation contains the word NAME; without it the word
   alone;
-- ``music.ogg``, or as stems ``music-base.ogg``, ``music-tune.ogg`` and ``music-drive.ogg``: what plays;
-  without it the music of its room (`GameInfo.room`), which is that of the title unless it names another;
+- ``music.ogg``, or as stems ``music-base.ogg``, ``music-tune.ogg`` and ``music-drive.ogg``: its music;
+  without it the music of its room (`GameInfo.room`), which is the title's unless the game sets another;
 - ``locale/CODE/LC_MESSAGES/sockdrawer.po``: its texts in another language, written and compiled by
-  ``python -m tools.build_locale`` (an empty file begins it); what neither this nor the program's own
-  catalogue has is English;
-- ``rules.md``, ``guide.md`` and their likes in other languages, ``rules.CODE.md`` and ``guide.CODE.md``:
-  its rules, and what else players may want to read, which stands below them; without rules its title and
-  tagline. Pictures there are those of ``pictures``, ``emblem.svg`` and ``pieces/NAME.svg``;
-- ``lessons.toml``: its lessons (`game.match.lesson`), without it none; its short match is
-  `GameInfo.short`;
-- ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); those in ``levels`` at the top have a
-  folder for each game as well;
+  ``python -m tools.build_locale`` (create an empty file to begin); texts that neither this nor the
+  program's own catalogue has stay English;
+- ``rules.md``, ``guide.md`` and their translations, ``rules.CODE.md`` and ``guide.CODE.md``: its rules,
+  and further reading for players, which is shown below them; without rules its title and tagline.
+  Pictures there are those of ``pictures``, ``emblem.svg`` and ``pieces/NAME.svg``;
+- ``lessons.toml``: its lessons (`game.match.lesson`); its quick match is `GameInfo.quick_match`;
+- ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); the top-level folder ``levels`` also has a
+  folder for each game;
 - ``puzzles.jsonl``: its pack of puzzles (`game.match.puzzle.pack`);
-- ``phone.js``: the module that phones show it with (``party/page/match.js`` says what it gets); without it
-  they show what their seat sees, its hand and its moves, in the game's words.
+- ``phone.js``: the module that shows it on phones (``party/page/match.js`` documents its input); without
+  it they show what their seat sees, its hand and its moves, in the game's words.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class GamePackage:
-    """A game that was found: its card of information, and its parts, imported on first use."""
+    """Info of a game that was found, and its components, imported on first use."""
 
     info: GameInfo
 
@@ -117,32 +117,32 @@ class GamePackage:
 
     @property
     def beginner(self) -> Script:
-        """Who has read the first lesson only, of a game that brings one."""
+        """Scripted player that knows only the first lesson. None if the game has none."""
         return cast(Script, self.part("beginner"))
 
     def part(self, name: str) -> Any:
-        """A part of `COMPONENTS`; `None` where the game does not bring it."""
+        """Return a component of `COMPONENTS`, or `None` if the game does not provide it."""
         return _part(self.info.slug, name)
 
     def has(self, name: str) -> bool:
-        """Whether the game brings the file of a part; nothing is imported for it, and least a screen."""
+        """True if the game has the file of a component. Imports nothing, so no screen code is loaded."""
         return _has(self.info.slug, COMPONENTS[name].partition(":")[0])
 
 
 @cache
 def game_slugs() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order."""
+    """Slugs of all games, in alphabetical order."""
     package = importlib.import_module(_PACKAGE)
     return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__) if module.ispkg))
 
 
 def find_game(slug: str) -> GamePackage:
-    """The game of this name.
+    """Return the game with this slug.
 
     Raises:
         ValueError: there is none.
     """
-    if slug not in game_slugs():  # before anything is imported: the name may come from anybody's record
+    if slug not in game_slugs():  # before any import, because the name may come from an untrusted record
         raise ValueError(f"There is no game {str(slug)[:40]!r}; the games are: {', '.join(game_slugs())}.")
     return GamePackage(cast(GameInfo, import_object(f"{_PACKAGE}.{slug}:INFO")))
 
@@ -164,13 +164,13 @@ def _has(slug: str, module: str) -> bool:
 
 @cache
 def import_object(where: str) -> object:
-    """The value that ``module:NAME`` names, its module imported now."""
+    """Import the module in ``module:NAME`` and return the named value."""
     module, _, name = where.partition(":")
     return getattr(importlib.import_module(module), name)
 
 
 def game_file(slug: str, name: str) -> Path | None:
-    """A file in the folder of a game, by its name there; `None` where the game does not bring it.
+    """Path of a file in a game's folder, or `None` if there is no such file.
 
     Raises:
         ValueError: there is no such game.
@@ -180,7 +180,7 @@ def game_file(slug: str, name: str) -> Path | None:
 
 
 def game_folder(slug: str) -> Path:
-    """Where the files of a game lie.
+    """Path of a game's folder.
 
     Raises:
         ValueError: there is no such game.
@@ -189,12 +189,11 @@ def game_folder(slug: str) -> Path:
     return Path(importlib.import_module(f"{_PACKAGE}.{slug}").__path__[0])
 
 
-SCRIPTS = "## For scripts"
-"""The heading below which ``rules.md`` tells programmers what players need not know."""
+SCRIPTS = "## For scripts"  # heading in rules.md; the text below it is for programmers, not players
 
 
 def rules_text(slug: str, language: str = "en") -> str:
-    """The rules of a game as Markdown: ``rules.de.md`` in German, English where that lacks.
+    """Rules of a game as Markdown, in English if there is no ``rules.CODE.md`` for the language.
 
     Raises:
         ValueError: there is no such game.
@@ -204,7 +203,7 @@ def rules_text(slug: str, language: str = "en") -> str:
 
 
 def players_text(slug: str, language: str = "en") -> str:
-    """What players read of a game, as Markdown: its rules, and below them its guide.
+    """Rules without the section for scripts, then the guide, as Markdown.
 
     Raises:
         ValueError: there is no such game.
@@ -220,7 +219,7 @@ def _page(slug: str, name: str, language: str) -> str:
 
 @cache
 def phone_page(slug: str) -> str:
-    """The module that phones show a game with, as JavaScript; empty where the game has none.
+    """JavaScript module that shows a game on phones; empty if the game has none.
 
     Raises:
         ValueError: there is no such game.
@@ -231,7 +230,7 @@ def phone_page(slug: str) -> str:
 
 @cache
 def piece_names(slug: str) -> tuple[str, ...]:
-    """The names of the pieces that a game brings drawings of: letters, digits, ``_`` and ``-``.
+    """Names of the pieces that a game has drawings of, sorted: letters, digits, ``_`` and ``-``.
 
     Raises:
         ValueError: there is no such game.

@@ -1,11 +1,11 @@
-"""Events read and written through types: a class for each kind, in each game's ``rules/events.py``.
+"""Typed events: a class for each kind, in each game's ``rules/events.py``.
 
-Typed inside, plain outside: `Event`, with its kind and plain data, and the plain data of `observe` are what
-phones, records and scripts read. Inside, a game's rules write ``TrackLaid(seat, link).event()``, and its
-screen asks ``match read(event): case TrackLaid(link=link): ...``, so that a type checker knows what each kind
-carries, and misses no kind. The same file has a `TypedDict` of the observation (`core/game.py` and
-`core/rummy/table.py` have what several games call the same). `tests/contract` holds both against random
-matches, and `tests/house` lets nothing in `game/` read them by bare keys.
+Code uses types, interfaces use plain data: phones, records and scripts read `Event`, with its kind and plain
+data, and the plain data of `observe`. A game's rules write ``TrackLaid(seat, link).event()``, and its screen
+uses ``match read(event): case TrackLaid(link=link): ...``, so that a type checker knows the fields of each
+kind and finds missing kinds. The same file has a `TypedDict` of the observation (`core/game.py` and
+`core/rummy/table.py` have the fields that several games share). `tests/contract` checks both against random
+matches, and `tests/house` forbids reading them by bare keys in `game/`.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from game.core.game import Event
 
 
 class TypedEvent:
-    """One kind of event, made by `event_kind`: its fields are the data, in their order.
+    """Base of the event kinds made by `event_kind`; the fields are the event's data, in order.
 
-    A ``seat`` is not part of the data but of the event; kinds without one happen to the table as a whole.
-    A field whose name Python keeps for itself has an underscore behind it; a field that has its default is
+    A ``seat`` field becomes the event's seat, not part of the data; kinds without one concern the table as a
+    whole. A field named after a Python keyword gets a trailing underscore; a field with its default value is
     left out of the data.
     """
 
     __slots__: ClassVar[tuple[str, ...]] = ()
-    kind: ClassVar[str]
-    """The kind as it is told; a member of the game's enum."""
+    kind: ClassVar[str]  # name of the kind; a member of the game's enum
 
     def event(self, *, reveals: bool = False) -> Event:
-        """The public form."""
-        cls: Any = type(self)  # to mypy a class with slots has no hash
+        """Return the plain, public form."""
+        cls: Any = type(self)  # mypy does not see that a class with slots is hashable
         kind, parts = _fields_of(cls)
         data = {}
         for name, key, default in parts:
@@ -48,7 +47,7 @@ T = TypeVar("T", bound=TypedEvent)
 
 @dataclass_transform(frozen_default=True)
 def event_kind(kind: str) -> Callable[[type[T]], type[T]]:
-    """Makes a class the kind of event that is told by this word: a frozen dataclass with slots."""
+    """Class decorator: makes a frozen dataclass with slots for the events of this kind."""
 
     def made(cls: type[T]) -> type[T]:
         cls.kind = kind
@@ -58,7 +57,7 @@ def event_kind(kind: str) -> Callable[[type[T]], type[T]]:
 
 
 class EventReader(Generic[T]):
-    """Makes the happenings of a game of its events.
+    """Converts plain events of a game to their typed classes.
 
     Attributes:
         classes: the class of each kind.
@@ -68,10 +67,10 @@ class EventReader(Generic[T]):
         self.classes = {str(one.kind): one for one in classes}
 
     def __call__(self, event: Event) -> T:
-        """The event as its kind has it.
+        """Convert an event.
 
         Raises:
-            ValueError: a kind that the game does not have, or data that is not that of its kind.
+            ValueError: the game does not have the kind, or the data does not fit it.
         """
         found = self.classes.get(event.kind)
         if found is None:
@@ -90,7 +89,7 @@ class EventReader(Generic[T]):
 
 @cache  # events come at every move
 def _fields_of(kind: type[Any]) -> tuple[str, tuple[tuple[str, str, Any], ...]]:
-    """What a class is called, and name, key in the data and default of each of its fields."""
+    """Kind of a class, and (name, key in the data, default) of each field except ``seat``."""
     parts = [part for part in fields(kind) if part.name != "seat"]
     told = tuple((part.name, part.name.rstrip("_"), part.default) for part in parts)
     return str(kind.kind), told

@@ -1,4 +1,4 @@
-"""What a game is: the frozen values and the two protocols that every game folder fills in.
+"""The interface of a game: frozen values and the two protocols that every game folder implements.
 
 A game is a folder ``game/games/<slug>/``. Its ``__init__.py`` holds ``INFO``, a `GameInfo`; its other parts
 are found by the names of their files (`game.core.discovery.COMPONENTS`), so that nothing heavy is imported
@@ -6,13 +6,13 @@ early: ``rules`` has ``RULES``, a `Rules`; ``bot`` has ``BOT``, a `Bot`.
 
 Errors that reach a caller::
 
-    ValueError             text off the grammar, unknown game, option, seat, broken record
+    ValueError             bad grammar, unknown game, option, seat, broken record
     +-- IllegalMove        a well-formed move that the rules refuse; carries the `Refusal`
     +-- LayoutError        a board layout that breaks the rules of its game; names layer and reason
 
 Rules are pure: states are frozen values, a move gives a new state and events, all chance comes from the
-match's seed through `game.core.rng`. `observe` and `redact` have no default, so hiding is never
-forgotten. A refusal is a code with details; only the window makes a sentence of it.
+match's seed through `game.core.rng`. `observe` and `redact` have no default, so hiding is never forgotten. A
+refusal is a code with details; only the window makes a sentence of it.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 Observation: TypeAlias = Mapping[str, object]
-"""What one viewer may know, as plain JSON data; a type in each game's ``rules/events.py`` says what is in it.
+"""Plain JSON data that one viewer may know; each game's ``rules/events.py`` has a type for it.
 
-Its values are `object` so that a type checker refuses what is read without that type.
+Its values are `object` so that a type checker refuses code that reads it without that type.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkSetup:
-    """The short match by which computer players are compared.
+    """Short match for comparing bots.
 
     Attributes:
-        players: at the table; the default of the game for `None`.
-        options: the house rules that it has, where others are not asked for.
-        one_hand: whether it ends as soon as anybody's score has changed.
+        players: number of seats; `None` for the game's default.
+        options: house rules, used if no others are requested.
+        one_hand: True if the match ends as soon as a score has changed.
     """
 
     players: int | None = None
@@ -56,59 +56,52 @@ class BenchmarkSetup:
 
 
 class ScoringMode(StrEnum):
-    """What the end of a match says of those who played it: results, album and statistics follow it."""
+    """Meaning of the winners and scores of an outcome, for results, album and statistics."""
 
     BEST = "best"
-    """Whoever is best has won, alone or with others, and scores say how the others did."""
+    """The best seat or seats win, and scores rank the others."""
     LOSER = "loser"
-    """Somebody has lost, and all others have not: they are the winners. Nobody has a rank or a score."""
+    """One seat loses and all others win. There are no ranks or scores."""
     TOGETHER = "together"
-    """All play against the house, and all are winners or nobody is. Nobody has a rank or a score."""
+    """All play against the house: all win, or none. There are no ranks or scores."""
     TEAMS = "teams"
     """Partners, who sit opposite each other, win or lose together, and each has the score of both."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What can be said of a game without importing its rules."""
+    """Facts about a game that are available without importing its rules."""
 
     slug: str
     title: str
     tagline: str
-    players: tuple[int, int]
-    """The fewest and the most players."""
+    players: tuple[int, int]  # minimum and maximum
     default_players: int
     options: tuple[Option, ...]
-    slow_start: bool = False
-    """Whether making a new match can take longer than a frame of the window."""
+    slow_start: bool = False  # making a new match can take longer than a frame of the window
     room: str = "title"
-    """Where it is played, by the name of its music: what its lobby looks like, and what plays unless it
-    brings music of its own. The house itself is ``title``."""
+    """Look of its lobby and its music unless it brings its own, as the name of a room's music; ``title`` is
+    the main menu's."""
     starter: str = ""
-    """The option that says who starts, where the winner of a match starts the next: its values are chance,
-    then a seat each."""
+    """Option that sets who starts, if the winner of a match starts the next. Its values are chance, then each
+    seat."""
+    # house rules that are the lobby's standard, if not the defaults
     house: Mapping[str, Value] = field(default_factory=dict)
-    """The house rules that a lobby takes for usual, where these are not the defaults."""
+    # house rules of a short match, used the very first time
     short: Mapping[str, Value] = field(default_factory=dict)
-    """The house rules of a short match, by which it is played the very first time."""
-    measure: BenchmarkSetup = BenchmarkSetup()
-    """How its computer players are compared."""
-    brief: str = ""
-    """What it is called where there is no room for its title; empty for a short title."""
-    order: int = 100
-    """Where it hangs on the line: lower numbers first."""
+    measure: BenchmarkSetup = BenchmarkSetup()  # match for comparing bots
+    brief: str = ""  # name where the title does not fit; empty if the title is short
+    order: int = 100  # position in the list of games, lower first
     end: ScoringMode = ScoringMode.BEST
-    """What the end of its matches says of the seats."""
-    fewest: bool = False
-    """Whether fewer points are better, as where cards left in the hand count against whoever holds them."""
+    fewest: bool = False  # as if cards left in the hand count against their holder
 
     @property
     def has_scores(self) -> bool:
-        """Whether the scores of an outcome say how each seat did."""
+        """True if the scores of an outcome rank the seats."""
         return self.end in (ScoringMode.BEST, ScoringMode.TEAMS)
 
     def side(self, seat: int, players: int) -> tuple[int, ...]:
-        """The seats that win and lose with this one, itself among them."""
+        """Seats that win and lose together with this one, including itself."""
         if self.end is ScoringMode.TOGETHER:
             return tuple(range(players))
         if self.end is ScoringMode.TEAMS:
@@ -116,16 +109,16 @@ class GameInfo:
         return (seat,)
 
     def shares_win(self, winners: Sequence[int], players: int) -> bool:
-        """Whether several sides have won that would rather have won alone."""
+        """True if several opposing sides won together. If one seat loses: if all won."""
         if self.end is ScoringMode.LOSER:
             return len(winners) == players
         return bool(winners) and len(winners) > len(self.side(winners[0], players))
 
     def read_players(self, players: int | None) -> int:
-        """The number of players, the default for `None`.
+        """Check the number of players; `None` gives the default.
 
         Raises:
-            ValueError: the game is not for so many.
+            ValueError: the game does not allow this number.
         """
         fewest, most = self.players
         if players is None:
@@ -136,27 +129,26 @@ class GameInfo:
         return players
 
     def option(self, name: str) -> Option:
-        """The house rule of this name, which there must be."""
+        """Return the house rule of this name. Raises StopIteration if there is none."""
         return next(option for option in self.options if option.name == name)
 
     def house_rules(self, players: int) -> dict[str, Value]:
-        """All house rules as people at a table have them who have chosen none; a script has the defaults."""
+        """Standard house rules at a table: the defaults with `house`. Scripts get the plain defaults."""
         return {option.name: option.default_for(players) for option in self.options} | dict(self.house)
 
     def started_by(self, seat: int | None) -> dict[str, Value]:
-        """The house rule by which this seat, or for `None` chance, starts; none in a game without one."""
+        """House rule that makes this seat (`None`: chance) start; empty if the game has no such rule."""
         if not self.starter:
             return {}
         return {self.starter: self.option(self.starter).choices[0 if seat is None else seat + 1]}
 
     def read_options(self, given: Mapping[str, object] | None, players: int) -> Options:
-        """All house rules of a match: those given, and the defaults for the others.
+        """Return all house rules of a match: the given ones, and defaults for the others.
 
-        `Options` of an earlier version of records stay of that version, and get its defaults.
+        `Options` of an earlier record version keep their version and get its defaults.
 
         Raises:
-            ValueError: an option that the game does not have, a value that the option does not take, or a
-                seat that is not there.
+            ValueError: an option is unknown, a value is not allowed, or a seat does not exist.
         """
         if given is not None and not isinstance(given, Mapping):
             raise ValueError(f"Options are a mapping of names to values, not {given!r}.")
@@ -168,7 +160,7 @@ class GameInfo:
                 values[option.name] = value = option.read(given.pop(option.name))
                 if option.seats and value not in option.for_players(players).choices:
                     raise ValueError(f"{option.name} is {value}, but there are only {players} seats.")
-        # A frequent slip, so it gets a sentence of its own.
+        # A frequent mistake, so it gets its own message.
         if "players" in given:
             raise ValueError("The number of players is an argument of its own, not an option.")
         if given:
@@ -180,9 +172,9 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A frozen board: named fields of text whose meaning is the affair of its game's rules.
+    """A frozen board: named text fields that the game's rules interpret.
 
-    Tiled maps become layouts in `game.levels`; a record carries the whole of it as text.
+    Tiled maps become layouts in `game.levels`; a record contains the full layout as text.
     """
 
     game: str
@@ -192,12 +184,12 @@ class Layout:
         return dict(self.fields).get(name, default)
 
     def text(self) -> str:
-        """The layout as one line of ``key=value`` fields, values percent-encoded where need be."""
+        """Return the layout as one line of ``key=value`` fields, values percent-encoded where necessary."""
         return " ".join(f"{name}={quote(value, safe=',/:@.;-')}" for name, value in self.fields)
 
     @classmethod
     def from_text(cls, game: str, text: str) -> Layout:
-        """Read what `text` wrote.
+        """Parse the result of `text`.
 
         Raises:
             ValueError: a field is not ``key=value``.
@@ -212,12 +204,12 @@ class LayoutError(ValueError):
     """A board layout that breaks the rules of its game.
 
     Attributes:
-        layer: the part of the layout (for a Tiled map, its layer) that is wrong.
-        reason: a sentence: what is wrong, where, and what would be right.
+        layer: the faulty part of the layout (for a Tiled map, its layer).
+        reason: a sentence with the fault, its place and the correct form.
     """
 
     def __init__(self, layer: str, reason: str, **details: object) -> None:
-        """Refuse a layout; ``details`` are put into the reason, which the window translates before."""
+        """Create the error; ``details`` are formatted into the reason after it is translated."""
         self.layer = layer
         self._reason, self._details = reason, details
         super().__init__(f"Layout, {layer}: {self.reason}")
@@ -227,7 +219,7 @@ class LayoutError(ValueError):
         return self.told(str)
 
     def told(self, translate: Callable[[str], str]) -> str:
-        """The reason in another language."""
+        """Reason, translated by ``translate``."""
         words = translate(self._reason)
         return words.format(**self._details) if self._details else words
 
@@ -237,31 +229,29 @@ class Event:
     """Something that happened, for animations, sounds and logs."""
 
     kind: str
-    seat: int | None = None
-    """The seat that did it or to whom it happened; `None` for the table as a whole."""
+    seat: int | None = None  # the acting or affected seat; None for the table as a whole
+    # plain JSON data; the game's rules define it for each kind
     data: Mapping[str, Any] = field(default_factory=dict)
-    """Plain JSON data; the game's rules say what each kind carries."""
-    reveals: bool = False
-    """Chance fell or hidden cards moved: the move that did this cannot be undone."""
+    reveals: bool = False  # chance was involved or hidden cards moved, so the move cannot be undone
 
 
 @dataclass(frozen=True, slots=True)
 class Transition(Generic[S]):
-    """A new state, and what happened on the way to it."""
+    """A new state, and the events that led to it."""
 
     state: S
     events: tuple[Event, ...] = ()
     closed: S | None = None
-    """How the table lay when a hand was over on the way, before it was counted and another one dealt."""
+    """State at the end of a hand, before counting and dealing; None if no hand ended."""
 
     def after(self, *events: Event, closed: S | None = None) -> Transition[S]:
-        """The same after what had happened before, and maybe closed a hand."""
+        """Return the transition with ``events`` put first. ``closed`` replaces the closed state if given."""
         return Transition(self.state, (*events, *self.events), self.closed if closed is None else closed)
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is against the rules: a code of the game's enum, and the details that a sentence needs."""
+    """Reason why a move is illegal: a code of the game's enum, and the details for a sentence."""
 
     code: StrEnum
     details: Mapping[str, Any] = field(default_factory=dict)
@@ -272,11 +262,7 @@ class Refusal:
 
 
 class IllegalMove(ValueError):  # noqa: N818 - the public name
-    """A move that was refused; nothing has changed.
-
-    Attributes:
-        refusal: why.
-    """
+    """Raised when a move is refused; nothing has changed."""
 
     def __init__(self, move: str, refusal: Refusal) -> None:
         super().__init__(f"{move[:400]!r} is against the rules: {refusal}.")
@@ -285,10 +271,9 @@ class IllegalMove(ValueError):  # noqa: N818 - the public name
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: one function of each game decides it."""
+    """Result of a match, decided by one function of each game."""
 
-    winners: tuple[int, ...]
-    """All seats that share the win; what that means, `GameInfo.end` says."""
+    winners: tuple[int, ...]  # all seats that share the win; GameInfo.scoring defines the meaning
     scores: tuple[int, ...]
     reason: StrEnum
 
@@ -298,9 +283,9 @@ if TYPE_CHECKING:  # so that a type checker knows the fields
 else:
 
     def replace(value, /, **changes):
-        """`dataclasses.replace` in less than half its time: a frozen value with slots, copied slot by slot.
+        """Faster `dataclasses.replace` (under half the time) for frozen values with slots.
 
-        Computer players change states thousands of times in a thought.
+        Bots change states thousands of times a decision.
 
         Raises:
             TypeError: the value has no such field.
@@ -316,7 +301,7 @@ else:
 
 @cache
 def _slots(kind: type[Any]) -> tuple[tuple[str, Callable[[object, object], None]], ...]:
-    """The fields of a class, and what writes each of them."""
+    """Names of a class's fields, each with its slot's setter."""
     assert not hasattr(kind, "__post_init__"), f"{kind.__name__} has to be made as it makes itself."
     return tuple((field.name, getattr(kind, field.name).__set__) for field in fields(kind))
 
@@ -328,78 +313,78 @@ class Rules(Protocol[S, M]):
     """
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[S]:
-        """The first state, and what happened on the way (toss, deal, first draw).
+        """Return the first state, with the events of the opening (toss, deal, first draw).
 
         Raises:
-            ValueError: options that do not go together, or with these players.
+            ValueError: options that do not fit together, or not this number of players.
             LayoutError: the layout breaks the rules.
         """
 
     def to_move(self, state: S) -> int | None:
-        """The seat that must act, `None` when the match is over."""
+        """Seat to move, `None` when the match is over."""
 
     def moves(self, state: S) -> Sequence[M]:
-        """The legal moves, never empty while a seat is to move; each game says how complete they are."""
+        """Legal moves, never empty while a seat is to move. Each game documents how complete they are."""
 
     def refusal(self, state: S, move: M) -> Refusal | None:
-        """Why the seat to move may not make this move, or `None`; found without listing moves."""
+        """Reason why the seat to move may not make this move, or `None`. Does not list moves."""
 
     def apply(self, state: S, move: M) -> Transition[S]:
-        """The state after a move that `refusal` does not refuse, and what happened."""
+        """Return the state after a move that `refusal` allows, with the events."""
 
     def observe(self, state: S, viewer: int | None) -> Observation:
-        """All that this seat, or a spectator for `None`, may know, as fresh plain data.
+        """Everything that this seat, or a spectator for `None`, may know, as new plain data.
 
-        Holds ``seat`` (the viewer), ``players``, and the fields of the position under their names.
+        Contains ``seat`` (the viewer), ``players``, and the fields of the position under their names.
         """
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """The event as this seat, or a spectator, may know it."""
+        """Return the event as this seat, or a spectator, may know it."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the match ended, `None` while it goes on."""
+        """Result of the match, `None` while it is not over."""
 
     def parse_move(self, text: str) -> M:
-        """Read a move.
+        """Parse a move.
 
         Raises:
-            ValueError: the text is off the grammar; a sentence with the forms that are right.
+            ValueError: bad grammar; the message lists the valid forms.
         """
 
     def format_move(self, move: M) -> str:
-        """Write a move, in the one canonical form."""
+        """Write a move in its canonical form."""
 
     def position_players(self, text: str) -> int:
-        """How many seats a position text has; by default as many as its field ``hands`` has entries.
+        """Number of seats in a position text. By default the number of entries in its field ``hands``.
 
         Raises:
-            ValueError: the text does not say, or contradicts itself.
+            ValueError: the text does not determine it, or contradicts itself.
         """
         return next((part for part in text.split() if part.startswith("hands=")), "").count("/") + 1
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> S:
-        """Read a position that could stand in the middle of a match, counted as seen once.
+        """Parse a position from the middle of a match; it counts as its first occurrence.
 
         Raises:
-            ValueError: text off the grammar, unknown fields, cards or pieces that the game does not have.
+            ValueError: bad grammar, or fields, cards or pieces that the game does not have.
         """
 
     def format_position(self, state: S) -> str:
-        """Write the position: every field, canonical, a fixed point of `parse_position`."""
+        """Write the full position in canonical form, a fixed point of `parse_position`."""
 
 
 class Bot(Protocol):
-    """A computer player, who knows an `Observation` and the house rules, never the state."""
+    """A computer player. It gets an `Observation` and the house rules, never the state."""
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The names of the levels, weakest first."""
+        """Names of the levels, weakest first."""
 
     @property
     def manners(self) -> tuple[str, ...]:
-        """The characters that a level can have, as in ``hard/keeper``; there need not be any."""
+        """Playing styles that can follow a level, as in ``hard/keeper``; may be empty."""
 
     def choose(
         self,
@@ -409,17 +394,17 @@ class Bot(Protocol):
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """The text of a legal move for the seat that observes and is to move.
+        """Choose a legal move, as text, for the observing seat, which is to move.
 
-        With no budget, or one of nodes alone, the same seed and observation always give the same move.
+        Without a budget, or with only a node limit, the same seed and observation always give the same move.
 
         Raises:
-            ValueError: it has no such level or manner.
+            ValueError: the level or style is unknown.
         """
 
 
 class SimpleBot(Bot):
-    """The computer player of a small game: easy and normal, and no manners; it says how it picks a move."""
+    """Base class for the bot of a small game: levels easy and normal, no styles. Implement `choose_move`."""
 
     levels: tuple[str, ...] = ("easy", "normal")
     manners: tuple[str, ...] = ()
@@ -432,20 +417,20 @@ class SimpleBot(Bot):
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """See `Bot.choose`; it thinks no longer where it might."""
+        """See `Bot.choose`. The budget is ignored."""
         return self.pick(observation, read_level(level, self.levels, self.manners)[0], chance)
 
     @abstractmethod
     def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
-        """The text of a legal move for the seat that observes and is to move."""
+        """Choose a legal move, as text, for the observing seat, which is to move."""
 
 
 Script: TypeAlias = Callable[[Observation, Options, SeededRng], str]
-"""A player without levels, by whom others are measured: the text of a legal move for who observes."""
+"""Player without levels, a baseline for measurements: returns a legal move for the observing seat."""
 
 
 def known_level(bot: Bot, text: str) -> str:
-    """The level and manner of a text from elsewhere, as the bot has them; empty for no level of it."""
+    """Make an untrusted level text valid: an unknown style is dropped, an unknown level gives ""."""
     level, _slash, manner = text.partition("/")
     if level not in bot.levels:
         return ""
@@ -453,54 +438,43 @@ def known_level(bot: Bot, text: str) -> str:
 
 
 class CommonObservation(TypedDict, total=False):
-    """What a game may let everybody know under these names, and a seat of its own hand."""
+    """Common names for public data of an observation, and for a seat's own hand."""
 
-    seat: int | None
-    """Who observes."""
-    turn: int | None
-    """Who is to move."""
-    counts: list[int]
-    """Cards in each hand."""
-    hand: list[str]
-    """Not for spectators, and not in games that hide nothing."""
-    scores: list[int]
-    """Points, by seat."""
-    score: list[int]
-    """Goals, by seat."""
-    wins: list[int]
-    """Games won, by seat."""
-    stock: int
-    """How many cards nobody has drawn yet."""
+    seat: int | None  # the viewer
+    turn: int | None  # the seat to move
+    counts: list[int]  # cards in each hand, by seat
+    hand: list[str]  # missing for spectators, and in games that hide nothing
+    scores: list[int]  # points, by seat
+    score: list[int]  # goals, by seat
+    wins: list[int]  # games won, by seat
+    stock: int  # number of cards left to draw
 
 
 def common_observed(observation: Observation) -> CommonObservation:
-    """An observation of any game, read through what several have."""
+    """Cast an observation of any game to the fields that several games share."""
     return cast(CommonObservation, observation)
 
 
 def totals_of(observation: Observation) -> list[int]:
-    """How the match stands, by seat: points, goals or games won; empty where a game counts none."""
+    """Points, goals or games won, by seat; empty if the game counts none."""
     seen = common_observed(observation)
     return list(seen.get("scores") or seen.get("score") or seen.get("wins") or ())
 
 
 class HintLevel(IntEnum):
-    """How much a hint tells, at the screen and on phones: each time it is asked for again a step more.
+    """Detail of a hint, on the screen and on phones; each further request adds a step.
 
-    Where a piece is moved the first press shows it and its aim, the next why; where cards are arranged it
-    goes by the cards, then a pile, then the whole turn.
+    In games that move a piece, the first request shows the piece and its target, the next adds the reason. In
+    card games the steps are the cards, then a pile, then the complete turn.
     """
 
-    WHICH = 1
-    """Which cards."""
-    MOVE = 2
-    """The piece and its aim; of cards, the pile that they make."""
-    WHY = 3
-    """And why, in a sentence; of cards, the whole turn."""
+    WHICH = 1  # the cards
+    MOVE = 2  # the piece and its target; in card games the pile to make
+    WHY = 3  # also the reason in a sentence; in card games the complete turn
 
 
 def best_move(
     bot: Bot, observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None
 ) -> str:
-    """What the best level of a bot would do, within the time of a hint or so many positions of its search."""
+    """Move of a bot's best level, within ``nodes`` positions or, if None, the time of a hint."""
     return bot.choose(observation, options, BEST, SeededRng(*seed), hint_budget(nodes))

@@ -1,4 +1,4 @@
-"""Letters as people count them: with their marks, and little pictures that are made of several signs."""
+"""Grapheme clusters ("letters" here): a character with its marks, or an emoji of several code points."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, islice
 
-JOINER = "\u200d"
-"""Makes one picture of two, as a family of people."""
+JOINER = "\u200d"  # joins two emoji into one, such as a family
 _LEFT_OUT = "…"
 _KEYCAP = "\u20e3"
-_SKINS = range(0x1F3FB, 0x1F400)
-"""Colour the picture before them."""
-_FLAGS = range(0x1F1E6, 0x1F200)
-"""Letters of which two are a flag."""
-_TAGS = range(0xE0020, 0xE0080)
-"""Say of which country a flag is."""
+_SKINS = range(0x1F3FB, 0x1F400)  # skin tones of the emoji before them
+_FLAGS = range(0x1F1E6, 0x1F200)  # letters that form a flag in pairs
+_TAGS = range(0xE0020, 0xE0080)  # select the country of a flag
 _SINGLE = (0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x3030, 0x303D)
 _PICTURES = (range(0x1F000, 0x1FB00), range(0x2190, 0x2C00), _SINGLE)
 
@@ -30,12 +26,12 @@ _IGNORABLE = frozenset({0xAD, 0x34F, 0x61C, 0x3164, 0xFEFF, 0xFFA0}).union(
 
 
 def is_ignorable(sign: str) -> bool:
-    """Whether a code point shows nothing where a font does not know it."""
+    """True if a code point is invisible when a font does not have it."""
     return ord(sign) in _IGNORABLE
 
 
 def printable(text: str) -> str:
-    """A text for a terminal: control characters and what turns the direction of writing are escaped."""
+    """Escape control characters and bidirectional controls in a text for a terminal."""
     return "".join(
         sign if sign.isprintable() or sign == "\n" or unicodedata.category(sign) == "Zs"
         else sign.encode("unicode_escape").decode()
@@ -44,12 +40,12 @@ def printable(text: str) -> str:
 
 
 def is_picture(letter: str) -> bool:
-    """Whether a letter is a little picture, or a sign that some draw as one."""
+    """True if a letter is an emoji, or a symbol that some fonts draw as one."""
     return any(ord(letter[0]) in signs for signs in _PICTURES) or _KEYCAP in letter
 
 
 def letters(text: str) -> Iterator[str]:
-    """The letters of a text, each with all that belongs to it."""
+    """Split a text into letters (grapheme clusters)."""
     letter = ""
     for sign in text:
         if letter and _belongs(letter, sign):
@@ -63,9 +59,9 @@ def letters(text: str) -> Iterator[str]:
 
 
 def _belongs(letter: str, sign: str) -> bool:
-    """Whether a sign is a part of the letter before it."""
+    """True if a code point continues the letter before it."""
     code = ord(sign)
-    if unicodedata.category(sign)[0] == "M":  # those that choose between text and picture are marks too
+    if unicodedata.category(sign)[0] == "M":  # variation selectors are marks too
         return True
     if not is_picture(letter):
         return False
@@ -77,12 +73,12 @@ def _belongs(letter: str, sign: str) -> bool:
 
 
 def cut(text: str, most: int) -> str:
-    """The text, or so many letters of it."""
+    """First ``most`` letters of the text."""
     return "".join(islice(letters(text), most))
 
 
 def narrowed(name: str, most: int) -> str:
-    """The name, or its beginning if it is drawn wider than `most` ordinary letters."""
+    """Return the name, shortened with an ellipsis if it is wider than `most` ordinary letters."""
     ends = [*accumulate(map(_width, letters(name)), initial=0)]
     if ends[-1] <= most:
         return name
@@ -90,10 +86,10 @@ def narrowed(name: str, most: int) -> str:
 
 
 def _width(letter: str) -> int:
-    """The number of ordinary letters that are as wide as this one."""
+    """Width of a letter in ordinary letters."""
     if is_picture(letter) or unicodedata.east_asian_width(letter[0]) in "WF":
         return 2
-    # A sign that is several letters is as wide as they are; of the longest one Unicode does not say which.
+    # A ligature is as wide as its letters; for the longest one Unicode has no decomposition.
     return (
         18
         if letter[0] == "\N{ARABIC LIGATURE BISMILLAH AR-RAHMAN AR-RAHEEM}"
@@ -102,5 +98,5 @@ def _width(letter: str) -> int:
 
 
 def erased(text: str) -> str:
-    """The text without its last letter."""
+    """Return the text without its last letter."""
     return "".join([*letters(text)][:-1])

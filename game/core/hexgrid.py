@@ -2,7 +2,7 @@
 
 A cell is the axial pair ``(q, r)``. Its text is the column letter and row number of a Tiled map with pointy
 tops, ``staggeraxis="y"`` and ``staggerindex="odd"``: rows count from 1, columns from ``a``, and every second
-row (2, 4, ...) stands half a hexagon to the right. After ``z`` come ``aa``, ``ab`` and so on.
+row (2, 4, ...) is shifted right by half a hexagon. After ``z`` come ``aa``, ``ab`` and so on.
 """
 
 from __future__ import annotations
@@ -12,16 +12,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-Cell: TypeAlias = tuple[int, int]
-"""An axial cell ``(q, r)``."""
+Cell: TypeAlias = tuple[int, int]  # axial (q, r)
 
+# steps to the six neighbours, counter-clockwise from the east
 DIRECTIONS: tuple[Cell, ...] = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-"""The steps to the six neighbours, counter-clockwise from the east."""
 
-COLUMNS = 52
-"""Columns of the largest map, a to az."""
-ROWS = 99
-"""Rows of the largest map."""
+COLUMNS = 52  # of the largest map, a to az
+ROWS = 99  # of the largest map
 
 _TEXT = re.compile(r"([a-z]{1,2})([1-9][0-9]{0,2})")
 
@@ -40,7 +37,7 @@ def distance(one: Cell, other: Cell) -> int:
 
 
 def rotated(cell: Cell, turns: int) -> Cell:
-    """The cell turned about (0, 0), by 60 degrees clockwise (as drawn, rows going down) a turn."""
+    """Rotate a cell about (0, 0) by ``turns`` times 60 degrees clockwise (as drawn, rows going down)."""
     q, r = cell
     for _ in range(turns % 6):
         q, r = -r, q + r
@@ -64,12 +61,12 @@ def from_offset(column: int, row: int) -> Cell:
 
 
 def tiled_middle(column: int, row: int, width: float, height: float, side: float) -> tuple[float, float]:
-    """The middle of a hexagon of a Tiled map, in its pixels, from the size of its tiles; counted from 0."""
+    """Centre (x, y) of a hexagon of a Tiled map in px; column and row count from 0."""
     return (column + (row & 1) / 2 + 0.5) * width, row * (height + side) / 2 + height / 2
 
 
 def on_map(cell: Cell) -> bool:
-    """Whether a cell has a text: columns a to az, rows 1 to 99."""
+    """True if a cell has a text: columns a to az, rows 1 to 99."""
     column, row = offset(cell)
     return 0 <= column < COLUMNS and 0 <= row < ROWS
 
@@ -87,7 +84,7 @@ def cell_text(cell: Cell) -> str:
 
 @lru_cache(maxsize=4096)
 def read_cell(text: str) -> Cell:
-    """The cell of a text, on the map or beyond it.
+    """Parse the text of a cell, which may be outside the map.
 
     Raises:
         ValueError: the text is not a column letter and a row number.
@@ -102,13 +99,12 @@ def read_cell(text: str) -> Cell:
 
 
 def to_corner(cells: Iterable[Cell]) -> Cell:
-    """The vector that moves these cells to the map's corner.
+    """Vector that moves these cells to the map's corner.
 
-    The leftmost column becomes a; the first row becomes 1 or 2, whichever keeps every second row shifted as
-    it was.
+    The leftmost column becomes a; the first row becomes 1 or 2, so that the shifted rows stay shifted.
     """
     places = [offset(cell) for cell in cells]
-    # By an even number of rows: by an odd one the shifted rows would lie under the others.
+    # By an even number of rows: an odd number would swap shifted and unshifted rows.
     down = -2 * (min(row for _, row in places) // 2)
     right = -min(column for column, _ in places)
     return (right - down // 2, down)

@@ -1,4 +1,4 @@
-"""House rules: what a game offers to be chosen, what people read of it, and what one match is played by."""
+"""House rules: the options that a game offers, their labels, and the values for one match."""
 
 from __future__ import annotations
 
@@ -8,19 +8,18 @@ from typing import Any, TypeAlias
 
 from game.core.record import VERSION
 
-Value: TypeAlias = int | str | bool
-"""The value of a house rule."""
+Value: TypeAlias = int | str | bool  # of a house rule
 
 
 class Options(Mapping[str, Value]):
-    """The house rules of one match: every option of the game with its value; frozen and hashable."""
+    """House rules of one match: every option of the game with its value; frozen and hashable."""
 
     __slots__ = ("_values", "version")
 
     def __init__(self, values: Mapping[str, Value], version: int = VERSION) -> None:
         self._values = dict(values)
         self.version = version
-        """The version of the records that the match is played by: old ones replay as they were."""
+        """Version of the match's record format; old records replay with the rules of their version."""
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -53,83 +52,74 @@ class Options(Mapping[str, Value]):
         return value
 
     def seat(self, name: str) -> int | None:
-        """The seat that an option names, `None` where it names nobody."""
+        """Seat that an option names, `None` if it names none."""
         word = self.word(name)
         return SEATS.index(word) if word in SEATS else None
 
     @property
     def is_handicapped(self) -> bool:
-        """Whether a seat has it easier or harder than the others."""
         return "handicap" in self._values and self.seat("handicap") is not None
 
 
+# values of options that name a seat, in order
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-"""The words for the seats, in their order, in house rules that name one."""
 
 _FLAGS: Mapping[str, bool] = {"on": True, "off": False, "true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
 class OptionLabel:
-    """What people read for one value of a house rule."""
+    """Texts for one value of a house rule."""
 
-    words: str
-    """A word or a few, as they stand on a button."""
+    words: str  # short enough for a button
     told: str = ""
-    """A short sentence: how it is played then; empty where the option's own line says enough."""
+    """Short sentence on how this value is played; empty if the option's own help is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One house rule: its name, its values and what people read of it.
+    """One house rule: its name, values and texts.
 
-    Made by `choice_option`, `bool_option` and `int_option`, which make a title of the name and labels of the
-    values where none are given.
+    Created by `choice_option`, `bool_option` and `int_option`, which derive the title from the name, and
+    labels from the values, if none are given.
     """
 
     name: str
     default: Value
-    title: str
-    """What people read for the name."""
-    help: str = ""
-    """A line that explains it, for those values whose label does not tell how it is played."""
-    labels: tuple[tuple[Value, OptionLabel], ...] = ()
-    """What people read for those values that do not speak for themselves."""
-    choices: tuple[Value, ...] = ()
-    """The values in order; empty for a number within limits."""
+    title: str  # text for the name
+    help: str = ""  # one line, for values whose label has no sentence
+    labels: tuple[tuple[Value, OptionLabel], ...] = ()  # texts for values that are not self-explanatory
+    choices: tuple[Value, ...] = ()  # values in order; empty for a number within limits
     lowest: int = 0
     highest: int = 0
     step: int = 1
     defaults: tuple[tuple[int, Value], ...] = ()
-    """Pairs (number of players, default) where the default depends on the players."""
-    off: bool = False
-    """Whether a number may be 0 beside its limits, which switches the rule off."""
-    former: Value | None = None
-    """The default in records of version 1, where that was another."""
-    seats: bool = False
-    """Whether it names a seat: its first value is for nobody, the others are the seats in order."""
+    """Pairs (number of players, default), if the default depends on the players."""
+    off: bool = False  # a number may also be 0, which switches the rule off
+    former: Value | None = None  # default in records of version 1, if different
+    seats: bool = False  # names a seat: the first value is none, the others are the seats in order
 
     def for_players(self, players: int) -> Option:
-        """The option as so many players have it: where it names a seat, only one that is taken."""
+        """Option for a match of ``players``: a seat option allows only existing seats."""
         return replace(self, choices=self.choices[: players + 1]) if self.seats else self
 
     def default_for(self, players: int, version: int = VERSION) -> Value:
-        """The default in a match of so many players, as records of this version have it."""
+        """Default for this number of players, as of this version of the record format."""
         if version == 1 and self.former is not None:
             return self.former
         return dict(self.defaults).get(players, self.default)
 
     def label(self, value: Value) -> OptionLabel:
-        """What people read for a value, and the line that explains it."""
+        """Texts for a value; the option's help if the label has no sentence."""
         words = ("off", "on")[value] if isinstance(value, bool) else str(value).replace("_", " ")
         label = dict(self.labels).get(value, OptionLabel(words))
         return label if label.told else OptionLabel(label.words, self.help)
 
     def read(self, value: object) -> Value:
-        """The value that this int, bool or word stands for.
+        """Convert an int, bool or word to a value of the option.
 
         Raises:
-            ValueError: it stands for none; the sentence names those that would be right.
+            ValueError: it is not one; the message lists the valid values.
         """
         if isinstance(self.default, bool):
             known = _FLAGS.get(value) if isinstance(value, str) else value
@@ -156,7 +146,7 @@ class Option:
 
     @property
     def values(self) -> str:
-        """The values in words, for messages and help."""
+        """Valid values in words, for messages and help."""
         if isinstance(self.default, bool):
             return "on or off"
         if self.choices:
@@ -172,12 +162,12 @@ def _whole(value: object) -> int | None:
     if isinstance(value, int):
         return value
     if isinstance(value, str) and value.isascii() and value.isdigit():
-        return int(value) if len(value) < 10 else None  # reading a million digits would take seconds
+        return int(value) if len(value) < 10 else None  # parsing a million digits would take seconds
     return None
 
 
+# texts of values, in order; a plain str is a label without a sentence
 Labels: TypeAlias = Mapping[Any, OptionLabel | str]
-"""What people read for values, in their order; a `str` is a `OptionLabel` that tells nothing more."""
 
 
 def choice_option(
@@ -189,7 +179,7 @@ def choice_option(
     defaults: tuple[tuple[int, Value], ...] = (),
     former: Value | None = None,
 ) -> Option:
-    """An option with listed values, the first of which is the default; they may come with their labels."""
+    """Make an option with listed values, the first being the default. ``choices`` may map to labels."""
     values = tuple(choices)
     labels = _read(choices) if isinstance(choices, Mapping) else ()
     return Option(
@@ -205,7 +195,7 @@ def choice_option(
 
 
 def seat_option(name: str, nobody: tuple[Value, OptionLabel], seats: int, help: str, *, title: str) -> Option:
-    """An option that names nobody, which is the default, or one of so many seats."""
+    """Make an option that names one of the first ``seats`` seats, or none, which is the default."""
     words = (
         "first seat", "second seat", "third seat", "fourth seat",
         "fifth seat", "sixth seat", "seventh seat", "eighth seat",
@@ -218,14 +208,14 @@ def seat_option(name: str, nobody: tuple[Value, OptionLabel], seats: int, help: 
 def bool_option(
     name: str, *, default: bool, help: str = "", title: str = "", labels: Labels | None = None
 ) -> Option:
-    """An option that is on or off."""
+    """Make an on/off option."""
     values = (default, not default)
     return Option(name, default, title or _titled(name), help, _read(labels or {}), choices=values)
 
 
 @dataclass(frozen=True, slots=True)
 class IntRange:
-    """The whole numbers that an option takes."""
+    """Whole numbers that an option accepts."""
 
     lowest: int
     highest: int
@@ -243,9 +233,9 @@ def int_option(
     off: OptionLabel | None = None,
     former: int | None = None,
 ) -> Option:
-    """An option that is a whole number within limits, or 0 where a label says what that means.
+    """Make an option for a whole number within limits; with ``off``, a label for 0, also 0.
 
-    ``one`` says the number 1 in words.
+    ``one`` is the label for the number 1.
     """
     labels = (*(((0, off),) if off else ()), *(((1, one),) if one else ()))
     return Option(

@@ -1,31 +1,31 @@
-"""Records and positions as text, and what is promised of a match before its first card.
+"""Records and positions as text, and the commitment to a match before its first card.
 
 A position is one line of ``key=value`` fields. A record is header lines, then one move a line with its seat;
 it is the save, the replay, the bug report and the test fixture.
 
-A match from the window begins with a promise, ``[Promise "CODE SALT"]`` in its record, so that everybody can
+A match from the window begins with a promise, ``[Promise "CODE SALT"]`` in its record, so that everyone can
 check afterwards that it was kept. CODE is the SHA-256 of one line of text (UTF-8, no newline), in hexadecimal
 digits::
 
     sock-drawer:1:GAME:VERSION:PLAYERS:SEED:OPTIONS:LAYOUT:POSITION:SALT
 
-with what the headers of the record say: OPTIONS all house rules as ``name=value``, parted by a space; LAYOUT
-and POSITION as the SHA-256 of their text, ``-`` where there is none. The salt has 128 bits: without it a
-short seed, as people type them, could be searched by its code. *Covered* is all that decides what chance
-does, in the boards too: who begins, and the city, are chance as well. So nobody can swap the seed, the house
-rules, the number of seats or the board once the code was shown. *Not covered* are names, since seats change
-hands, levels of computer players, and what people play; whether a move is one of this deal shows when the
-record is replayed. What no promise of one party can show is that the host drew one seed only, and used a page
-and a program that do not lie: `verify`, run elsewhere with the code on paper, trusts neither. A record
-without the header is written as ever.
+The fields are those of the record's headers: OPTIONS are all house rules as ``name=value``, separated by
+spaces; LAYOUT and POSITION are the SHA-256 of their text, or ``-`` if there is none. The salt has 128 bits
+because without it a short seed, as people type them, could be found from its code by trial.
 
-How it goes through the house (a promise): seed and salt are drawn when the match is started, so no lobby has
-a code. `new_match` (`ui/match/match_flow.py`) has the session `promise` > its code, public from that moment
-on, goes to the menu (`CommitmentSheet` in `scenes/form_sheets.py`) and with every state to phones
-(`PhoneMatch.shared`), in the very message that brings their first hand, whose page keeps the first one that
-it was shown (`party/page/promise.js`). The line, seed and salt are told to nobody before
-`MatchEndSequence.count`, before the results, sets `Match.is_told`; then phones are told the text, and nothing
-is taken back any more.
+*Covered* is everything that decides what chance does, including the board: who begins, and the city, are
+chance too. So the seed, the house rules, the number of seats and the board cannot be swapped once the code
+was shown. *Not covered* are names (seats change hands), levels of bots, and the moves; replaying the record
+shows if a move belongs to this deal. A one-party promise cannot prove that the host drew only one seed, or
+used an honest page and program: `verify`, run elsewhere with the code on paper, trusts neither. A record
+without the header is still valid.
+
+Flow of a promise: seed and salt are drawn when the match is started, so no lobby has a code. `new_match`
+(`ui/match/match_flow.py`) calls the session's `promise`. From then on its code is public: it is in the menu
+(`CommitmentSheet` in `scenes/form_sheets.py`) and in every state sent to phones (`PhoneMatch.common_state`),
+including the message with their first hand. The phone page keeps the first code that it was shown
+(`party/page/promise.js`). The line, seed and salt stay secret until `MatchEndSequence.count`, before the
+results, sets `Match.results_shown`; then the text is sent to phones, and undo is no longer possible.
 """
 
 from __future__ import annotations
@@ -39,30 +39,28 @@ from dataclasses import dataclass
 from game.core.rng import BITS
 
 VERSION = 2
-"""The version of the record form that new matches are written in; newer ones are refused.
+"""Version of the record format that new matches are written in; newer ones are refused.
 
-Version 1 is read, played on and written as it was: SOCKI's ``must_play`` was ``honour`` where a record does
-not say, and its play-off set totals of exactly the target back too; Socker had no ``dawdle``.
+Version 1 is read, continued and written unchanged: SOCKI's ``must_play`` was ``honour`` if a record does not
+set it, and its play-off also set totals of exactly the target back; Socker had no ``dawdle``.
 """
 
 _HEADER = re.compile(r"\[([A-Za-z]+) (.*)\]")
 _MOVE = re.compile(r"([0-9]{1,2}) (\S.*)", re.ASCII)
 _NUMBER = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _NEEDED = ("Game", "Version", "Players", "Seed")
-BESIDE = "Beside"
-"""The header of what an album tells besides: who looked how, and when it was. No rule reads it."""
+BESIDE = "Beside"  # header for the album's view settings and the date; no rule reads it
 _KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise", "WhatIf", BESIDE)
-NAME = 200
-"""Letters of the longest name that is read: whatever may be of any size fills screens."""
+NAME = 200  # letters; longer names are refused because they would fill screens
 _WHAT_IF = re.compile(r"([0-9]{1,6})(?: (\S.{0,199}))?", re.ASCII)
 _PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 
 
 def read_fields(text: str, known: Sequence[str]) -> dict[str, str]:
-    """The fields of a position line, by name.
+    """Parse a position line into its fields by name.
 
     Raises:
-        ValueError: a part that is not ``key=value``, an unknown field, or one that stands twice.
+        ValueError: a part is not ``key=value``, or a field is unknown or occurs twice.
     """
     if not isinstance(text, str):
         raise ValueError(f"A position is a line of text, not {str(text)[:40]!r}.")
@@ -80,12 +78,12 @@ def read_fields(text: str, known: Sequence[str]) -> dict[str, str]:
 
 
 def write_fields(fields: Iterable[tuple[str, object]]) -> str:
-    """A position line of these fields."""
+    """Write fields as a position line."""
     return " ".join(f"{name}={value}" for name, value in fields)
 
 
 def read_number(name: str, text: str, lowest: int, highest: int) -> int:
-    """A whole number within limits; ``name`` is for the message.
+    """Parse a whole number within limits; ``name`` is for the error message.
 
     Raises:
         ValueError: it is not one.
@@ -96,10 +94,10 @@ def read_number(name: str, text: str, lowest: int, highest: int) -> int:
 
 
 def read_numbers(name: str, text: str, lowest: int, highest: int, *, separator: str) -> tuple[int, ...]:
-    """A list of whole numbers within limits, ``-`` for none.
+    """Parse a list of whole numbers within limits, ``-`` for none.
 
     Raises:
-        ValueError: one of them is not.
+        ValueError: an entry is no number, or out of the limits.
     """
     if text == "-":
         return ()
@@ -107,10 +105,10 @@ def read_numbers(name: str, text: str, lowest: int, highest: int, *, separator: 
 
 
 def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
-    """The ``/``-separated texts of so many seats.
+    """Split a ``/``-separated text into ``count`` entries, one a seat.
 
     Raises:
-        ValueError: there are more or fewer.
+        ValueError: the number of entries differs.
     """
     groups = tuple(text.split("/"))
     if len(groups) != count:
@@ -120,27 +118,26 @@ def read_groups(name: str, text: str, count: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
-    """What was promised of a match before its first card."""
+    """Commitment to the opening of a match, made before its first card."""
 
     code: str
-    """What everybody may see from the beginning: 64 hexadecimal digits."""
+    """Public from the beginning: 64 hexadecimal digits."""
     salt: str
-    """Hexadecimal digits that keep the code from being searched; nobody sees them before the end."""
+    """Hexadecimal digits that keep the code from being searched; secret until the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """From where a match goes on that was begun in the middle of another one."""
+    """Origin of a match that branches off in the middle of another one."""
 
-    moves: int
-    """So many of its moves are those of the other."""
+    moves: int  # number of moves shared with the other match
     source: str = ""
-    """What the other is called where matches are kept; empty where it is kept nowhere."""
+    """Name of the other match in the album; empty if it is not saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a record says, before any rule has looked at it."""
+    """Parsed contents of a record, not yet checked by any rules."""
 
     game: str
     players: int
@@ -156,7 +153,7 @@ class Record:
 
 
 def write_record(record: Record) -> str:
-    """The record as text, newline at the end."""
+    """Return the record as text, with a newline at the end."""
     options = " ".join(f"{name}={value}" for name, value in record.options)
     lines = [
         f'[Game "{record.game}"]',
@@ -165,7 +162,7 @@ def write_record(record: Record) -> str:
         f'[Seed "{record.seed}"]',
         f'[Options "{options}"]',
     ]
-    # As JSON: whatever a name holds, quotes or an end of line, its header stays one line.
+    # JSON keeps a name with quotes or line breaks on one line.
     if record.names is not None:
         lines.append(f"[Names {json.dumps(list(record.names), ensure_ascii=False)}]")
     if record.layout is not None:
@@ -182,17 +179,17 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Read what `write_record` wrote.
+    """Parse the text that `write_record` wrote.
 
     Raises:
-        ValueError: a line that is neither header nor move, a header that is missing, unknown or broken, or a
-            record of a newer version.
+        ValueError: a line is neither header nor move, a header is missing, unknown or broken, or the
+            version is too new.
     """
     if not isinstance(text, str):
         raise ValueError(f"A record is text, not {type(text).__name__}.")
     headers: dict[str, object] = {}
     moves: list[tuple[int, str]] = []
-    # Not `splitlines`, which also breaks at signs that a name may hold.
+    # Not `splitlines`, which also splits at characters that a name may contain.
     for number, raw in enumerate(text.split("\n"), start=1):
         line = raw.strip()
         if not line:
@@ -240,7 +237,7 @@ def _read_header(number: int, line: str, headers: dict[str, object]) -> None:
         raise ValueError(f"Record line {number}: the {name} header stands twice.")
     headers[name] = value
     if name == "Version":
-        # At once, before anything that this version cannot read is called broken.
+        # Checked at once, so that newer records get this message instead of one about an unknown part.
         version = read_number("The Version header", _word(headers, name), 1, 999_999_999)
         if version > VERSION:
             raise ValueError(
@@ -302,12 +299,11 @@ def _names(value: object) -> tuple[str, ...] | None:
     return tuple(value)
 
 
-FORM = "sock-drawer:1"
-"""What the text begins with: no other program, and no later form, has a code in common with this one."""
+FORM = "sock-drawer:1"  # prefix of the promised text, so that other programs and formats never share a code
 
 
 def promised_text(record: Record, salt: str) -> str:
-    """The text whose SHA-256 is the code; it tells the seed, so nobody may see it before the end."""
+    """Return the text whose SHA-256 is the code. It contains the seed: keep it secret until the end."""
     parts = (
         FORM,
         record.game,
@@ -322,20 +318,20 @@ def promised_text(record: Record, salt: str) -> str:
 
 
 def code_of(text: str) -> str:
-    """The SHA-256 of a text in UTF-8, in hexadecimal digits."""
+    """SHA-256 of a text in UTF-8, in hexadecimal digits."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def promised(record: Record, salt: str) -> Commitment:
-    """The promise of a match that begins as a record says."""
+    """Make the commitment to a match that begins as the record states."""
     return Commitment(code_of(promised_text(record, salt)), salt)
 
 
 def is_typed(seed: int) -> bool:
-    """Whether a seed is so short that somebody must have typed it; a drawn one has all its bits."""
+    """True if a seed is so short that a person must have typed it; drawn seeds have 128 bits."""
     return abs(seed) < 1 << BITS // 2
 
 
 def grouped_code(code: str, size: int = 8) -> str:
-    """A code in groups of so many letters, so that people can compare it, or type it."""
+    """Split a code into groups of ``size`` letters, so that people can compare or type it."""
     return " ".join(code[start : start + size] for start in range(0, len(code), size))

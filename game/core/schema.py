@@ -1,15 +1,15 @@
-"""Reads plain JSON, which anybody may have edited or sent, into frozen values: annotations are the schema.
+"""Readers that check untrusted JSON and turn it into frozen values; annotations are the schema.
 
-A reader takes what was given, where that stands, and whom to tell of a part that it leaves out; it returns
-the value, or raises ValueError, with a sentence that says where and what, if nothing can be made of it. Which
-reader a field of a dataclass has says its type, or, where that is not enough, its annotation:
-``volume: Annotated[int, number(0, 100)]``; a text behind it is what the JSON calls the field. (A lambda there
-has to stand in an alias of the module: where a class is, it sees no names of the module.)
+A reader gets the given value, its path for messages, and a callback for skipped parts. It returns the value,
+or raises ValueError with a sentence that names the path and the fault. A dataclass field's reader follows
+from its type, or from its annotation if the type is not enough: ``volume: Annotated[int, number(0, 100)]``; a
+string in the annotation is the field's name in the JSON. (A lambda there must be in a module-level alias,
+because it cannot see the module's names from inside a class.)
 
-A dataclass is good as a whole or not at all (`dataclass_reader`), unless whoever reads it is `lenient`: then
-fields that can be missing are missing where they cannot be read. Lists likewise (`strict_list`, and
-`lenient_list`, which leaves out what cannot be used); tables always leave out. `to_json` is the way back.
-Files of settings, matches, calendars, halls and lessons, and what phones and a teacher say, are read so.
+A dataclass is accepted completely or refused (`dataclass_reader`), unless the reader is ``lenient``: then
+optional fields that cannot be read get their defaults. Lists likewise (`strict_list`; `lenient_list` skips
+bad items); tables always skip bad entries. `to_json` is the inverse. Used for the files of settings, matches,
+calendars, class sessions and lessons, and for messages of phones and teachers.
 """
 
 from __future__ import annotations
@@ -38,42 +38,40 @@ Bad: TypeAlias = Callable[[str], None]
 Reader: TypeAlias = Callable[[object, str, Bad], Any]
 _Kind = TypeVar("_Kind")
 
-LONGEST = 200
-"""Letters of a text, and entries of a list; more was not written by us."""
-EXCLUDE = object()
-"""As an annotation: this field is not kept in JSON."""
+LONGEST = 200  # letters of a text, or entries of a list; the program never writes more
+EXCLUDE = object()  # as an annotation: the field is not written to JSON
 
 
 def ignore_errors(_where: str) -> None:
-    """Nobody is told of what is left out."""
+    """Ignore a skipped part."""
 
 
 def raise_errors(_where: str) -> None:
-    """Nothing is left out: what was refused is, and all that it is a part of."""
+    """Re-raise the current error, so that a list or table is refused instead of skipping an entry."""
     raise  # noqa: PLE0704 - readers call this while they handle the refusal
 
 
 def anything(given: object, _where: str, _bad: Bad) -> object:
-    """Whatever it is."""
+    """Accept any value unchanged."""
     return given
 
 
 def flag(given: object, where: str, _bad: Bad) -> bool:
-    """A bool."""
+    """Read a bool."""
     if not isinstance(given, bool):
         raise ValueError(f"{where} is true or false, not {shown(given)}.")
     return given
 
 
 def value(given: object, where: str, _bad: Bad) -> Value:
-    """The value of a house rule."""
+    """Read the value of a house rule."""
     if not isinstance(given, Value) or len(str(given)) > LONGEST:
         raise ValueError(f"{where} is a number, a word, true or false, not {shown(given)}.")
     return given
 
 
 def letters(most: int, least: int = 0) -> Callable[[object, str, Bad], str]:
-    """A reader of texts within a length."""
+    """Reader of texts of ``least`` to ``most`` letters."""
 
     def read(given: object, where: str, _bad: Bad) -> str:
         if not isinstance(given, str) or not least <= len(given) <= most:
@@ -84,22 +82,20 @@ def letters(most: int, least: int = 0) -> Callable[[object, str, Bad], str]:
     return read
 
 
-text = letters(LONGEST)
-"""A reader of texts of a line."""
-long_text = letters(10**9)
-"""A reader of texts that are as long as their file."""
+text = letters(LONGEST)  # one line of text
+long_text = letters(10**9)  # as long as its file
 
 
 def clipped(most: int) -> Reader:
-    """A reader of texts, of which so many letters are kept."""
+    """Reader of texts that cuts them to ``most`` letters."""
     return lambda given, where, bad: long_text(given, where, bad)[:most]
 
 
 def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, Bad], int]:
-    """A reader of whole numbers within limits."""
+    """Reader of whole numbers within limits, ``lowest`` plus a multiple of ``step``."""
 
     def read(given: object, where: str, _bad: Bad) -> int:
-        # By type: isinstance takes `true` for an int.
+        # By type, because isinstance takes `true` for an int.
         if type(given) is not int or not lowest <= given <= highest or (given - lowest) % step:
             raise ValueError(f"{where} is a whole number from {lowest} to {highest}, not {shown(given)}.")
         return given
@@ -108,7 +104,7 @@ def number(lowest: int, highest: int, step: int = 1) -> Callable[[object, str, B
 
 
 def figures(given: object, where: str, bad: Bad) -> int:
-    """A whole number in figures, which is how JSON names entries of a table by numbers."""
+    """Read a non-negative whole number given as a string of digits, the form of numeric keys in JSON."""
     said = text(given, where, bad)
     if not (said.isascii() and said.isdigit() and len(said) < 10):
         raise ValueError(f"{where} is a number in figures, not {shown(given)}.")
@@ -116,7 +112,7 @@ def figures(given: object, where: str, bad: Bad) -> int:
 
 
 def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
-    """A reader of numbers within limits; Python's JSON knows NaN and Infinity, which are none."""
+    """Reader of numbers within limits. Refuses NaN and Infinity, which Python's JSON accepts."""
 
     def read(given: object, where: str, _bad: Bad) -> float:
         if (type(given) is not int and type(given) is not float) or not lowest <= given <= highest:
@@ -127,21 +123,21 @@ def real(lowest: float, highest: float) -> Callable[[object, str, Bad], float]:
 
 
 def day(given: object, where: str, _bad: Bad) -> date:
-    """A day as ``2026-11-02``; it may come as a date."""
+    """Read a day as ``2026-11-02``; a `date` is accepted too."""
     found = given if isinstance(given, date) else date.fromisoformat(long_text(given, where, _bad))
-    # Python reads other ways to write a day too; kept under two of them it would be two days.
+    # Python reads other spellings of a day too; saved under two of them it would be two days.
     if str(found) != str(given):
         raise ValueError(f"{where} is a day as 2026-11-02, not {shown(given)}.")
     return found
 
 
 def pair(lowest: int, highest: int) -> Reader:
-    """A reader of two whole numbers within limits."""
+    """Reader of two whole numbers within limits."""
     return strict_list(number(lowest, highest), 2, 2)
 
 
 def word(kind: type[StrEnum]) -> Reader:
-    """A reader of one of several words."""
+    """Reader of the members of a `StrEnum`."""
 
     def read(given: object, where: str, _bad: Bad) -> StrEnum:
         if not isinstance(given, str) or given not in list(kind):
@@ -152,7 +148,7 @@ def word(kind: type[StrEnum]) -> Reader:
 
 
 def checked_by(check: Callable[[Any], bool]) -> Reader:
-    """A reader of whatever passes a check, as it is."""
+    """Reader of values that pass a check; they are returned unchanged."""
 
     def read(given: object, where: str, _bad: Bad) -> Any:
         if not check(given):
@@ -163,12 +159,12 @@ def checked_by(check: Callable[[Any], bool]) -> Reader:
 
 
 def optional(one: Reader) -> Reader:
-    """A reader that takes None too."""
+    """Reader that also accepts None."""
     return lambda given, where, bad: None if given is None else one(given, where, bad)
 
 
 def with_default(one: Reader, usual: Any) -> Reader:
-    """A reader of what there is a usual value for, which stands in for what cannot be read."""
+    """Reader that returns ``usual``, and reports the path to ``bad``, if ``one`` refuses the value."""
 
     def read(given: object, where: str, bad: Bad) -> Any:
         try:
@@ -181,7 +177,7 @@ def with_default(one: Reader, usual: Any) -> Reader:
 
 
 def strict_list(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
-    """A reader of lists, good as a whole or not at all."""
+    """Reader of lists of ``least`` to ``most`` items, as a tuple; one bad item refuses the list."""
 
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
         if not isinstance(given, list | tuple) or not least <= len(given) <= most:
@@ -193,7 +189,10 @@ def strict_list(one: Reader, most: int = LONGEST, least: int = 0) -> Reader:
 
 
 def lenient_list(one: Reader) -> Reader:
-    """A reader of lists, which leaves out what cannot be used."""
+    """Reader of lists that skips items it cannot read and reports each to ``bad``.
+
+    Raises ValueError if the value is no list.
+    """
 
     def read(given: object, where: str, bad: Bad) -> tuple[Any, ...]:
         if not isinstance(given, list | tuple):
@@ -210,7 +209,7 @@ def lenient_list(one: Reader) -> Reader:
 
 
 def mapping_reader(one: Reader, name: Reader = text) -> Reader:
-    """A reader of values by name, which leaves out those that cannot be used."""
+    """Reader of tables that skips entries with a bad key or value and reports each to ``bad``."""
 
     def read(given: object, where: str, bad: Bad) -> dict[Any, Any]:
         if not isinstance(given, Mapping):
@@ -228,9 +227,9 @@ def mapping_reader(one: Reader, name: Reader = text) -> Reader:
 
 
 def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -> Reader:
-    """A reader of a dataclass, which leaves out what is no field of it, or refuses it where it is ``exact``.
+    """Reader of a dataclass. Unknown fields are ignored, or refused if ``exact``.
 
-    ``lenient``: a field that has a default has it where it cannot be read.
+    With ``lenient``, a field that cannot be read gets its default, if it has one.
     """
 
     def read(given: object, where: str, bad: Bad) -> Any:
@@ -240,7 +239,7 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
         if not isinstance(given, Mapping):
             words = ", ".join(field.word for field in known)
             raise ValueError(f"{it} is a table of {words}, not {shown(given)}.")
-        # What can be missing is not said to be None.
+        # An optional field of None counts as missing.
         fit = [field.word for field in known if field.needed or given.get(field.word, known) is not None]
         if exact and (strange := given.keys() - set(fit)):
             raise ValueError(f"{it} has no {shown(min(map(str, strange)))}; there are {', '.join(fit)}.")
@@ -262,7 +261,7 @@ def dataclass_reader(kind: Any, *, exact: bool = False, lenient: bool = False) -
 
 
 def tuple_reader(kind: Any) -> Reader:
-    """A reader of a named tuple, which is a list of as many values."""
+    """Reader of a named tuple, given as a list with one value for each field."""
 
     def read(given: object, where: str, _bad: Bad) -> Any:
         known = fields_of(kind)
@@ -276,17 +275,17 @@ def tuple_reader(kind: Any) -> Reader:
 
 
 def read_record(kind: type[_Kind], given: object, where: str = "") -> _Kind:
-    """A dataclass of plain JSON, which is good as a whole.
+    """Read a dataclass from plain JSON, completely.
 
     Raises:
-        ValueError: the value is none of its kind.
+        ValueError: the value is not of this kind.
     """
     found: _Kind = dataclass_reader(kind)(given, where or kind.__name__, ignore_errors)
     return found
 
 
 def read_with_defaults(kind: type[_Kind], given: object, bad: Bad = ignore_errors) -> _Kind:
-    """A dataclass all of whose fields have a default, which they have where they cannot be read."""
+    """Read a dataclass whose fields all have defaults; fields that cannot be read get their defaults."""
     if not isinstance(given, Mapping):
         return kind()
     found: _Kind = dataclass_reader(kind, lenient=True)(given, "", bad)
@@ -294,20 +293,18 @@ def read_with_defaults(kind: type[_Kind], given: object, bad: Bad = ignore_error
 
 
 class SchemaField(NamedTuple):
-    """A field of a dataclass as it stands in JSON."""
+    """A dataclass field and its form in JSON."""
 
     name: str
-    word: str
-    """What the JSON calls it."""
+    word: str  # its name in the JSON
     reader: Reader
-    needed: bool
-    """Whether it has no default."""
+    needed: bool  # has no default
     usual: Any
 
 
 @cache
 def fields_of(kind: Any) -> tuple[SchemaField, ...]:
-    """The fields of a dataclass, or of a named tuple, that stand in JSON, in their order."""
+    """Fields of a dataclass or named tuple that are written to JSON, in order."""
     if issubclass(kind, tuple):
         usual = {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
     else:
@@ -359,8 +356,8 @@ _LEAVES = frozenset({str, int, float, bool, type(None)})
 
 
 def to_json(given: Any, *, brief: bool = False) -> Any:
-    """A value as JSON holds it, which its reader reads back; ``brief``: without what is as usual."""
-    # By type: `asdict` takes four times as long, as it copies each word.
+    """Return a value as plain JSON that its reader reads back. ``brief`` omits fields with defaults."""
+    # By type: `asdict` takes four times as long because it copies each string.
     kind = type(given)
     if kind in _LEAVES:
         return given
@@ -376,4 +373,4 @@ def to_json(given: Any, *, brief: bool = False) -> Any:
         return {key if isinstance(key, str) else str(key): to_json(item) for key, item in given.items()}
     if isinstance(given, frozenset):
         return sorted(given)
-    return str(given)  # a word of an enumeration, or a day
+    return str(given)  # an enum member or a day

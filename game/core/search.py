@@ -1,7 +1,7 @@
-"""How computer players search: what a decision may cost, races of samples, replies.
+"""Search tools for bots: budgets for a decision, races of samples, and negamax over replies.
 
-`racing_search` is for games with luck or hidden cards: all candidates are sampled in the same dealt-again
-worlds, and who is clearly behind is dropped (Maron and Moore, Hoeffding races, 1994). `by_reply` and
+`racing_search` is for games with luck or hidden cards: all candidates are sampled in the same determinized
+worlds, and clearly worse ones are dropped (Maron and Moore, Hoeffding races, 1994). `by_reply` and
 `best_reply` are for open games: negamax with bounds, fail-soft (Knuth and Moore, 1975), over whole turns.
 """
 
@@ -16,26 +16,24 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+# s for one decision at the table, by level
 SECONDS = {"easy": 0.5, "normal": 0.5, "hard": 1.0, "master": 2.0}
-"""How long each level may think about a decision at the table."""
-BEST = "master"
-"""The level that hints come from."""
-TELLING = 0.2
-"""Of its time, so many seconds are left to say why."""
+BEST = "master"  # the level that hints come from
+TELLING = 0.2  # s of that time reserved for the explanation
 
 OVERTIME = 0.25
-"""Share of its time by which a decision may be late before its searches are stopped where they are."""
+"""Overrun, as a share of its time, after which the searches of a decision are aborted."""
 
 
 class DeadlineError(Exception):
-    """The time for a decision is up in the middle of a search."""
+    """Raised inside a search when the time for the decision is over."""
 
 
 class Budget:
-    """What one decision may cost: positions looked into, seconds on a clock, or both.
+    """Limits for one decision: positions searched, seconds on a clock, or both.
 
-    A bot that is given neither looks into as many positions as its level does by itself, and then the same
-    seed and observation always give the same move. Each game says what it counts as a position.
+    Without either, a bot searches its level's standard number of positions, and then the same seed and
+    observation always give the same move. Each game defines what it counts as a position.
     """
 
     __slots__ = ("_clock", "_end", "_half", "_last", "doubt", "limit", "spent")
@@ -49,33 +47,33 @@ class Budget:
         self.limit = nodes
         self.spent = 0
         self.doubt = 0.0
-        """How close the choice was, from 0 to 1; the bot says so, and takes longer over it at the table."""
+        """Closeness of the choice, 0 to 1. The bot sets it; at the table it takes longer over close choices.
+        """
         self._clock = clock
         self._end = None if seconds is None else clock() + seconds
         self._half = None if self._end is None or seconds is None else self._end - seconds / 2
         self._last = None if self._end is None or seconds is None else self._end + OVERTIME * seconds
 
     def spend(self, nodes: int = 1) -> None:
-        """Count positions that were looked into."""
         self.spent += nodes
 
     @property
     def timed(self) -> bool:
-        """Whether a clock runs, so that what is looked into first matters."""
+        """True if there is a time limit, so that the order of the search matters."""
         return self._end is not None
 
     @property
     def late(self) -> bool:
-        """Whether the time is up."""
+        """True if the time is over."""
         return self._end is not None and self._clock() >= self._end
 
     @property
     def overdue(self) -> bool:
-        """True once `OVERTIME` is up too: what should not be left undone is left undone after all."""
+        """True once `OVERTIME` is over too. Even necessary steps are aborted then."""
         return self._last is not None and self._clock() >= self._last
 
     def check(self) -> None:
-        """Stop a search that cannot be left to finish; the deepest loop of every search calls it.
+        """Abort a search that has run too long; call it in the deepest loop of every search.
 
         Raises:
             DeadlineError: the decision is `overdue`.
@@ -85,30 +83,30 @@ class Budget:
 
     @property
     def short(self) -> bool:
-        """Whether less than half of the time is left: too little to look further than one has."""
+        """True once half of the time is used. Do not start a deeper search then."""
         return self._half is not None and self._clock() >= self._half
 
 
 def hint_budget(nodes: int | None = None) -> Budget:
-    """What a hint may cost: nearly the time that the best level has at the table, or so many positions."""
+    """Budget of a hint: ``nodes`` positions, or nearly the time that the best level has at the table."""
     return Budget(nodes, SECONDS[BEST] - TELLING if nodes is None else None)
 
 
 @dataclass(frozen=True, slots=True)
 class BudgetPolicy:
-    """What each decision of a measured match may cost, from which every one gets its `Budget`.
+    """Policy for a measured match that gives every decision its `Budget`.
 
     Attributes:
-        share: of the time that the level has at the table, counted in time of the processor, so that a busy
-            machine does not change how strong a player is.
-        nodes: positions; then the same seed gives the same match.
+        share: share of the level's time at the table, counted in processor time so that a busy machine does
+            not change a bot's strength.
+        nodes: number of positions; makes a match repeatable from its seed.
     """
 
     share: float | None = None
     nodes: int | None = None
 
     def budget(self, level: str) -> Budget | None:
-        """The budget of one decision of a level, which may be written with its manner."""
+        """Budget of one decision. ``level`` may include a style (``hard/keeper``). None without limits."""
         if self.share is None and self.nodes is None:
             return None
         full = SECONDS.get(level.partition("/")[0])
@@ -116,15 +114,14 @@ class BudgetPolicy:
         return Budget(self.nodes, seconds, thread_time)
 
 
-AS_IT_LIKES = BudgetPolicy()
-"""Every level looks into as many positions as it does by itself."""
+AS_IT_LIKES = BudgetPolicy()  # each level searches its standard number of positions
 
 
 def read_level(text: str, levels: tuple[str, ...], manners: tuple[str, ...]) -> tuple[str, str]:
-    """The level and the manner of a bot, as in ``hard`` or ``hard/keeper``; the plain manner is empty.
+    """Split a text such as ``hard`` or ``hard/keeper`` into level and style; the plain style is empty.
 
     Raises:
-        ValueError: it has no such level or manner; a sentence that names those that it has.
+        ValueError: the level or style is unknown; the message lists the known ones.
     """
     level, _, manner = text.partition("/")
     if level not in levels:
@@ -143,19 +140,19 @@ def racing_search(
     nodes: int | None,
     laps: Iterable[int] = repeat(1),
 ) -> list[T]:
-    """Sample candidates together, lap by lap, and drop those that are clearly behind.
+    """Sample candidates together, lap by lap, and drop those that are clearly worse.
 
     Args:
         runners: the candidates.
         sample: takes ``count`` samples of each runner with the same luck; may raise `DeadlineError`, and then
-            the laps before count.
-        hopeful: those of them that may yet be the best, asked after each lap.
-        budget: what the samples are counted on; late or not, the first lap is begun.
-        nodes: samples of all candidates together; a lap for which they do not do is cut short.
+            only the earlier laps count.
+        hopeful: returns the runners that may still be the best; called after each lap.
+        budget: counts the samples; the first lap is started even if the time is over.
+        nodes: limit for the samples of all candidates together; the last lap is shortened to fit.
         laps: samples of each candidate in each lap.
 
     Returns:
-        Who is left, in the order of before: one, or those between whom the budget did not decide.
+        The remaining runners in the old order: one, or several that the budget could not separate.
     """
     alive, begun = list(runners), False
     for lap in laps:
@@ -176,14 +173,14 @@ def racing_search(
 def best_reply(
     replies: Iterable[T], after: Callable[[T, float, float], float], low: float, high: float, worst: float
 ) -> float:
-    """The value of the best reply to the side that makes it, or some value above ``high`` when it is more.
+    """Value of the best reply for the replying side, or some bound above ``high`` if it is more.
 
     Args:
-        replies: the likely best first, which saves most.
-        after: what the other side then has, exact between two bounds.
-        low: what the side has for certain elsewhere.
-        high: more than this the other side does not let it have.
-        worst: the value where there is no reply.
+        replies: the likely best first, which prunes most.
+        after: value of a reply for the other side, exact between two bounds.
+        low: value that the replying side already has for certain elsewhere.
+        high: the other side will not allow more than this.
+        worst: value if there is no reply.
     """
     best = worst
     for reply in replies:
@@ -203,17 +200,17 @@ def by_reply(
     most: float,
     enough: float = inf,
 ) -> list[tuple[float, T]]:
-    """Moves with what each is worth after the best reply, the best first.
+    """Moves with their values after the best reply, best first.
 
     Args:
-        moves: what is to be weighed.
-        after: what the other side then has, exact between two bounds; may raise `DeadlineError`, and then
-            what was weighed before stands.
-        liked: what a move is worth to a manner, on top.
-        budget: late or not, the first is weighed.
-        margin: what falls short of the best by more is out of question, and how far it does is not found out.
-        most: no value is above it.
-        enough: with a best above it nothing more need be weighed.
+        moves: the candidates.
+        after: value of a move for the other side, exact between two bounds; may raise `DeadlineError`, and
+            then the result holds only the moves evaluated before.
+        liked: bonus of a move for the bot's style.
+        budget: the first move is evaluated even if the time is over.
+        margin: moves worse than the best by more than this are not evaluated exactly.
+        most: upper bound of all values.
+        enough: stop once the best value is above this.
     """
     weighed: list[tuple[float, T]] = []
     best = -most

@@ -1,6 +1,6 @@
 """A running match: a seed, a log of moves, and the states between them.
 
-Windows, bots, phones, tests and scripts all use `Session`; its public surface stays stable.
+Windows, bots, phones, tests and scripts all use `Session`; its public API stays stable.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.core.rng import random_seed
 
 
 class SessionRefusal(StrEnum):
-    """Why a session refuses what no game's rules are asked about."""
+    """Reasons for refusals that do not come from a game's rules."""
 
     MATCH_OVER = "match_over"
     NOTHING_TO_UNDO = "nothing_to_undo"
@@ -34,7 +34,7 @@ class SessionRefusal(StrEnum):
 
 
 class PlyRecord(NamedTuple):
-    """What is kept of a move beside its line in the log."""
+    """Data saved with each move in addition to its line in the log."""
 
     before: Any  # the state that it was made in
     reveals: bool
@@ -42,12 +42,12 @@ class PlyRecord(NamedTuple):
 
 
 def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
-    """Refuse what no match of a game can begin with.
+    """Check the seed and the board of a new match.
 
     Raises:
-        ValueError: a seed that no record takes, or a board of another game.
+        ValueError: the seed is not valid in a record, or the board is of another game.
     """
-    if type(seed) is not int or abs(seed) >= 10**40:  # as many digits as a record takes
+    if type(seed) is not int or abs(seed) >= 10**40:  # the limit of records
         raise ValueError(f"A seed is a whole number of at most 40 digits, not {seed!r}.")
     if layout is not None and not isinstance(layout, Layout):
         raise ValueError(f"A layout is what game.levels.load makes of a map, not {layout!r}.")
@@ -56,10 +56,10 @@ def check_beginning(info: GameInfo, seed: int, layout: Layout | None) -> None:
 
 
 def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
-    """The names of so many seats, ``Player 1`` and so on for `None`.
+    """Check the names of ``players`` seats; `None` gives ``Player 1`` and so on.
 
     Raises:
-        ValueError: they are too few or too many, or one of them is no text.
+        ValueError: the number of names is wrong, or one of them is no text.
     """
     if names is None:
         return tuple(f"Player {seat + 1}" for seat in range(players))
@@ -68,7 +68,7 @@ def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
         or not isinstance(names, Sequence)
         or len(names) != players
         or not all(isinstance(name, str) for name in names)
-        # Half a pair of UTF-16 cannot be written as UTF-8: the match could not be saved.
+        # A lone surrogate cannot be written as UTF-8, so the match could not be saved.
         or any(0xD800 <= ord(letter) < 0xE000 for name in names for letter in name)
     ):
         raise ValueError(f"Names are {players} texts, one a seat, not {str(names)[:200]!r}.")
@@ -79,7 +79,7 @@ class Session:
     """One match of one game, from its opening or from a position."""
 
     opening: tuple[Event, ...]
-    """What happened before the first move: toss, deal, first draw."""
+    """Events before the first move: toss, deal, first draw."""
 
     def __init__(
         self,
@@ -103,13 +103,13 @@ class Session:
         self._names = names
         self._position = position
         self._recorded: frozenset[str] | None = None
-        """The house rules that an earlier version's record tells; `None` for all of them."""
+        """House rules in a record of an earlier version; `None` for all."""
         self._promise: Commitment | None = None
         self.what_if: Branch | None = None
-        """From where this match goes on, where it was begun in the middle of another."""
+        """Origin, if this match branched off from another one."""
         self._moves: list[tuple[int, str]] = []
         self._log: tuple[tuple[int, str], ...] | None = ()
-        """The same as it is told, made when somebody asks: at every move it would slow long matches."""
+        """Cache of `log`, None after a change. Rebuilding it at every move would slow long matches."""
         self._past: list[PlyRecord] = []
 
     @classmethod
@@ -122,19 +122,19 @@ class Session:
         layout: Layout | None = None,
         names: Sequence[str] | None = None,
     ) -> Session:
-        """A new match.
+        """Start a new match.
 
         Args:
             game: the game's slug, as in ``socker``.
-            players: how many seats; `None` for the game's usual number.
-            seed: fixes all chance in the match; `None` draws one of 128 bits, which nobody can find out.
-            options: house rules by name, as ints, bools or the words of the rule book; the others have
+            players: number of seats; `None` for the game's standard number.
+            seed: fixes all chance in the match; `None` draws an unpredictable one of 128 bits.
+            options: house rules by name, as ints, bools or the words of the rule book; the others get
                 their defaults.
             layout: the board, as `game.levels.load` makes it; `None` for the standard one.
             names: one a seat; `None` for "Player 1" and so on.
 
         Raises:
-            ValueError: a sentence that says which of these is wrong and what would be right.
+            ValueError: an argument is wrong; the message names it and a correct form.
         """
         found = find_game(game)
         seats = found.info.read_players(players)
@@ -154,10 +154,10 @@ class Session:
         layout: Layout | None = None,
         names: Sequence[str] | None = None,
     ) -> Session:
-        """A match that starts in the middle, from one line of ``key=value`` fields.
+        """Start a match in the middle, from one line of ``key=value`` fields.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the message names the fault and the correct form.
         """
         found = find_game(game)
         seats = found.info.read_players(found.rules.position_players(text))
@@ -170,10 +170,10 @@ class Session:
 
     @classmethod
     def from_record(cls, text: str, heard: Callable[[tuple[Event, ...]], object] = bool) -> Session:
-        """The match that a record tells, played to its last move; ``heard`` is told what each move has done.
+        """Replay a record to its last move. ``heard`` is called with the events of each move.
 
         Raises:
-            ValueError: the record is broken, newer than this program, or tells a move that is not legal.
+            ValueError: the record is broken, newer than this program, or contains an illegal move.
         """
         record = read_record(text)
         layout = None if record.layout is None else Layout.from_text(record.game, record.layout)
@@ -187,7 +187,7 @@ class Session:
             if (has := session.players) != record.players:
                 raise ValueError(f"The record says {record.players} players, but its position has {has}.")
         if record.version < VERSION:
-            # Written again as it was read: what it does not tell is as it was in its version.
+            # Written again as it was read: options that it does not set keep the meaning of its version.
             session._recorded = frozenset(options)
         for number, (seat, move) in enumerate(record.moves, start=1):
             if seat != session.to_move:
@@ -197,32 +197,38 @@ class Session:
                 heard(session.play(move))
             except ValueError as error:
                 raise ValueError(f"Move {number} of the record cannot be played: {error}") from error
-        # As it stands there, kept or not: what was promised is told, and whoever checks it finds out.
+        # Copied from the record unchecked; a broken promise is found by those who verify it.
         session._promise = record.promise
         session.what_if = record.what_if
         return session
 
     @property
     def game(self) -> str:
-        """The slug of the game."""
+        """Slug of the game."""
         return self._game.info.slug
 
     @property
     def players(self) -> int:
-        """How many seats the match has."""
+        """Number of seats."""
         return len(self._names)
 
     @property
     def options(self) -> Options:
-        """Every house rule with its value."""
+        """All house rules with their values."""
         return self._options
 
     def restarted(self) -> Session:
-        """The same match before its first move."""
+        """Return a copy of this match before its first move."""
         return self.before(0)
 
     def before(self, ply: int) -> Session:
-        """A match of its own as this one stood before a move of the log; after the last one, as it stands."""
+        """Return a copy of this match before move ``ply`` of the log.
+
+        The length of the log gives the present.
+
+        Raises:
+            ValueError: fewer moves were made.
+        """
         if not 0 <= ply <= len(self._past):
             raise ValueError(f"{len(self._past)} moves were made, not {ply!r}.")
         start = self._past[ply].before if ply < len(self._past) else self._state
@@ -231,103 +237,107 @@ class Session:
             layout=self._layout, names=self._names, position=self._position,
         )  # fmt: skip
         again._promise, again._recorded = self._promise, self._recorded
-        # Before its own first move it is no other match than the one that it came from.
+        # A copy from before the branch belongs to the original match, so it is no what-if.
         again.what_if = self.what_if if self.what_if is not None and self.what_if.moves <= ply else None
         again._moves, again._log, again._past = self._moves[:ply], None, self._past[:ply]
         return again
 
     def branched(self, ply: int, source: str = "") -> Session:
-        """A match that goes on otherwise from a moment of this one: a what-if, with no promise of its own.
+        """Return a copy that can be continued differently from a move on: a what-if, without a promise.
 
         Args:
-            ply: before which move of the log; after the last one, as it stands.
-            source: what this one is called where matches are kept.
+            ply: move of the log to branch before; the length of the log branches at the present.
+            source: name of this match in the album.
 
         Raises:
-            ValueError: so many moves were not made.
+            ValueError: fewer moves were made.
         """
         again = self.before(ply)
         again._promise, again.what_if = None, Branch(ply, source)
         return again
 
     def last_events(self) -> tuple[Event, ...]:
-        """What the last move has done, unredacted; nothing before the first move."""
+        """Events of the last move, unredacted; empty before the first move."""
         return self.events_of(len(self._past) - 1) if self._past else ()
 
     def events_of(self, ply: int) -> tuple[Event, ...]:
-        """What a move of the log has done, unredacted; ``ply`` counts from 0."""
+        """Events of move ``ply`` of the log, counted from 0, unredacted.
+
+        Raises:
+            ValueError: there is no such move.
+        """
         if not 0 <= ply < len(self._past):
             raise ValueError(f"There is no move {ply!r}; {len(self._past)} were made, counted from 0.")
-        # Worked out again and not kept with every move: moves are pure, and only who looks back asks.
+        # Recomputed, not stored with every move: moves are pure, and only replays need them.
         return self._rules.apply(self._past[ply].before, self._parse(self._moves[ply][1])).events
 
     @property
     def seed(self) -> int:
-        """What fixes all chance in the match; for records and rematches, never for a seat."""
+        """Seed that fixes all chance in the match. For records and rematches; never show it to a seat."""
         return self._seed
 
     @property
     def layout(self) -> Layout | None:
-        """The board that was given, `None` for the standard one."""
+        """Board of the match, `None` for the standard one."""
         return self._layout
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The name of each seat."""
+        """Names by seat."""
         return self._names
 
     def rename(self, seat: int, name: str) -> None:
-        """Somebody else sits there now; nothing else of the match changes.
+        """Rename a seat, as when another person takes it over; nothing else changes.
 
         Raises:
-            ValueError: there is no such seat, or that is no name.
+            ValueError: there is no such seat, or the name is no valid text.
         """
         self._viewer(seat)
         self._names = read_names((*self._names[:seat], name, *self._names[seat + 1 :]), self.players)
 
     @property
     def log(self) -> tuple[tuple[int, str], ...]:
-        """The moves so far, as pairs of seat and move text."""
+        """All moves until now, as pairs (seat, move text)."""
         if self._log is None:
             self._log = tuple(self._moves)
         return self._log
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must act, `None` when the match is over."""
+        """Seat to move, `None` when the match is over."""
         return self._to_move
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, `None` while it goes on."""
+        """Result of the match, `None` while it is not over."""
         return self._rules.outcome(self._state)
 
     def moves(self) -> list[str]:
-        """The legal moves as text; complete in the board games and SOCiable, see the rummies for theirs."""
+        """Legal moves as text: all in board games and SOCiable, see the other rules for rummies."""
         return list(map(self._rules.format_move, self.listed()))
 
     def listed(self) -> Sequence[Any]:
-        """The same moves as the game's rules have them, for code beside the rules that never reads text."""
+        """Legal moves as the game's own move values, for code that works directly with the rules."""
         return () if self.to_move is None else self._rules.moves(self._state)
 
     @property
     def state(self) -> Any:
-        """What the game's rules know, hidden cards too: for code beside the rules, never for a seat."""
+        """State of the game's rules, hidden cards included. For code close to the rules; never show it."""
         return self._state
 
     def refusal(self, text: str) -> Refusal | None:
-        """Why the seat to move may not make this move, `None` if it may.
+        """Reason why the seat to move may not make this move, `None` if it may.
 
         Raises:
-            ValueError: the text is off the grammar.
+            ValueError: bad grammar.
         """
         return self._refusal(self._parse(text))
 
     def play(self, text: str) -> tuple[Event, ...]:
-        """Make a move for the seat to move; what happened, unredacted.
+        """Make a move for the seat to move and return its events, unredacted.
 
         Raises:
-            ValueError: the text is off the grammar.
+            ValueError: bad grammar.
             IllegalMove: the rules refuse the move; nothing has changed.
         """
         move = self._parse(text)
@@ -337,11 +347,11 @@ class Session:
         return self.make(move)
 
     def make(self, move: Any) -> tuple[Event, ...]:
-        """Make a move as the rules have it, out of `listed` or as surely legal: it is not looked at again."""
+        """Make a legal move value, such as one of `listed`, without checking it. Returns its events."""
         seat = self.to_move
         assert seat is not None
         step = self._rules.apply(self._state, move)
-        # As the rules write it, not as it came: a record says each move in one way.
+        # In the canonical form, because a record writes each move in one way.
         self._moves.append((seat, self._rules.format_move(move)))
         self._log = None
         self._past.append(PlyRecord(self._state, any(event.reveals for event in step.events), step.closed))
@@ -349,12 +359,12 @@ class Session:
         return step.events
 
     def _stand(self, state: Any) -> None:
-        """The match stands so from now on."""
+        """Set the state and update the seat to move."""
         self._state: Any = state
-        self._to_move = self._rules.to_move(state)  # a window asks for it many times in a frame
+        self._to_move = self._rules.to_move(state)  # cached, because a window reads it many times a frame
 
     def undo(self) -> None:
-        """Take back the last move, whoever made it.
+        """Undo the last move, of any seat.
 
         Raises:
             IllegalMove: there is none, or it drew, dealt, tossed or passed hidden cards.
@@ -369,17 +379,20 @@ class Session:
 
     @property
     def undoable(self) -> int:
-        """How many of the last moves `undo` would take back, one after the other."""
+        """Number of moves that `undo` can take back in a row.
+
+        Stops at the last move that revealed hidden cards.
+        """
         own = self._past[self._kept :]
         return next((back for back, ply in enumerate(reversed(own)) if ply.reveals), len(own))
 
     @property
     def _kept(self) -> int:
-        """How many of the first moves are those of another match, which nobody takes back."""
+        """Number of first moves that belong to the original match of a what-if and cannot be undone."""
         return 0 if self.what_if is None else self.what_if.moves
 
     def observe(self, seat: int | None) -> dict[str, Any]:
-        """All that this seat, or a spectator for `None`, may know, as plain JSON data.
+        """Everything that this seat, or a spectator for `None`, may know, as plain JSON data.
 
         Raises:
             ValueError: there is no such seat.
@@ -387,12 +400,15 @@ class Session:
         return dict(self._rules.observe(self._state, self._viewer(seat)))
 
     def observe_close(self, seat: int | None) -> dict[str, Any] | None:
-        """What this seat knew as the last move ended a hand, not counted yet; `None` where it ended none."""
+        """Observation at the end of the hand that the last move closed, before counting.
+
+        None if it closed none.
+        """
         closed = self._past[-1].closed if self._past else None
         return closed and dict(self._rules.observe(closed, self._viewer(seat)))
 
     def redact(self, event: Event, seat: int | None) -> Event:
-        """The event as this seat, or a spectator for `None`, may know it.
+        """Return the event as this seat, or a spectator for `None`, may know it.
 
         Raises:
             ValueError: there is no such seat.
@@ -400,13 +416,16 @@ class Session:
         return self._rules.redact(event, self._viewer(seat))
 
     def position(self) -> str:
-        """The whole position, hidden cards too, as one line of ``key=value`` fields."""
+        """Full position, hidden cards included, as one line of ``key=value`` fields."""
         return self._rules.format_position(self._state)
 
     def promise(self, salt: str) -> None:
         """Commit to the opening of this match, once and before its first move.
 
         See `game.core.record`.
+
+        Raises:
+            ValueError: there is a promise already, or a move was made.
         """
         if self._promise is not None or self._past:
             raise ValueError("What a match begins with is promised once, before its first move.")
@@ -414,15 +433,18 @@ class Session:
 
     @property
     def promised(self) -> str:
-        """The code that everybody may see from the beginning; empty where nothing was promised."""
+        """Public code of the promise; empty if there is none."""
         return "" if self._promise is None else self._promise.code
 
     def opened(self) -> str:
-        """The text whose SHA-256 was promised, seed and salt in it: for nobody before the match is over."""
+        """Return the text whose SHA-256 is `promised`.
+
+        It contains the seed: keep it secret until the match is over.
+        """
         return "" if self._promise is None else promised_text(self._as_record(), self._promise.salt)
 
     def record(self) -> str:
-        """The match as text, which `from_record` plays again."""
+        """Return the match as text, which `from_record` replays."""
         return write_record(self._as_record())
 
     def _as_record(self) -> Record:
@@ -455,6 +477,6 @@ class Session:
         return self._rules.refusal(self._state, move)
 
     def _viewer(self, seat: int | None) -> int | None:
-        if seat is None or (type(seat) is int and 0 <= seat < self.players):  # True is no seat
+        if seat is None or (type(seat) is int and 0 <= seat < self.players):  # bools are no seats
             return seat
         raise ValueError(f"There is no seat {seat!r}; seats count from 0 to {self.players - 1}.")

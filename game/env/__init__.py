@@ -1,4 +1,4 @@
-"""The five games for those who study how games are learnt: PettingZoo environments, and games for OpenSpiel.
+"""The five games as learning environments: PettingZoo environments, and games for OpenSpiel.
 
 An optional extra (``pip install 'sock-drawer[env]'``); see docs/research.md::
 
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "EnvConfig", "MatchStepper", "make", "parallel"]
 
-GAMES = tuple(CODECS)
-"""The games that have an environment."""
+GAMES = tuple(CODECS)  # slugs of the games that have an environment
 
 
 def make(
@@ -39,21 +38,21 @@ def make(
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> MatchEnv:
-    """A PettingZoo environment of a game, in which agents act in turn (AEC).
+    """Make a PettingZoo environment of a game, in which agents act in turn (AEC).
 
     Args:
         game: its slug, as in ``socker``.
-        players: how many agents; `None` for the game's usual number.
-        options: house rules by name, as in ``{"goals": 1}``; the others are as usual.
-        layout: the board, as `game.levels.load` makes it; `None` for the usual one.
+        players: number of agents; `None` for the game's default.
+        options: house rules by name, as in ``{"goals": 1}``; the others get their defaults.
+        layout: the board, as `game.levels.load` makes it; `None` for the standard one.
         seed: of the first match, and of the stream of those that follow; `None` draws one. A list, as in
-            ``range(200)``: all matches are of these seeds; each is set up once and kept, and a seed given to
-            `reset` counts round among them.
-        max_cycles: after so many actions a match is cut short; `None` for never.
+            ``range(200)``, limits the matches to these seeds: each is set up once and kept, and a seed given
+            to `reset` is an index into the list, modulo its length.
+        max_cycles: number of actions after which a match is truncated; `None` for never.
         render_mode: ``ansi``, or `None`.
 
     Raises:
-        ValueError: a sentence that says which of these is wrong and what would be right.
+        ValueError: an argument is wrong; the message names it and a correct form.
         ModuleNotFoundError: the extra is not installed.
     """
     from game.env.aec import MatchEnv
@@ -70,9 +69,10 @@ def parallel(
     seed: int | Sequence[int] | None = None,
     max_cycles: int | None = None,
 ) -> ParallelMatchEnv:
-    """The same for those who want everybody to act in every cycle; see `game.env.aec.ParallelMatchEnv`.
+    """Make a parallel PettingZoo environment, in which all agents act in every cycle.
 
-    The arguments are those of `make`; ``max_cycles`` counts cycles, in which nothing may happen.
+    See `game.env.aec.ParallelMatchEnv`. The arguments are those of `make`; ``max_cycles`` counts cycles,
+    including those without effect.
     """
     from game.env.aec import ParallelMatchEnv
 

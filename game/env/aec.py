@@ -1,4 +1,4 @@
-"""The PettingZoo environments: turn by turn (`MatchEnv`), and all at once (`ParallelMatchEnv`)."""
+"""The PettingZoo environments: turn by turn (`MatchEnv`), and parallel (`ParallelMatchEnv`)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from game.core.session import Session
 from game.env.codec import MOST
 from game.env.match_stepper import EnvConfig, MatchStepper
 
-VERSION = 1
-"""Of actions and observations: raised when what was learnt does not fit any more."""
+VERSION = 1  # of actions and observations; raised when trained models do not fit any more
 
 
 class MatchSequence:
-    """The matches of an environment, one after the other, and their seeds.
+    """Sequence of the matches of an environment, and their seeds.
 
-    Either any seed begins a match of its own, or all are out of a list: then each of those is set up once and
-    kept, and whoever asks for a seed gets the one that stands there, counted round.
+    Either any seed starts its own match, or all seeds are from a list: then each of those is set up once and
+    kept, and a requested seed is an index into the list, modulo its length.
     """
 
     def __init__(self, plan: EnvConfig, seed: int | Sequence[int] | None) -> None:
@@ -35,7 +34,10 @@ class MatchSequence:
             raise ValueError("There is no seed to begin a match with; an empty list was given.")
 
     def begin(self, seed: int | None) -> MatchStepper:
-        """The next match: of the seed that is given, or of the next in the stream that the last one fixed."""
+        """Start the next match, with the given seed or the next one of the stream.
+
+        A given seed also starts a new stream.
+        """
         given = self._next if seed is None else seed
         self._next = None
         if given is None and self._chance is None:
@@ -55,10 +57,10 @@ class MatchSequence:
 
 
 class BaseMatchEnv:
-    """What both environments have: their agents, whose spaces are alike, and the match that is played.
+    """Common part of both environments: the agents, their equal spaces, and the match.
 
     Attributes:
-        play: the match that is played; its session knows everything, so it is not for agents.
+        play: the match; its session contains hidden information, so agents must not use it.
     """
 
     play: MatchStepper
@@ -70,7 +72,7 @@ class BaseMatchEnv:
         self._matches = MatchSequence(plan, seed)
         self.possible_agents = [f"player_{seat}" for seat in range(plan.players)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        # One object an agent, always the same: whoever learns seeds its spaces.
+        # Always the same object for an agent, because learners seed its spaces.
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._observation_spaces = {
             agent: spaces.Dict(
@@ -83,11 +85,11 @@ class BaseMatchEnv:
         }
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """``observation`` and ``action_mask``."""
+        """Dict space with ``observation`` and ``action_mask``."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The numbers of the game's actions; `label` says what they mean."""
+        """Space of the game's action numbers; see `label`."""
         return self._action_spaces[agent]
 
     def _seen_by(self, agent: str) -> dict[str, Any]:
@@ -97,19 +99,19 @@ class BaseMatchEnv:
         return {"observation": self.play.array(seat), "action_mask": mask}
 
     def record(self) -> str:
-        """The match so far as the text of a record, which ``main.py`` replays; it tells everything."""
+        """Record of the match as text, which ``main.py`` can replay. It reveals everything."""
         return self.play.session.record()
 
     def label(self, action: int) -> str:
-        """What an action means, for people."""
+        """Meaning of an action, for people."""
         return self._plan.codec.label(action)
 
     def close(self) -> None:
-        """Nothing is to be given back."""
+        """Do nothing; there are no resources to release."""
 
 
 class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
-    """A match, turn by turn; made by `game.env.make`."""
+    """A match, turn by turn; created by `game.env.make`."""
 
     def __init__(
         self,
@@ -128,9 +130,9 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._set_up(plan, plan.codec.actions, seed, max_cycles)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; a seed fixes all chance in it and in those that follow without one.
+        """Start a new match. A seed fixes all chance in it and in those that follow without one.
 
-        ``options``, which PettingZoo has, are not looked at: house rules are an argument of `game.env.make`.
+        PettingZoo's ``options`` are ignored: house rules are an argument of `game.env.make`.
         """
         del options
         self.play = self._matches.begin(seed)
@@ -145,7 +147,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._next()
 
     def step(self, action: int | None) -> None:
-        """Make an action for the agent to move; `None` for one whose match is over.
+        """Make an action for the agent to move; `None` for an agent whose match is over.
 
         Raises:
             ValueError: the action is not legal; nothing has changed.
@@ -162,7 +164,7 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._next()
 
     def _next(self) -> None:
-        """Whose turn it is, or the end of the match."""
+        """Select the next agent, or end the match."""
         seat = self.play.seat
         cut = self._max_cycles is not None and self._cycles >= self._max_cycles
         if seat is not None and not cut:
@@ -177,20 +179,20 @@ class MatchEnv(BaseMatchEnv, AECEnv[str, dict[str, Any], "int | None"]):
         self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent may know, and what it may do: nothing while it is not to move."""
+        """Observation and action mask of an agent; the mask is empty unless it is to move."""
         return self._seen_by(agent)
 
     def render(self) -> str | None:
-        """The whole position as text, with ``render_mode="ansi"``."""
+        """Full position as text with ``render_mode="ansi"``, or None."""
         return self.play.session.position() if self.render_mode == "ansi" else None
 
 
 class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
-    """The same match for those who want everybody to act in every cycle; made by `game.env.parallel`.
+    """The match for learners in which all agents act in every cycle; created by `game.env.parallel`.
 
-    Of all actions only that of the agent to move counts. There is one action more, the last, which is to
-    *wait*: the only one of everybody else's masks. Who is to move and chooses it, or what is not legal, lets
-    a cycle go by.
+    Only the action of the agent to move has an effect. One more action, the last one, is *wait*: the only
+    legal one for all other agents. If the agent to move waits, or its action is not legal, the cycle has no
+    effect.
     """
 
     def __init__(
@@ -204,7 +206,7 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Begin a new match, as `MatchEnv.reset`."""
+        """Start a new match, as `MatchEnv.reset`."""
         del options
         self.play = self._matches.begin(seed)
         self._cycles = 0
@@ -226,7 +228,7 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Make the action of whoever is to move, if it is legal; a cycle has gone by in any case."""
+        """Make the action of the agent to move, if it is legal. Counts a cycle in any case."""
         agents, seat = self.agents, self.play.seat
         if seat is not None and agents:
             action = int(actions[agents[seat]])
@@ -244,4 +246,4 @@ class ParallelMatchEnv(BaseMatchEnv, ParallelEnv[str, dict[str, Any], int]):
         return seen, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
     def render(self) -> None:
-        """Nothing."""
+        """Do nothing; there is no render mode."""

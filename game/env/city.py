@@ -1,14 +1,13 @@
-"""Socks in the City as numbers.
+"""Codec of Socks in the City.
 
-The map is a grid of `SIDE` by `SIDE` hexagons (more where a layout is larger), row by row: cell = row *
-columns + column, both from 0; odd rows stand half a hexagon to the right. Boards lie in its corner. Actions:
+The map is a grid of `SIDE` by `SIDE` hexagons (more if a layout is larger), row by row: cell = row * columns
++ column, both from 0; odd rows are shifted right by half a hexagon. Boards start in its corner. Actions:
 
-======================  ===========================================================================
-way * cells + cell      a piece from the hexagon to its neighbour: way 0 east, 1 south-east, 2 south-west
-3 * cells + cell        that hexagon: a blocker, one of a pair of socks, where a tile's hexagon a goes
-4 * cells               pass
-4 * cells + 1 + colour  a pair of this colour is set out: then its two stations, the lower one first
-4 * cells + 7 + kind    a tile of design kind // 6 with kind % 6 turns is laid: then its hexagon
+======================  =========================================================================== way *
+cells + cell      a piece from the hexagon to its neighbour: way 0 east, 1 south-east, 2 south-west 3 * cells
++ cell        that hexagon: a blocker, one of a pair of socks, where a tile's hexagon a goes 4 * cells
+pass 4 * cells + 1 + colour  a pair of this colour is set out: then its two stations, the lower one first 4 *
+cells + 7 + kind    a tile of design kind // 6 with kind % 6 turns is laid: then its hexagon
 ======================  ===========================================================================
 
 An observation has a plane of the map for each line of `PLANES`; a number fills its plane.
@@ -28,14 +27,11 @@ from game.games.city.rules.graph import FREE, PRINTED, owner_byte
 from game.games.city.rules.state import NOBODY, CityPhase, CityState, Lay, scores, worth
 from game.games.city.rules.text import format_move
 
-KEPT = 8
-"""Boards whose ground is remembered."""
-SIDE = 26
-"""As many columns and rows as a board of the program or of players ever has."""
-WAYS = ((1, 0), (0, 1), (-1, 1))
-"""East, south-east and south-west."""
+KEPT = 8  # boards in the cache
+SIDE = 26  # columns and rows; no built-in or player's board is larger
+WAYS = ((1, 0), (0, 1), (-1, 1))  # east, south-east and south-west
 _WAY_OF = np.zeros((3, 3), np.intp)
-"""The way from a hexagon to its neighbour, by how far over and up; from 3 on it is one that goes back."""
+"""Way from a hexagon to its neighbour, by column and row offset; values from 3 are the opposite ways."""
 for _way, (_over, _up) in enumerate(WAYS):
     _WAY_OF[_over, _up], _WAY_OF[-_over, -_up] = _way, _way + len(WAYS)
 _WAY_NAMES = ("east", "south-east", "south-west")
@@ -52,14 +48,14 @@ _LINKS, _SOCKS, _WORTH, _BLOCKERS, _FIRST, _NUMBERS = 2, 5, 11, 12, 13, 14
 
 
 class CityIndex:
-    """What stays the same on a board.
+    """Index of links and stations of a board, constant during a match.
 
     Attributes:
-        board: of which board; kept, so that no other one is taken for it.
-        actions: the action of each link.
-        link: the link of an action.
-        places: where each link lies in an observation, counted through.
-        cells: the cell of each station.
+        board: the board; referenced so that its `id` stays unique.
+        actions: action of each link.
+        link: link of each action.
+        places: flat index of each link in an observation.
+        cells: cell of each station.
     """
 
     def __init__(self, board: CityBoard, shape: tuple[int, ...]) -> None:
@@ -84,7 +80,7 @@ class CityIndex:
         self._planes = self._bare
 
     def planes(self, state: CityState) -> Array:
-        """The board with its socks, all of them open, and blockers: a fresh array."""
+        """Planes of the board with its socks, all as open, and blockers, as a new array."""
         standing = (state.socks, state.blockers)
         if standing != self._set:
             self._set, self._planes = standing, self._bare.copy()
@@ -99,16 +95,15 @@ class CityIndex:
 
 
 class TrackActions(NamedTuple):
-    """Track is laid: every move is one action, and they are not spelt one by one."""
+    """Partial move while track is laid: every move is one action, so no tree is needed."""
 
     ground: CityIndex
-    open: bytes
-    """As `CityState.open`."""
+    open: bytes  # as `CityState.open`
     lays: tuple[Lay, ...]
 
 
 def _shown(seat: int) -> Array:
-    """What a link of each owner is to a seat: 1 free, 2 printed, 3 mine, 4 theirs."""
+    """Observation value of a link for a seat, by owner: 1 free, 2 printed, 3 mine, 4 theirs."""
     shown = np.zeros(4, np.int16)
     shown[[FREE, PRINTED, owner_byte(seat), owner_byte(1 - seat)]] = 1, 2, 3, 4
     return shown
@@ -118,7 +113,7 @@ _SHOWN = (_shown(0), _shown(1))
 
 
 class CityCodec(ListedCodec):
-    """A `game.env.codec.Codec` of maps of one size."""
+    """`game.env.codec.Codec` of maps of one size."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(self._actions_of, format_move)
@@ -136,7 +131,7 @@ class CityCodec(ListedCodec):
         return row * self._columns + column
 
     def _link(self, one: str, other: str) -> int:
-        """The link between two stations: its way times the cells, and the cell that it goes from."""
+        """Action of the link between two stations: way times cells, plus the cell that it starts from."""
         (q, r), (p, s) = read_cell(one), read_cell(other)
         if (p - q, s - r) in WAYS:
             return WAYS.index((p - q, s - r)) * self._cells + self._cell(one)
@@ -219,7 +214,7 @@ class CityCodec(ListedCodec):
         return planes
 
     def label(self, action: int) -> str:
-        """As in ``c7 east``, ``at c7``, ``red socks`` or ``tile 3, turned 2``."""
+        """Label such as ``c7 east``, ``at c7``, ``red socks`` or ``tile 3, turned 2``."""
         what, cell = divmod(action, self._cells)
         if what < 4:
             name = cell_text(from_offset(cell % self._columns, cell // self._columns))

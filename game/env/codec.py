@@ -1,8 +1,8 @@
-"""How the moves of a game become numbers, and what a seat may know becomes an array.
+"""Codecs: convert the moves of a game to action numbers, and observations to arrays.
 
-A move can be more than one action: a pair of socks is a colour and two stations, a rummy turn as many as it
-takes. What the seat to move has chosen so far is a *turn in the making*, a value of the codec's own; nobody
-else sees it.
+A move can be more than one action: a pair of socks is a colour and two stations, a rummy turn any number. The
+actions of the seat to move until now are a *partial move*, a value that only the codec interprets; other
+seats never see it.
 """
 
 from __future__ import annotations
@@ -16,85 +16,81 @@ from numpy.typing import NDArray
 
 from game.core.session import Session
 
-Array: TypeAlias = NDArray[np.int16]
-"""What a seat may know; whole numbers from 0 to `MOST`."""
-Mask: TypeAlias = NDArray[np.int8]
-"""1 for every action that is legal, 0 for the others."""
+Array: TypeAlias = NDArray[np.int16]  # observation of a seat; whole numbers from 0 to MOST
+Mask: TypeAlias = NDArray[np.int8]  # 1 for every legal action, 0 for the others
 MOST = 9999
 
 
 class CompleteMove(NamedTuple):
-    """A legal move that is chosen to its end, as the game's rules have it."""
+    """A complete legal move, as the game's rules represent it."""
 
     move: Any
 
 
 class Codec(Protocol):
-    """One game under its options, for a number of players; it keeps nothing of a match."""
+    """Codec of one game under its options, for a number of players. It has no state of a match."""
 
     @property
     def actions(self) -> int:
-        """How many actions there are; they count from 0."""
+        """Number of actions; they count from 0."""
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of an observation."""
+        """Shape of an observation."""
 
     def begin(self, session: Session) -> Any:
-        """The turn in the making of the seat to move, before its first action."""
+        """Partial move of the seat to move, before its first action."""
 
     def mask(self, making: Any) -> Mask:
-        """Which actions go on from there, a fresh array; always one at least."""
+        """Legal actions after a partial move, as a new array; always at least one."""
 
     def choose(self, making: Any, action: int) -> Any:
-        """What a legal action makes of it: a `CompleteMove` move, or the next turn in the making."""
+        """Apply a legal action: returns a `CompleteMove`, or the next partial move."""
 
     def spell(self, making: Any, text: str) -> list[int]:
-        """The actions that make a whole legal move, as from a record, at the beginning of a turn."""
+        """Actions of a complete legal move, given as text, from the beginning of a turn."""
 
     def array(self, session: Session, seat: int, making: Any) -> Array:
-        """What a seat may know as an array.
+        """Observation of a seat as an array.
 
-        Open games read the state itself; where something is hidden, what the seat does not see is not read.
+        Codecs of open games read the full state; others read only what the seat may see.
 
         Args:
             session: the match.
-            seat: whose array.
-            making: that seat's turn in the making, `None` for all who are not to move.
+            seat: the observing seat.
+            making: that seat's partial move, `None` for seats that are not to move.
         """
 
     def label(self, action: int) -> str:
-        """What an action means, for people; it need not be legal now."""
+        """Meaning of an action, for people. The action need not be legal now."""
 
 
-Tree: TypeAlias = dict[int, Any]
-"""Action -> a whole move, or the tree of what may follow; the turn in the making of listed moves."""
+Tree: TypeAlias = dict[int, Any]  # action -> a complete move, or the tree of the next actions
 
 
 class PartialMove(NamedTuple):
-    """The turn in the making of listed moves: what may follow, and the actions that were chosen."""
+    """Partial move of a `ListedCodec`: the tree of next actions, and the actions chosen."""
 
     tree: Tree
     chosen: tuple[int, ...] = ()
 
 
 class ListedCodec:
-    """What codecs of games do alike that list all their moves: a move's text is spelt by actions, once."""
+    """Base of codecs for games that list all their moves; each move's text maps to its actions."""
 
     actions: int
 
     def __init__(self, spelt: Callable[[str], tuple[int, ...]], text: Callable[[Any], str]) -> None:
         self._spelt = cache(spelt)
         self._text = text
-        self._single: dict[str, int] = {}
-        """The moves of one action."""
+        self._single: dict[str, int] = {}  # action by text, for moves of one action
 
     def begin(self, session: Session) -> Any:
-        """The moves by the actions that spell them; of those spelt alike the last one stands."""
+        """Build the tree of all moves by their actions. If two have the same actions, the last one wins."""
         moves = session.listed()
         texts = list(map(self._text, moves))
         try:
-            # Nearly always; it takes a tenth of the time.
+            # The usual case, in a tenth of the time.
             return PartialMove(dict(zip(map(self._single.__getitem__, texts), moves, strict=True)))
         except KeyError:
             pass
@@ -125,5 +121,5 @@ class ListedCodec:
 
 
 def clipped(value: int) -> int:
-    """A number that an array has room for."""
+    """Limit a number to the range of an array."""
     return min(value, MOST)

@@ -1,11 +1,11 @@
-"""A match that is played by actions: what environments of every kind stand on.
+"""A match played action by action: the common base of all environments.
 
-How it goes through the house (an action of an environment): `MatchEnv.step` (`env/aec.py`) >
-`MatchStepper.step` (`env/match_stepper.py`) > the game's `Codec` (`env/codec.py`; `env/match_stepper.py` says
-whose is where), which makes the next turn in the making of it, or a `CompleteMove` move > `Session.make`,
-which does not look at it again: the mask has. What a seat sees is an array of the same codec, which reads the
-state, of an open game all of it, of another what the seat sees; a test deals the rest anew and finds the same
-array. A change of actions or arrays is a new `VERSION` in `env/aec.py`.
+Flow of an action: `MatchEnv.step` (`env/aec.py`) > `MatchStepper.step` (`env/match_stepper.py`) > the game's
+`Codec` (`env/codec.py`; `CODECS` lists them), which returns the next partial move, or a `CompleteMove` >
+`Session.make`, which does not check the move again, because the mask has. A seat's observation is an array of
+the same codec. It reads the full state of an open game, and of others only what the seat may see; a test
+deals the rest again and expects the same array. A change of actions or arrays needs a new `VERSION` in
+`env/aec.py`.
 """
 
 from __future__ import annotations
@@ -29,27 +29,26 @@ CODECS = {
     "socker": "game.env.socker:SockerCodec",
     "city": "game.env.city:CityCodec",
 }
-"""Slug -> where it is that makes the codec of a session's game, under its options and for its seats."""
+"""Slug -> function that makes the codec for a session's game, options and seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnvConfig:
-    """What every match of an environment has in common."""
+    """Common settings of all matches of an environment."""
 
     game: str
     players: int
     options: Options
     layout: Layout | None
     codec: Codec
-    lowest: bool
-    """Whether the fewest points are the best."""
+    lowest: bool  # fewest points are best
 
     def __deepcopy__(self, memo: dict[int, Any]) -> EnvConfig:
-        """Itself: nothing of it ever changes, and what rules remember they find by its identity."""
+        """Return itself: it is immutable, and caches of the rules depend on its identity."""
         return self
 
     def __reduce__(self) -> tuple[Callable[..., EnvConfig], tuple[object, ...]]:
-        """Who writes a match down, as OpenSpiel does, writes the arguments: of them a codec is made again."""
+        """Pickle the arguments only, as OpenSpiel needs it; the codec is created again."""
         return EnvConfig.of, (self.game, self.players, dict(self.options), self.layout)
 
     @classmethod
@@ -60,7 +59,7 @@ class EnvConfig:
         options: Mapping[str, object] | None = None,
         layout: Layout | None = None,
     ) -> EnvConfig:
-        """The plan of these arguments; `None` is what the game usually has.
+        """Create it from the arguments of `game.env.make`; `None` gives the game's default.
 
         Raises:
             ValueError: a game, number of players, option or layout that does not exist, or a game that has
@@ -77,10 +76,10 @@ class EnvConfig:
         return MatchStepper(self, Session.new(self.game, self.players, seed, self.options, self.layout))
 
     def rewards(self, outcome: Outcome | None) -> tuple[float, ...]:
-        """What each seat gets for its rank, from 1 for the first to -1 for the last; all 0 while it is open.
+        """Reward of each seat for its rank, from 1 for the first to -1 for the last; all 0 without outcome.
 
-        Ranks are evenly apart, and who shares some gets their mean, so that all rewards add up to 0. Winners
-        come first; points rank the others.
+        Ranks are evenly spaced, and tied seats get their mean, so that all rewards add up to 0. Winners come
+        first; points rank the others.
         """
         if outcome is None:
             return (0.0,) * self.players
@@ -100,16 +99,16 @@ class MatchStepper:
     """One match, action by action."""
 
     def __init__(self, plan: EnvConfig, session: Session, making: Any = None) -> None:
-        """Go on with a session, which nobody else may play then."""
+        """Continue a session, which must not be played from elsewhere then."""
         self.plan = plan
         self.session = session
         self.seat = session.to_move
-        """The seat to move, `None` when the match is over."""
+        """Seat to move, `None` when the match is over."""
         self._making = making
         self._mask: Mask | None = None
 
     def mask(self) -> Mask:
-        """The legal actions of the seat to move, all 0 when the match is over; not to be written to."""
+        """Legal actions of the seat to move, all 0 when the match is over. Read-only."""
         if self._mask is None:
             if self.seat is None:
                 self._mask = np.zeros(self.plan.codec.actions, np.int8)
@@ -121,12 +120,12 @@ class MatchStepper:
         return self._mask
 
     def legal(self) -> list[int]:
-        """The legal actions, in order."""
+        """Legal actions, sorted."""
         found: list[int] = np.flatnonzero(self.mask()).tolist()
         return found
 
     def step(self, action: int) -> None:
-        """Choose an action for the seat to move.
+        """Apply an action of the seat to move.
 
         Raises:
             ValueError: it is not legal; nothing has changed.
@@ -140,10 +139,10 @@ class MatchStepper:
         self._making, self._mask = chosen, None
 
     def spell(self, text: str) -> list[int]:
-        """The actions that make a move given as text, to learn from records; at the beginning of a turn.
+        """Actions of a move given as text, to learn from records. Call only at the beginning of a turn.
 
         Raises:
-            ValueError: no such move, or it is not legal here.
+            ValueError: there is no such move, or it is not legal here.
         """
         refusal = self.session.refusal(text)
         if refusal is not None:
@@ -152,7 +151,7 @@ class MatchStepper:
         return self.plan.codec.spell(self._making, text)
 
     def array(self, seat: int) -> Array:
-        """What a seat may know, with its own turn in the making."""
+        """Observation of a seat, including its own partial move."""
         making = None
         if seat == self.seat:
             self.mask()
@@ -160,5 +159,5 @@ class MatchStepper:
         return self.plan.codec.array(self.session, seat, making)
 
     def copy(self) -> MatchStepper:
-        """The same match at the same moment, to go on otherwise."""
+        """Copy of the match at this moment, which can be continued independently."""
         return MatchStepper(self.plan, self.session.before(len(self.session.log)), self._making)

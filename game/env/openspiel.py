@@ -2,11 +2,11 @@
 
 ``pyspiel.load_game("sock_drawer_socker")``, ``sock_drawer_city`` and ``sock_drawer_sociable`` take
 
-- ``players``, where there is a choice;
-- ``options``, the house rules that are not as usual: ``goals:1;sockers:3``;
-- ``deals``: the first node is chance and draws one of so many seeds, which fixes all chance in the match:
-  cards, coins, the city. In SOCiable nobody knows which; on the boards nothing is hidden, so everybody does;
-- ``max_length``: a match that has so many actions ends there, with 0 for everybody.
+- ``players``, if the game has a choice;
+- ``options``, house rules that differ from the defaults: ``goals:1;sockers:3``;
+- ``deals``: the first node is chance and draws one of this number of seeds, which fixes all chance in the
+  match: cards, coins, the city. In SOCiable no player knows it; on the boards nothing is hidden, so all do;
+- ``max_length``: number of actions after which a match ends with 0 for all players.
 
 Returns go by rank, as the rewards of `game.env.make`; actions and observation tensors are the same, too.
 """
@@ -25,8 +25,8 @@ from game.core.game import Event
 from game.env.match_stepper import EnvConfig, MatchStepper
 
 DEALS = 1000
+# far longer than matches of beginners; only random players of Socker reach it
 MAX_LENGTH = {"socker": 20_000, "city": 400, "sociable": 5_000}
-"""Far longer than matches of beginners; only random players of Socker get there."""
 
 
 def _game_type(slug: str) -> pyspiel.GameType:
@@ -59,10 +59,10 @@ def _defaults(slug: str) -> dict[str, Any]:
 
 
 def read_options(text: str) -> dict[str, object]:
-    """House rules of a parameter: ``goals:1;sockers:3``.
+    """Parse the house rules of a parameter: ``goals:1;sockers:3``.
 
     Raises:
-        ValueError: a part that is not ``name:value``.
+        ValueError: a part is not ``name:value``.
     """
     found: dict[str, object] = {}
     for part in filter(None, text.split(";")):
@@ -76,7 +76,7 @@ def read_options(text: str) -> dict[str, object]:
 
 
 class MatchGame(pyspiel.Game):
-    """One of the games with its parameters."""
+    """Base of the games, with their parameters."""
 
     slug: str
     kind: pyspiel.GameType
@@ -100,7 +100,7 @@ class MatchGame(pyspiel.Game):
         return MatchState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What a seat may know, or with perfect recall all that it has been told."""
+        """Observer of a seat's observation, or with perfect recall of all events that it saw."""
         if params:
             raise ValueError(f"There are no parameters of observers, so {params} cannot be read.")
         return Observer(self.plan, iig_obs_type)
@@ -125,14 +125,13 @@ class SociableGame(MatchGame):
 
 
 class MatchLine:
-    """A match and what has happened in it; OpenSpiel copies it with the state."""
+    """A match with its history; OpenSpiel copies it with the state."""
 
     def __init__(self, plan: EnvConfig, deals: int, most: int) -> None:
         self.plan, self.deals, self.most = plan, deals, most
         self.play: MatchStepper | None = None
         self.events: tuple[Event, ...] = ()
-        self.choices: tuple[int, ...] = ()
-        """Actions since the last whole move."""
+        self.choices: tuple[int, ...] = ()  # actions since the last complete move
         self.count = 0
 
     def __deepcopy__(self, memo: dict[int, Any]) -> MatchLine:
@@ -159,7 +158,7 @@ class MatchLine:
         return self.play is not None and (self.play.seat is None or self.count >= self.most)
 
     def told(self, seat: int) -> str:
-        """All that a seat has ever been told, and what it is choosing."""
+        """Everything that a seat has seen since the beginning, and its partial move."""
         if self.play is None:
             return ""
         session = self.play.session
@@ -170,7 +169,7 @@ class MatchLine:
         return "\n".join([*lines, *(map(str, self.choices) if seat == self.play.seat else ())])
 
     def seen(self, seat: int) -> str:
-        """What a seat may know now, and what it is choosing."""
+        """Present observation of a seat, and its partial move."""
         if self.play is None:
             return ""
         choices = self.choices if seat == self.play.seat else ()
@@ -178,14 +177,14 @@ class MatchLine:
 
 
 class MatchState(pyspiel.State):
-    """A match between two actions."""
+    """State of a match between two actions."""
 
     def __init__(self, game: MatchGame) -> None:
         super().__init__(game)
         self.line = MatchLine(game.plan, game.deals, game.most)
 
     def current_player(self) -> int:
-        """The seat to move, or chance, or nobody."""
+        """Seat to move, or the id of chance or of a terminal state."""
         if self.line.play is None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.line.play.seat
@@ -195,7 +194,7 @@ class MatchState(pyspiel.State):
         return self.line.play.legal() if self.line.play and player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every deal as likely as any other."""
+        """All deals, equally likely."""
         return [(deal, 1 / self.line.deals) for deal in range(self.line.deals)]
 
     def _apply_action(self, action: int) -> None:
@@ -211,12 +210,12 @@ class MatchState(pyspiel.State):
         return self.line.is_over()
 
     def returns(self) -> list[float]:
-        """By rank, when the match has ended."""
+        """Returns by rank once the match is over, or all 0."""
         play = self.line.play
         return list(self.line.plan.rewards(None if play is None else play.session.outcome))
 
     def record(self) -> str:
-        """The match so far as the text of a record."""
+        """Record of the match as text; empty before the deal."""
         return "" if self.line.play is None else self.line.play.session.record()
 
     def __str__(self) -> str:
@@ -226,7 +225,7 @@ class MatchState(pyspiel.State):
 
 
 class Observer:
-    """The array of a codec as a tensor, with OpenSpiel's interface of observers."""
+    """OpenSpiel observer with the array of a codec as its tensor."""
 
     def __init__(self, plan: EnvConfig, kind: Any) -> None:
         self._recalls = kind is not None and kind.perfect_recall
@@ -235,13 +234,13 @@ class Observer:
         self.dict = {} if self._recalls else {"observation": self.tensor.reshape(plan.codec.shape)}
 
     def set_from(self, state: MatchState, player: int) -> None:
-        """Fill the tensor with what a player may know."""
+        """Fill the tensor with the observation of a player."""
         if self.dict:
             play = state.line.play
             self.dict["observation"][:] = 0 if play is None else play.array(player)
 
     def string_from(self, state: MatchState, player: int) -> str:
-        """The same in words."""
+        """Observation, or the full history with perfect recall, as text."""
         return state.line.told(player) if self._recalls else state.line.seen(player)
 
 

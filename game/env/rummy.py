@@ -1,30 +1,28 @@
-"""The two rummies as numbers: a turn in the making, pile by pile.
+"""Codec of the two rummies: a turn is built pile by pile.
 
-A whole new table is one move of many thousands, so a turn is made of small actions. Between two of them every
-pile on the table is a legal one; what lies in none is in the hand, or *loose*, if it lay on the table when
+A complete new table is one move of many thousands, so a turn is a sequence of small actions. Between two of
+them every pile on the table is legal; other cards are in the hand, or *loose* if they were on the table when
 the turn began. The turn can end when nothing is loose and a card of the hand was laid. With P kinds of piles
 (see `PileBook`) the actions are
 
-=========================  ==========================================================================
-0                          draw, or pass where nothing is left to draw; nothing may be loose or laid
-1                          end the turn: knock, or say RockIt
-2                          begin the turn again: everything back to where it was
-3 + pile                   lay this pile: of cards in hand or loose, jokers named for it first; or else as
-                           one card more to a pile that lies there. Who is not in comes in with it
-3 + P + pile               take this pile up: its cards are loose, or in the hand if they came from there
-3 + 2 * P + face           name a joker: it will be that card (in games with jokers, as the next)
-3 + 2 * P + 52 + face      a joker that is loose and was that card is free to be named again
-=========================  ==========================================================================
+=========================  ========================================================================== 0
+draw, or pass if the stock is empty; nothing may be loose or laid 1                          end the turn:
+knock, or say RockIt 2                          restart the turn: everything goes back to its place 3 + pile
+lay this pile: of cards in hand or loose, jokers named for it first; or add
+                           one card to a pile on the table. The first one of a player comes in
+3 + P + pile               take this pile up: its cards are loose, or in the hand if they came from it 3 + 2 *
+P + face           name a joker: it will be that card (in games with jokers, as the next) 3 + 2 * P + 52 +
+face      a loose joker that was that card is free to be named again =========================
+==========================================================================
 
-Every legal table can be reached: take up all piles that the new one lacks, lay those that are new. A turn has
-room for `PATIENCE` small actions, more than that ever takes; after them everything goes back, and the turn
-can only be ended: by drawing or passing, or where something must be played, by the first pile or card that
-fits as the table lies, or else by the most cards that can be laid.
+Every legal table can be reached: take up all piles that the new one lacks, then lay those that are new. A
+turn has `PATIENCE` small actions, more than any turn needs. After them everything goes back, and the turn can
+only be ended: by drawing or passing, or if a play is required, by the first pile or card that fits without
+rearranging, or else by the play of the most cards.
 
-An observation has rows of 53 numbers, one for each face (suit by suit, as in the pack) and one for jokers:
-`CARDS`, then the first numbers of a row are those of `TABLE`, then a row for each seat, the viewer's own
-first, with those of `SEATS`, then a row for each pile: how many cards it has of each face, `WILD` where that
-card is a joker.
+An observation has rows of 53 numbers, one for each face (suit by suit, in pack order) and one for jokers:
+`CARDS`, then a row that begins with `TABLE`, then a row for each seat, the viewer's first, that begins with
+`SEATS`, then a row for each pile: the number of its cards of each face, `WILD` for a joker.
 """
 
 from __future__ import annotations
@@ -54,9 +52,9 @@ from game.games.socki.rules import state as socki_rules
 
 @lru_cache(maxsize=1 << 10)
 def counts_of(cards: CardSet) -> NDArray[np.uint8]:
-    """How many there are of each face, two at most; not to be written to.
+    """Number of cards of each face, at most two. Read-only.
 
-    Counted once while a turn is made, in which a hand is looked at again and again.
+    Cached, because a hand is looked at again and again during a turn.
     """
     planes = (cards & FULL).to_bytes(7, "little") + (cards >> FACES & FULL).to_bytes(7, "little")
     both = np.frombuffer(planes, np.uint8).reshape(2, 7)
@@ -69,29 +67,27 @@ def counts_of(cards: CardSet) -> NDArray[np.uint8]:
 class TablePile(NamedTuple):
     """A pile on the table."""
 
-    kind: int
-    """Its number in the `PileBook`."""
-    wild: int = 0
-    """The faces for which jokers stand."""
+    kind: int  # its index in the `PileBook`
+    wild: int = 0  # faces of its jokers, as a bit set
 
 
 class PileBook:
-    """Every pile that a rummy can have under its options, numbered: runs, then sets; a thousand at one look.
+    """All possible piles of a rummy under its options, numbered: runs, then sets. Vectorised.
 
     Attributes:
-        faces: for each pile its faces, sorted.
-        cards: for each pile the same as a `CardSet`.
-        once: the same as an array of bits, and what is there twice in ``twice``.
-        growths: for each pile what it may become by one card more, and the bit of that card.
-        wanted: for each pile all these bits.
-        lines: for each pile how many cards it has of each face; one column more is empty.
+        faces: sorted faces of each pile.
+        cards: `CardSet` of each pile.
+        once: lowest plane of `cards`, as an array of bit sets; ``twice`` has the second plane.
+        growths: for each pile, the piles it becomes with one more card, each with the bit of that card.
+        wanted: for each pile, the union of these bits.
+        lines: for each pile, the number of its cards of each face; one more column is 0.
     """
 
     def __init__(self, book: MeldBook) -> None:
         self.book = book
         runs = [tuple(sorted(meld.faces)) for _, melds in book.lanes[RANKS:] for meld in melds]
         sets = [meld.faces for _, melds in book.lanes[:RANKS] for meld in melds]
-        # Numbered by how many they have of each suit, the last suit first.
+        # Ordered by the numbers of cards of each suit, the last suit first.
         sets.sort(key=lambda pile: [pile.count(face) for face in range(pile[0] % RANKS, FACES, RANKS)])
         sets.sort(key=lambda pile: pile[0] % RANKS)
         self.faces: tuple[tuple[int, ...], ...] = (*runs, *sets)
@@ -115,7 +111,7 @@ class PileBook:
         self._read: dict[Pile, TablePile] = {}
 
     def within(self, cards: CardSet) -> NDArray[np.bool_]:
-        """Which piles can be made of some cards."""
+        """Mask of the piles that can be made from some cards."""
         lacking = (self.once & np.uint64(~cards & FULL)) | (self.twice & np.uint64(~(cards >> FACES) & FULL))
         found: NDArray[np.bool_] = lacking == 0
         return found
@@ -124,7 +120,7 @@ class PileBook:
         return len(self.faces)
 
     def read(self, pile: Pile) -> TablePile:
-        """A pile of card texts, jokers with their faces."""
+        """Convert a pile of card texts, jokers with their faces."""
         found = self._read.get(pile)
         if found is None:
             face = self.book.face
@@ -141,7 +137,7 @@ class PileBook:
         )
 
     def natural(self, laid: TablePile) -> CardSet:
-        """The cards of a pile that are no jokers."""
+        """Cards of a pile without its jokers."""
         return minus(self.cards[laid.kind], laid.wild)
 
     def label(self, kind: int) -> str:
@@ -150,14 +146,13 @@ class PileBook:
 
 @cache
 def pile_book(book: MeldBook) -> PileBook:
-    """The piles of a book, made once."""
+    """Shared `PileBook` for a meld book."""
     return PileBook(book)
 
 
 DRAW, END, AGAIN, LAY = range(4)
 PATIENCE = 100
-MOST_PILES = 36
-"""Two packs with their jokers, three cards a pile."""
+MOST_PILES = 36  # two packs with their jokers, three cards a pile
 WILD = 10
 CARDS = ("in my hand", "loose, to be laid in this turn", "jokers with a name, to be laid in this turn")
 TABLE = (
@@ -169,54 +164,47 @@ SEATS = ("cards", "points, or games won", "1 if it is in", "1 if it is to move")
 
 
 class RummyProfile(NamedTuple):
-    """What one rummy does otherwise than the other."""
+    """Differences between the rummies."""
 
     house: RummyOptions
-    points: Callable[[Observation], Sequence[int]]
-    """What the seats have so far."""
+    points: Callable[[Observation], Sequence[int]]  # points or games won, by seat
+    # True if a pile of the hand is enough to come in; None without that rule
     comes: Callable[[Pile], bool] | None = None
-    """Whether a pile of the hand brings in, in a rummy that knows that."""
+    # True if a turn without laid cards may leave a changed table; None resets it
     keeps: Callable[[Table, Pile, Table], bool] | None = None
-    """Whether a table may be left behind on which nothing was laid; `None` where none may."""
 
 
 class TurnStart(NamedTuple):
-    """How a turn begins."""
+    """Facts at the start of a turn."""
 
     table: Table
     hand: Pile
     piles: tuple[TablePile, ...]
     held: CardSet
-    jokers: int
-    """In the hand."""
+    jokers: int  # in the hand
     is_in: bool
     came: bool
-    rest: str
-    """The move that lays nothing, empty where that is refused."""
-    lines: Array
-    """What its seat sees but for cards and piles, which is the same through the turn."""
+    rest: str  # move that lays nothing; empty if it is refused
+    lines: Array  # observation rows without cards and piles; constant during the turn
 
 
 class TurnDraft(NamedTuple):
-    """A turn in the making."""
+    """Partial move: a turn under construction."""
 
     turn: TurnStart
     piles: tuple[TablePile, ...]
-    pool: CardSet
-    """What lies in no pile, in the hand or loose."""
-    free: int
-    """Jokers without a name."""
-    named: tuple[int, ...]
-    """The faces of jokers that have one and lie in no pile."""
+    pool: CardSet  # cards in no pile, in the hand or loose
+    free: int  # jokers without a name
+    named: tuple[int, ...]  # faces of named jokers that are in no pile
     left: int
 
     def is_quiet(self) -> bool:
-        """Whether nothing is loose and nothing was laid."""
+        """True if nothing is loose and nothing was laid."""
         return self.pool == self.turn.held and self.free == self.turn.jokers and not self.named
 
 
 class RummyCodec:
-    """A `game.env.codec.Codec` of a rummy under its options."""
+    """`game.env.codec.Codec` of a rummy under its options."""
 
     def __init__(self, session: Session, manners: RummyProfile) -> None:
         self._manners = manners
@@ -236,7 +224,7 @@ class RummyCodec:
                 self._coming[kind] = manners.comes(self._book.write(TablePile(kind)))
 
     def begin(self, session: Session) -> TurnDraft:
-        """The turn as it begins."""
+        """Partial move at the start of a turn."""
         observation = session.observe(session.to_move)
         seen = turn_observed(observation)
         rest = "draw" if seen["stock"] else "pass"
@@ -288,14 +276,14 @@ class RummyCodec:
         return mask
 
     def _may_end(self, making: TurnDraft) -> bool:
-        """Whether the turn may end as the table lies."""
+        """True if the turn may end with the present table."""
         turn = making.turn
         if making.named or making.free > turn.jokers or making.pool & ~turn.held:
             return False
         return self._house.play_refusal(turn.table, turn.hand, self._table(making)) is None
 
     def _may_be_left(self, making: TurnDraft) -> bool:
-        """Whether a table on which nothing was laid may be left behind; where it goes back it may."""
+        """True if the table may be left without laid cards; always if it is unchanged, or will be reset."""
         keeps, turn = self._manners.keeps, making.turn
         return (
             keeps is None or making.piles == turn.piles or keeps(turn.table, turn.hand, self._table(making))
@@ -320,10 +308,10 @@ class RummyCodec:
             after = making._replace(free=making.free + 1, named=_less(making.named, action - self._free))
         if making.left == 1:
             after = making._replace(piles=turn.piles, pool=turn.held, free=turn.jokers, named=())
-        return TurnDraft(*after[:-1], making.left - 1)  # a third of the time of `_replace`
+        return TurnDraft(*after[:-1], making.left - 1)  # three times as fast as `_replace`
 
     def _whole(self, making: TurnDraft, action: int) -> str:
-        """The text of the move that an action ends."""
+        """Text of the move that an action completes."""
         turn = making.turn
         if action == DRAW:
             moved = self._manners.keeps is not None and making.piles != turn.piles
@@ -335,13 +323,13 @@ class RummyCodec:
         if making.left:
             return f"play {write_piles(self._table(making))}"
         plain = next(self._house.simple_plays(turn.table, turn.hand), None)
-        # To prove what is the most takes as long as fifty actions, so it is left to where nothing else goes.
+        # The proof of the maximum takes as long as fifty actions, so it is only the last resort.
         table = plain or self._house.best_play(turn.table, turn.hand)
         assert table is not None, "drawing is refused only where something can be played"
         return f"play {write_piles(table)}"
 
     def _with_pile(self, making: TurnDraft, kind: int) -> TurnDraft:
-        """One pile more, or one that has grown."""
+        """Lay a new pile, or extend an existing one."""
         there = plus(making.pool, of_faces(making.named))
         if not self._book.cards[kind] & ~there:
             return self._laid(making, TablePile(kind), self._book.cards[kind])
@@ -353,7 +341,7 @@ class RummyCodec:
         raise AssertionError("the mask has only piles that can be laid")
 
     def _laid(self, making: TurnDraft, pile: TablePile, cards: CardSet) -> TurnDraft:
-        """The pile on the table, made of these cards: jokers of their names, then of the pool."""
+        """Put a pile on the table with these cards: named jokers first, then cards of the pool."""
         named, wild = making.named, 0
         for face in making.named:
             if cards >> face & 1 and not wild >> face & 1:
@@ -363,7 +351,7 @@ class RummyCodec:
         return making._replace(piles=piles, pool=pool, named=named)
 
     def _without(self, making: TurnDraft, kind: int) -> TurnDraft:
-        """The table without the first pile of a kind."""
+        """Take up the first pile of a kind."""
         number = next(number for number, pile in enumerate(making.piles) if pile.kind == kind)
         pile = making.piles[number]
         return making._replace(
@@ -373,7 +361,7 @@ class RummyCodec:
         )
 
     def spell(self, making: TurnDraft, text: str) -> list[int]:
-        """See `Codec.spell`: what the new table lacks is taken up, then what it has more is laid."""
+        """See `Codec.spell`: takes up the piles that the new table lacks, then lays the new ones."""
         word, _, rest = text.partition(" ")
         piles = [self._book.read(pile) for pile in read_piles(rest.removeprefix("| "))] if rest else []
         if word == "come":
@@ -383,7 +371,7 @@ class RummyCodec:
             return [last]
         old, new = Counter(making.turn.piles), Counter(piles)
         kept = old & new
-        # Of piles alike but for their jokers the wrong one may be taken up: then all of them are.
+        # Piles that differ only in their jokers could be confused when taken up, so take up all of them.
         unsure = {pile.kind for pile in (old - kept) + (new - kept)}
         stay = Counter({pile: count for pile, count in kept.items() if pile.kind not in unsure})
         gone, fresh = old - stay, new - stay
@@ -395,7 +383,7 @@ class RummyCodec:
         return [*actions, last]
 
     def array(self, session: Session, seat: int, making: TurnDraft | None) -> Array:
-        """See `CARDS`, `TABLE` and `SEATS`; made of what `Session.observe` gives the seat."""
+        """See `CARDS`, `TABLE` and `SEATS`. Uses only `Session.observe` of the seat."""
         if making is None:
             seen = session.observe(seat)
             told = turn_observed(seen)
@@ -426,7 +414,7 @@ class RummyCodec:
         return lines
 
     def _public_lines(self, seen: Observation) -> Array:
-        """The numbers of the table and of the seats, in an array that has nothing else yet."""
+        """Rows of the table and of the seats, in an array of zeros."""
         told, points = turn_observed(seen), self._manners.points(seen)
         me = told["seat"] or 0
         lines = np.zeros(self.shape, np.int16)
@@ -436,7 +424,7 @@ class RummyCodec:
             told["passes"],
             told.get("drawn", 0),
             told.get("came", 0),
-            *(0, 0, 0),  # of a turn in the making
+            *(0, 0, 0),  # set only for a partial move
             clipped(sum(points)),
         )
         inside = told.get("in", [1] * self._players)
@@ -448,7 +436,7 @@ class RummyCodec:
         return lines
 
     def label(self, action: int) -> str:
-        """As in ``lay 7F 7B 7B``."""
+        """Label such as ``lay 7F 7B 7B``."""
         names = self._house.book.pack.cards
         if action < LAY:
             return ("draw or pass", "end the turn", "begin the turn again")[action]
@@ -461,24 +449,23 @@ class RummyCodec:
         return f"free the joker {names[action - self._free]}"
 
 
-_LEFT, _FREE, _REST = 5, 6, 7
-"""Where the line of `TABLE` tells of a turn in the making."""
+_LEFT, _FREE, _REST = 5, 6, 7  # columns of `TABLE` that are set for a partial move
 
 
 def _less(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
-    """The faces less one copy of one."""
+    """Faces without one copy of ``face``."""
     at = faces.index(face)
     return (*faces[:at], *faces[at + 1 :])
 
 
 def socki(session: Session) -> RummyCodec:
-    """The codec of a match of SOCKI."""
+    """Codec for a match of SOCKI."""
     house = socki_rules.SockiOptions.of(session.options)
     return RummyCodec(session, RummyProfile(house, lambda seen: socki_events.as_observation(seen)["scores"]))
 
 
 def rockit(session: Session) -> RummyCodec:
-    """The codec of a match of RockIt."""
+    """Codec for a match of RockIt."""
     house = rockit_rules.RockItOptions.of(session.options)
 
     def keeps(table: Table, hand: Pile, new: Table) -> bool:

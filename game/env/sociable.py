@@ -1,12 +1,12 @@
-"""SOCiable as numbers. Suits mean nothing there, so actions and observations speak of ranks alone.
+"""Codec of SOCiable. Suits have no meaning in the game, so actions and observations use only ranks.
 
-Actions: for each rank from 8 to A the eight plays of `PLAYS` (8 * rank + place), then a joker alone (56), a
+Actions: for each rank from 8 to A the eight plays of `PLAYS` (8 * rank + index), then a joker alone (56), a
 pass (57), and 58 to 65 a card of a gift: 8 to A, and a joker. The cards of a gift are chosen one by one,
 weakest first.
 
-An observation has rows of eight numbers, ranks 8 to A and jokers: `CARDS`, then for each seat, the viewer's
-own first and then by number, the cards that it got from the viewer, those that it gave, and the
-eight of `SEATS`; at last the eight of `TABLE`.
+An observation has rows of eight numbers, ranks 8 to A and jokers: `CARDS`; then for each seat, the viewer's
+first and then by number, the cards that it got from the viewer, those that it gave, and the eight of `SEATS`;
+finally the eight of `TABLE`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.games.sociable.rules.state import Cards, SociableState
 from game.games.sociable.rules.text import write_move
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
+# number of cards of the rank, and of jokers with them
 PLAYS = ((1, 0), (2, 0), (1, 1), (3, 0), (2, 1), (4, 0), (3, 1), (4, 1))
-"""How many cards of the rank, and jokers with them."""
 ALONE, PASS, GIFT = 56, 57, 58
 CARDS = ("in my hand", "to beat", "laid earlier in this hand", "chosen for the gift so far")
 SEATS = (
@@ -52,19 +52,18 @@ def _actions_of(text: str) -> tuple[int, ...]:
 
 
 _NONE: tuple[int, ...] = (0,) * 8
-_NOTHING = 2 * _NONE
-"""The cards that went between two seats, put in where there are any."""
+_NOTHING = 2 * _NONE  # rows of the cards exchanged with a seat; filled in later
 
 
 @lru_cache(maxsize=1 << 10)
 def _ranks(cards: Cards) -> tuple[int, ...]:
-    """How many of each rank, and jokers: counted once while cards lie where they are."""
+    """Number of cards of each rank, and of jokers; cached."""
     columns = [_COLUMN[card] for card in cards]
     return tuple(map(columns.count, range(8)))
 
 
 class SociableCodec(ListedCodec):
-    """A `game.env.codec.Codec` for four or five players."""
+    """`game.env.codec.Codec` for four or five players."""
 
     actions = GIFT + 8
 
@@ -74,14 +73,14 @@ class SociableCodec(ListedCodec):
         self.shape = (len(CARDS) + 3 * session.players + 1, 8)
 
     def array(self, session: Session, seat: int, making: PartialMove | None) -> Array:
-        """See `CARDS`, `SEATS` and `TABLE`; of all hands only the seat's own is read."""
+        """See `CARDS`, `SEATS` and `TABLE`. Of the hands only the seat's own is read."""
         state: SociableState = session.state
         players, order, out = self._players, state.order, state.out
         hand, chosen = _ranks(state.hands[seat]), _NONE
         if making and making.chosen:  # some cards of a gift
             chosen = tuple(map(making.chosen.count, range(GIFT, GIFT + 8)))
             hand = tuple(map(int.__sub__, hand, chosen))
-        # One after the other in one line: of lines of their own numpy makes an array in twice the time.
+        # A flat list, because numpy needs twice the time for nested lists.
         line = [*hand, *_ranks(state.lead), *_ranks(state.gone), *chosen]
         for place in range(players):
             other = (seat + place) % players
@@ -115,7 +114,7 @@ class SociableCodec(ListedCodec):
         return found
 
     def label(self, action: int) -> str:
-        """As in ``2 Q`` or ``2 Q and a joker``."""
+        """Label such as ``2 Q`` or ``2 Q and a joker``."""
         names = (*RANKS, JOKER)
         if action >= GIFT:
             return f"give {names[action - GIFT]}"

@@ -1,13 +1,12 @@
-"""Socker as numbers.
+"""Codec of Socker.
 
-Actions, on a pitch of so many spaces, numbered row by row from a1:
+Actions, on a pitch whose spaces are numbered row by row from a1:
 
-==========================  =======================================================================
-8 * space + direction       the socker there goes that way: a step, a kick or a sock, by what is there;
+==========================  ======================================================================= 8 * space
++ direction       the socker there goes that way: a step, a kick or a sock, by what is there;
                             directions clockwise from up (towards higher rows)
-8 * spaces + space          place a socker there, or lay the ball there
-9 * spaces                  end the turn
-==========================  =======================================================================
+8 * spaces + space          place a socker there, or put the ball there 9 * spaces                  end the
+turn ==========================  =======================================================================
 
 An observation has a plane of rows by columns for each line of `PLANES`; a number fills its plane.
 """
@@ -34,12 +33,11 @@ PLANES = (
 )  # fmt: skip
 _TEXT = attrgetter("text")
 _NUMBERS = PLANES.index("1 while I am to move")
-_PIECES = PLANES.index("the ball") + 1
-"""So many planes tell of sockers and ball, a space in each."""
+_PIECES = PLANES.index("the ball") + 1  # number of planes for sockers and ball
 
 
 class SockerCodec(ListedCodec):
-    """A `game.env.codec.Codec` of one pitch; every move is one action."""
+    """`game.env.codec.Codec` of one pitch; every move is one action."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(self._actions_of, _TEXT)
@@ -101,7 +99,7 @@ class SockerCodec(ListedCodec):
         return planes
 
     def _pieces(self, state: SockerState, seat: int) -> NDArray[np.uint8]:
-        """The first planes, space by space: their groups behind one another are one large number."""
+        """The first planes, space by space. Their bit sets are concatenated to one large integer."""
         size, other = self._spaces, 1 - seat
         groups = (state.up[seat], state.down[seat], state.up[other], state.down[other], ball_bit(state.ball))
         bits = 0
@@ -112,7 +110,7 @@ class SockerCodec(ListedCodec):
         return np.unpackbits(packed, count=count, bitorder="little")
 
     def label(self, action: int) -> str:
-        """As in ``d4 to the upper right``, in spaces: ``d4 > e5``."""
+        """Label with two spaces, such as ``d4 > e5``."""
         if action == self._end:
             return "end"
         if action >= 8 * self._spaces:

@@ -1,1 +1,1 @@
-"""A match and all who take part in it, without a window: seats, bots, hints, phones, the save."""
+"""Matches and their participants, without a window: seats, bots, hints, phones, autosave and analysis."""

@@ -1,17 +1,17 @@
-"""Feats, which earn socks; who has earned which, in a match that is over or elsewhere; and who wears what.
+"""Achievements that earn socks, their detection in finished matches, and the caps of players.
 
-Each game has its own feats in ``flavour.FEATS``; those of no game stand here (`EVERYWHERE`). A feat is looked
-for when a match is over and told, from its moves: nothing that was taken back counts, and nothing is taken
-away later. A sock is earned by what people do for the first time and well, never by what computers do for
-them. Feats outside of matches are told by whoever sees them happen (`MetaAchievement`).
+Each game defines its own achievements in ``flavour.FEATS``; general ones are here (`EVERYWHERE`). They are
+detected in the moves of a finished match once its results were shown, so undone moves do not count and no
+sock is taken away later. Only people earn socks, and not for moves that a bot made for them. Achievements
+outside of matches are reported by the scenes where they happen (`MetaAchievement`).
 
-How it goes through the house (a sock is earned): `MatchEndSequence.count` (`ui/match/match_end.py`), once
-results are told > `MatchAchievements` (`match/achievements.py`) > `AchievementService.match_over`
-(`match/achievements.py`) has the game's `GameAchievements` (`flavour.FEATS`) look for feats in the moves of
-the whole match, and leaves out what computers have done > `SockCollectionStore` (`store/sock_collection.py`).
-What happens elsewhere is told by `happened` in `scenes/achievement_notice.py`; `ui/match/match_end.py` words
-and hangs them. What is worn is `Seat.sock`, which `MatchAchievements` keeps as names change; `worn`
-(`ui/match/info_panels.py`) makes a cap of it, and phones get it as `cap-KNIT.svg`.
+Flow (earning a sock): `MatchEndSequence.count` (`ui/match/match_end.py`), once results were shown >
+`MatchAchievements` (`match/achievements.py`) > `AchievementService.match_over` (`match/achievements.py`) lets
+the game's `GameAchievements` (`flavour.FEATS`) search the moves of the whole match, and drops those of bots >
+`SockCollectionStore` (`store/sock_collection.py`). Other achievements are reported by `happened` in
+`scenes/achievement_notice.py`; `ui/match/match_end.py` words and draws them. The cap that a seat wears is
+`Seat.cap`, which `MatchAchievements` updates when names change; `worn` (`ui/match/info_panels.py`) draws it,
+and phones get it as `cap-KNIT.svg`.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from game.store.sock_collection import SockCollection, SockCollectionStore
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """What earns a sock.
+    """Definition of an achievement.
 
     Attributes:
-        key: what it is kept under for ever.
-        knit: what its sock is knitted like, as the art library calls it.
-        icon: the small picture in its place as long as it is missing.
-        words: what the sock is called, and what earns it in a sentence, in the language that is spoken.
+        key: identifier in the saved collection; must never change.
+        knit: knitting pattern of its sock in the art library.
+        icon: picture in its place while it is missing.
+        words: returns the sock's name, and a sentence that says how to earn it, in the current language.
     """
 
     key: str
@@ -53,20 +53,17 @@ class Achievement:
 
 @dataclass(frozen=True, slots=True)
 class ReplayedMove:
-    """One move of a match that is looked at again."""
+    """One move of a finished match."""
 
-    ply: int
-    """Which one of the log, from 0."""
+    ply: int  # index in the log, from 0
     seat: int
-    before: Session
-    """The match as it stood before, which is not to be played on."""
-    events: tuple[Event, ...]
-    """What it has done, unredacted."""
+    before: Session  # state before the move; must not be played on
+    events: tuple[Event, ...]  # unredacted
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that is over, for those who look for feats in it; given up where it is ``conceded``."""
+    """Finished match in which achievements are searched. ``conceded`` is True if a seat conceded."""
 
     session: Session
     outcome: Outcome
@@ -77,30 +74,29 @@ class FinishedMatch:
             yield ReplayedMove(ply, seat, self.session.before(ply), self.session.events_of(ply))
 
     def winner(self) -> int | None:
-        """Who has won alone, by the rules; `None` where nobody has, or somebody gave up."""
+        """Seat of the only winner by the rules; None with several winners or after a concession."""
         winners = () if self.conceded else self.outcome.winners
         return winners[0] if len(winners) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class AchievementEarned:
-    """A seat has done what earns a sock."""
+    """Achievement of a seat in a match."""
 
     key: str
     seat: int
-    plies: Sequence[int] = ()
-    """The moves that it took: who makes them has to be a person. Of none the whole match is meant."""
+    plies: Sequence[int] = ()  # moves that must have been made by a person; empty for all moves of the seat
 
 
 @dataclass(frozen=True, slots=True)
 class GameAchievements:
-    """The feats of a game.
+    """Achievements of a game.
 
     Attributes:
-        feats: all of them, in the order of the drawer.
-        found: looks for them in a match; not for those of lessons, and of a match that is won.
-        lessons: the one that all lessons of the game earn.
-        won: the one that whoever wins a match alone earns; empty for none.
+        feats: all of them, in the order of the collection.
+        found: finds achievements in a match, except ``lessons`` and ``won``.
+        lessons: key of the one for completing all lessons of the game.
+        won: key of the one for winning a match alone; empty for none.
     """
 
     feats: tuple[Achievement, ...]
@@ -110,39 +106,29 @@ class GameAchievements:
 
 
 class MetaAchievement(StrEnum):
-    """What earns socks outside of a match; the keys of their feats."""
+    """Keys of achievements outside of a match."""
 
-    DAILY = "early-bird"
-    """The sock of the day was solved."""
-    WEEK = "busy-week"
-    """Seven of them on seven days in a row."""
-    HARD_DAILY = "cherry-on-top"
-    """A hard one without a hint."""
-    SHARED = "encore"
-    """A film was shared."""
-    BOARD = "patchwork"
-    """A match was played on a board of somebody's own."""
-    WHAT_IF = "second-thoughts"
-    """A match was played on from a moment of its film, to its end."""
+    DAILY = "early-bird"  # solved the daily puzzle
+    WEEK = "busy-week"  # solved it on seven days in a row
+    HARD_DAILY = "cherry-on-top"  # solved a hard one without a hint
+    SHARED = "encore"  # shared a replay
+    BOARD = "patchwork"  # played a match on a board of one's making
+    WHAT_IF = "second-thoughts"  # branched off from a replay and played to the end
 
 
-Keyed: TypeAlias = tuple[str, Achievement]
-"""The game of a feat, empty for all of them, and the feat."""
+Keyed: TypeAlias = tuple[str, Achievement]  # slug of the game (empty for general ones) and the achievement
 
 
 def feats_of(game: str) -> GameAchievements | None:
-    """The feats of a game; `None` where it names none."""
+    """Achievements of a game; None if it has none."""
     return cast("GameAchievements | None", find_game(game).part("feats"))
 
 
-FIRST = "first-pair"
-"""A match was played to its end."""
-PARTY = "full-house"
-"""So was one in which two phones took part."""
+FIRST = "first-pair"  # played a match to its end
+PARTY = "full-house"  # the same with at least two phones
 EVERY_GAME = "all-five"
 EVERY_LEVEL = "all-the-way-up"
-PHONES = 2
-"""So many phones make a party."""
+PHONES = 2  # number of phones that make a party
 
 EVERYWHERE = (
     Achievement(
@@ -208,14 +194,12 @@ EVERYWHERE = (
 )
 
 
-WEEK, HARD = 7, 4
-"""So many days in a row are a week; puzzles of this grade and above are hard."""
-_GAME, _LEVEL = "game:", "level:"
-"""What marks of games played and of levels beaten begin with."""
+WEEK, HARD = 7, 4  # days in a row; smallest grade of a hard puzzle
+_GAME, _LEVEL = "game:", "level:"  # prefixes of marks for games played and levels beaten
 
 
 def all_feats() -> list[Keyed]:
-    """Every feat with its game, in the order of the drawer: those of a game in a row, behind some of none."""
+    """Return all achievements with their game, in collection order: some general ones before each game's."""
     games = [
         slug
         for slug in sorted(game_slugs(), key=lambda slug: (find_game(slug).info.order, slug))
@@ -231,14 +215,14 @@ def all_feats() -> list[Keyed]:
 
 
 class BotMoveLog(MatchListener):
-    """Remembers which moves of a match computers have made, also for people whose seats they kept warm."""
+    """Records which moves bots made, also on seats that they reserved for people."""
 
     def __init__(self, match: Match) -> None:
-        """Remember; begin before whoever saves it."""
+        """Start recording. Create it before the listener that saves the match."""
         self._match = match
         log, seats = match.session.log, match.seats
+        # plies; in a match without saved ones, all moves of seats that are bots now
         self.bots = {ply for ply, (seat, _move) in enumerate(log) if seats[seat].is_bot}
-        """The plies; of a match that tells none, all of whoever is a computer now."""
         match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -249,19 +233,19 @@ class BotMoveLog(MatchListener):
         self.bots = {ply for ply in self.bots if ply < len(self._match.session.log)}
 
     def kept(self) -> list[int]:
-        """What is saved of it: a seat that a computer keeps warm may be a person's again."""
+        """State to save. It is needed because a reserved seat may be a person's again later."""
         return sorted(self.bots)
 
     def recall(self, kept: object) -> None:
-        """The match was played before; what `kept` gave may be anything."""
+        """Restore the state of a resumed match. ``kept`` is untrusted."""
         if isinstance(kept, Sequence) and all(type(ply) is int for ply in kept):
             self.bots = {ply for ply in kept if 0 <= ply < len(self._match.session.log)}
 
 
 def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
-    """What the people of a match that is over have done in it, by seat, told which moves computers have made.
+    """Return the achievements of people in a finished match, by seat. ``bots`` are the plies made by bots.
 
-    Of one that was played on from a film nothing counts.
+    A match that was branched off from a replay does not count.
     """
     session, own = match.session, feats_of(match.session.game)
     people = [number for number, seat in enumerate(match.seats) if not seat.is_bot]
@@ -272,7 +256,7 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
     winner = story.winner()
     alone = [AchievementEarned(own.won, winner)] if own and own.won and winner is not None else []
     for done in (*alone, *own.found(story)) if own else ():
-        # A person has to have made all moves that it took; where none are told, every one of that seat.
+        # All moves that it took must be a person's; if none are given, all moves of that seat.
         plies = done.plies or [ply for ply, (seat, _move) in enumerate(session.log) if seat == done.seat]
         if done.seat in found and bots.isdisjoint(plies):
             found[done.seat].append(done.key)
@@ -284,7 +268,10 @@ def feats_in(match: Match, bots: set[int]) -> dict[int, list[str]]:
 
 
 def marks_of(match: Match) -> dict[int, list[str]]:
-    """What a match that is over adds to what takes several: the game played, and the level beaten."""
+    """Return the marks that a finished match adds, by seat: game played and level beaten.
+
+    Marks count towards achievements that take several matches.
+    """
     if match.session.what_if is not None or match.conceded is not None:
         return {}
     found = {}
@@ -297,7 +284,7 @@ def marks_of(match: Match) -> dict[int, list[str]]:
 
 
 class AchievementService:
-    """Puts socks into drawers: the one place where they are earned."""
+    """Adds earned socks to the collections of players. No other code does."""
 
     def __init__(
         self, drawers: SockCollectionStore, today: Callable[[], datetime.date] = datetime.date.today
@@ -308,9 +295,9 @@ class AchievementService:
     def match_over(
         self, match: Match, hands: BotMoveLog, *, own_board: bool = False
     ) -> dict[int, tuple[str, ...]]:
-        """A match is over and told: what is new in the drawers of its people, by seat.
+        """Add the socks of a finished match whose results were shown. Returns the new ones by seat.
 
-        ``own_board`` says whether it was played on a board that somebody drew or kept.
+        ``own_board`` is True if it was played on a board that a player drew or saved.
         """
         marks = marks_of(match)
         new = {}
@@ -329,9 +316,9 @@ class AchievementService:
         return self._earn(name, [own.lessons], []) if own and own.lessons else ()
 
     def day_solved(self, sitting: PuzzleProgress, diary: DailyCalendar) -> tuple[str, ...]:
-        """Somebody has solved a puzzle, which counts if it is the sock of a day.
+        """Add the socks for a solved puzzle if it is a daily one. Returns the new ones.
 
-        Only on its own day, and the first time: what is solved later, or once more, mends nothing here.
+        It counts only on its own day and the first time.
         """
         if sitting.day is None or sitting.was_solved or not diary.in_time(sitting.day):
             return ()
@@ -341,7 +328,7 @@ class AchievementService:
         return self._earn(sitting.name, done, [])
 
     def happened(self, what: MetaAchievement, name: str) -> tuple[str, ...]:
-        """Something happened outside of a match; the socks that it earned, if it was the first time."""
+        """Add the sock of an achievement outside of matches. Returns it if it is new."""
         return self._earn(name, [str(what)], [])
 
     def _earn(self, name: str, keys: Sequence[str], marks: Sequence[str]) -> tuple[str, ...]:
@@ -352,24 +339,24 @@ class AchievementService:
         return self.drawers.earn(name, [*keys, *together], day, marks)
 
     def knit_worn(self, name: str) -> str:
-        """What the cap of somebody's puppet is knitted like; empty for no cap."""
+        """Knitting pattern of the cap of a player's puppet; empty for no cap."""
         key = self.drawers.of(name).worn
-        # Game by game: the feats of a game bring its rules along, which take time to load.
+        # Lazily, game by game: the achievements of a game import its rules, which takes time.
         of_games = (own.feats for slug in game_slugs() if (own := feats_of(slug)))
         feats = chain(EVERYWHERE, chain.from_iterable(of_games))
         return next((feat.knit for feat in feats if feat.key == key), "") if key else ""
 
 
 def has_new_sock(drawer: SockCollection) -> bool:
-    """Whether there is a sock in a drawer that nobody has looked at."""
+    """True if the collection has a sock that the player has not looked at."""
     return any(key not in drawer.seen for key in drawer.earned)
 
 
 class MatchAchievements(MatchListener):
-    """Dresses the seats of a match by the names that sit there, and puts what they earn into their drawers.
+    """Sets the caps of seats by their players' names, and adds earned socks to the collections.
 
     Attributes:
-        earned: what was new in the drawers of people when the match was told, by seat.
+        earned: new socks by seat, once the results were shown.
     """
 
     def __init__(self, match: Match, keeper: AchievementService) -> None:

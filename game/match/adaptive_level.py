@@ -1,14 +1,13 @@
-"""A match for somebody: computer players whose level goes with how a person has come out in this game.
+"""Adaptive bots: their level follows a person's results in this game.
 
-The rule: who has won two more than lost at a level, plays against the next; who has lost two more than won,
-against the one before. Up to the first match that ends otherwise than all before it one match is enough, so
-that a level is found in few. At the weakest and the strongest level a lead has nowhere to go: it is kept, up
-to `KEPT`, and has to be lost again before the level is another one; so whoever is as good as these wins about
-as often as not there too.
+The rule: a player who has won two matches more than lost at a level moves to the next one, and after two more
+losses than wins to the one before. Until the first result that differs from all before it, one match is
+enough, so that the right level is found quickly. At the weakest and strongest levels a lead is kept, up to
+`KEPT`, and must be lost before the level changes, so that a player of that strength still wins about half of
+the matches.
 
-How it goes through the house (a match for somebody): `match.adaptive_level` reads what matches have come to
-in `store.statistics`, gives the seat (`Seat.fits`) its level when a match begins, and counts it when it
-ends.
+Flow (an adaptive match): `match.adaptive_level` reads past results from `store.statistics`, sets the level of
+each seat with `Seat.is_adaptive` when a match begins, and counts the match when it ends.
 """
 
 from __future__ import annotations
@@ -22,34 +21,27 @@ from game.match.match import Match
 from game.match.seats import Seat
 from game.store.statistics import StatisticsStore, canonical
 
-FOR_ME = "mine"
-"""What the lobby calls such a level; a match itself knows only the one that it comes to."""
-FIRST = "normal"
-"""Where everybody begins."""
-LEAD = 2
-"""So many more won than lost, or lost than won, and the level is another one."""
-KEPT = 4
-"""So much of a lead is kept where no level is beyond; more would hold whoever plays otherwise by now."""
+FOR_ME = "mine"  # the level's name in the lobby; a match knows only the resulting level
+FIRST = "normal"  # level of a new player
+LEAD = 2  # difference of wins and losses that changes the level
+KEPT = 4  # lead kept at the weakest and the strongest level; more would react too slowly
 
 
 @dataclass(frozen=True, slots=True)
 class LevelTrack:
-    """What a person's matches against computer players have come to."""
+    """Results of a person's matches against bots."""
 
-    level: str
-    """The level to play against."""
-    won: int = 0
-    """Matches won since it is this one."""
+    level: str  # level to play against
+    won: int = 0  # matches won at this level
     lost: int = 0
-    before: str = ""
-    """The level that led here; empty where nothing did."""
+    before: str = ""  # previous level; empty for none
     before_won: int = 0
     before_lost: int = 0
 
     def after(self, levels: Sequence[str], level: str, *, won: bool) -> LevelTrack:
-        """What one more match against a level comes to.
+        """Return the track after one more match against ``level``.
 
-        A win against less than one's level tells nothing new, nor does losing to more.
+        A win against a lower level, or a loss to a higher one, changes nothing.
         """
         here, there = levels.index(self.level), levels.index(level)
         if (there < here) if won else (there > here):
@@ -64,32 +56,32 @@ class LevelTrack:
 
     @property
     def results(self) -> tuple[int, int]:
-        """Won and lost against this level in a row, also before its lead had nowhere to go."""
+        """Wins and losses in a row at this level, including those before its lead was cut off."""
         if self.before != self.level:
             return self.won, self.lost
         return self.before_won + self.won, self.before_lost + self.lost
 
     @property
     def lead(self) -> int:
-        """So many more won than lost count here."""
+        """Wins minus losses that count at this level."""
         won, lost = self.results
         kept = min(KEPT, max(-KEPT, won - lost - self.won + self.lost))
         return kept + self.won - self.lost
 
     def _is_first_row(self, *, won: bool) -> bool:
-        """Whether all matches so far have ended like this one: each of them moved the level."""
+        """True if all matches ended like this one, so that each of them moved the level."""
         if (self.lost if won else self.won) or self.before_won + self.before_lost > 1:
             return False
         return not (self.before_lost if won else self.before_won)
 
     def text(self) -> str:
-        """One line that `read` takes, for the statistics."""
+        """One line for the statistics, which `read` parses."""
         before = self.before or "-"
         return f"{self.level} {self.won} {self.lost} {before} {self.before_won} {self.before_lost}"
 
     @classmethod
     def read(cls, text: str, levels: Sequence[str]) -> LevelTrack:
-        """What `text` wrote; the beginning for anything else."""
+        """Parse the output of `text`. Anything else gives the initial track."""
         level, *others = text.split() or [""]
         counts = [int(part) for part in (*others[:2], *others[3:]) if part.isdecimal()]
         if level not in levels or len(others) != 5 or len(counts) != 4:
@@ -100,20 +92,19 @@ class LevelTrack:
 
 @dataclass(frozen=True, slots=True)
 class LevelMatch:
-    """Whose match it is, and what that comes to."""
+    """Person that an adaptive match is set for, and their track."""
 
-    name: str
-    """Empty where nobody plays but computers."""
+    name: str  # empty if only bots play
     rung: LevelTrack
 
 
 def is_for_me(level: str) -> bool:
-    """Whether a level is chosen so, with a manner or without."""
+    """True if ``level``, with or without a manner, is the adaptive one."""
     return level.partition("/")[0] == FOR_ME
 
 
 def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) -> LevelMatch:
-    """Of the people at a table the one who plays against the highest level, the first of equals."""
+    """Return the person at the table who plays against the highest level; the first of equals."""
     levels = find_game(game).bot.levels
     lines = dict(statistics.game(game)) if names else {}
     fits = [
@@ -130,7 +121,7 @@ def match_level(game: str, statistics: StatisticsStore, names: Sequence[str]) ->
 
 
 def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -> list[Seat]:
-    """The seats with the levels of today, where these go with the results of the people among them."""
+    """Return the seats with the adaptive ones set to the current level of the people among them."""
     if not any(seat.fits for seat in seats):
         return list(seats)
     level = match_level(game, statistics, [seat.name for seat in seats if not seat.is_bot]).rung.level
@@ -141,7 +132,7 @@ def with_levels(game: str, seats: Sequence[Seat], statistics: StatisticsStore) -
 
 
 def known_choice(game: str, text: str) -> str:
-    """The level and manner chosen in a lobby, as the game has them; empty for none of its levels."""
+    """Level and manner chosen in a lobby, as the game knows them; empty for an unknown level."""
     level, _slash, manner = text.partition("/")
     if not is_for_me(text):
         return known_level(find_game(game).bot, text)
@@ -149,13 +140,13 @@ def known_choice(game: str, text: str) -> str:
 
 
 def count(match: Match, statistics: StatisticsStore) -> None:
-    """Put a match that is over into the statistics of the people who played it.
+    """Add a finished match to the statistics of the people who played it.
 
-    With a handicap it counts, but moves no level.
+    A match with a handicap counts but moves no level. A match branched off from a replay does not count.
     """
     people = {number: seat.name for number, seat in enumerate(match.seats) if not seat.is_bot}
     if not people or match.session.what_if is not None:
-        return  # whoever goes on from a moment of a film knows what was to come
+        return  # players who branch off from a replay know what was to come
     tells = not match.session.options.is_handicapped
     levels = find_game(match.session.game).bot.levels
 
@@ -168,10 +159,10 @@ def count(match: Match, statistics: StatisticsStore) -> None:
 
 
 def result_against(match: Match, person: int) -> tuple[str, bool]:
-    """Against which level somebody has played, and whether they won; no level where nothing came of it.
+    """Return the level that a person played against, and True if they won; an empty level for no result.
 
-    Who leaves more computer players behind than come out before has won, against the strongest of them; who
-    leaves fewer has lost, to the weakest.
+    A person who beats more bots than they lose to has won, against the strongest of them. With fewer, they
+    have lost to the weakest.
     """
     info, result = find_game(match.session.game), match.result()
     sign = -1 if info.info.fewest else 1

@@ -1,7 +1,7 @@
-"""What helps: one service for screen and phones, for hints, the rummies' lamp, mending, and looking back.
+"""Assistance for screen and phones: hints, the rummies' indicator and repairs, and review of past moves.
 
-Whoever wants to know something makes an `AssistRequest`; a worker finds it out beside the loop, and whoever
-asked takes the answer in. With the next move it is nobody's.
+Callers queue an `AssistRequest`, a worker computes the answer in the background, and the caller polls for it.
+The next move cancels it.
 """
 
 from __future__ import annotations
@@ -16,47 +16,40 @@ from game.core.game import HintLevel
 from game.match.bot_turns import AsyncWorker, WorkerCall
 from game.match.match import Match, MatchListener
 
-HINT = "hint"
-"""The kind of what people ask for; games have kinds of their own besides."""
+HINT = "hint"  # kind of the requests that people make; games have other kinds
 
 
 class RequestTarget(StrEnum):
-    """Where an answer goes; each takes its own in when it can use it."""
+    """Receiver of an answer. Each polls for its own answers."""
 
-    SCREEN = "screen"
-    """The person at the screen, once all is shown."""
+    SCREEN = "screen"  # person at the screen, once all moves are shown
     PHONE = "phone"
-    TABLE = "table"
-    """A view's own advisers, at any time."""
+    TABLE = "table"  # advisers of a view, at any time
 
 
 @dataclass(frozen=True, slots=True)
 class AssistRequest:
-    """Something to be found out."""
+    """Request for a computation by a worker."""
 
     asker: RequestTarget
     seat: int
     kind: str
     question: WorkerCall
-    then: Callable[[Any], None]
-    """Gets what was found out."""
+    then: Callable[[Any], None]  # called with the answer
+    # False once the answer is not needed; another request may then replace it
     is_wanted: Callable[[], bool] = lambda: True
-    """Whether anybody still waits for it; where not, another may take its place."""
-    outlives_moves: bool = False
-    """Whether it is about a move that has been made."""
-    quick: bool = False
-    """Whether it is to be answered at once, whatever else is being found out."""
-    unasked: bool = False
-    """Whether nobody has pressed for it: then nothing says that it is looked for."""
+    outlives_moves: bool = False  # about a past move, so a new move does not cancel it
+    quick: bool = False  # handled by the shared worker without waiting for slow requests
+    unasked: bool = False  # made by the program, so no search is shown
 
 
 class _RequestQueue:
-    """A worker and those who wait for it, the newest inquiry first."""
+    """A worker and the requests for it, newest first."""
 
     def __init__(self, make: Callable[[], AsyncWorker], *, shared: bool) -> None:
-        """Make a line; its worker is made for the first inquiry.
+        """Create a queue. Its worker is created for the first request.
 
-        One that others ask too (``shared``) is never stopped, and an answer of it may go astray.
+        A ``shared`` worker also serves other callers: it is never cancelled, and an answer may get lost.
         """
         self._make = make
         self._shared = shared
@@ -71,9 +64,10 @@ class _RequestQueue:
 
     @property
     def inquiries(self) -> list[AssistRequest]:
-        """All that is still to be answered.
+        """All requests without an answer.
 
-        Where somebody else has asked the same worker since, the answer under way never comes.
+        If another caller has used the same worker since, the pending answer never comes, so its request is
+        dropped.
         """
         if self._asking is None:
             return self._waiting.copy()
@@ -84,15 +78,15 @@ class _RequestQueue:
     def add(self, inquiry: AssistRequest) -> None:
         same = inquiry.seat, inquiry.kind
         rest = [one for one in self._waiting if one.outlives_moves or (one.seat, one.kind) != same]
-        # Looking back can wait: what helps in this very turn goes before it.
+        # Reviews can wait: help for the current turn goes first.
         self._waiting = [*rest, inquiry] if inquiry.outlives_moves else [inquiry, *rest]
         self.go_on()
 
     def go_on(self) -> None:
-        """Ask the next one, where nobody waits for the answer to the one before."""
+        """Submit the next request if no pending answer is wanted."""
         if not self._waiting:
             return
-        # What nobody waits for any more must not keep the worker from what somebody does.
+        # An unwanted request must not keep the worker from a wanted one.
         self._waiting = [one for one in self._waiting if one.is_wanted()]
         under_way = self.inquiries[: len(self.inquiries) - len(self._waiting)]
         if self._waiting and not any(one.is_wanted() for one in under_way):
@@ -100,7 +94,7 @@ class _RequestQueue:
             self._asking = self.worker.ask(*inquiry.question), inquiry
 
     def answer(self, asker: RequestTarget) -> tuple[AssistRequest, WorkerResult] | None:
-        """What has been found out for this asker, once."""
+        """Return a request of this target that has been answered, with its answer, once; else None."""
         if not self.inquiries or self._asking is None or self._asking[1].asker != asker:
             return None
         ticket, inquiry = self._asking
@@ -118,7 +112,7 @@ class _RequestQueue:
                 self.worker.cancel()
 
     def leave_off(self, asker: RequestTarget) -> None:
-        """Forget what this asker waits for, but for what looks back."""
+        """Cancel the requests of a target, except those with ``outlives_moves``."""
         self._waiting = [one for one in self._waiting if one.outlives_moves or one.asker != asker]
         under_way = self._asking[1] if self._asking is not None else None
         if under_way is not None and under_way.asker == asker and not under_way.outlives_moves:
@@ -136,29 +130,27 @@ class _RequestQueue:
 
 
 class AssistService(MatchListener):
-    """Finds out what helps those who play; an answer that comes too late is nobody's."""
+    """Computes assistance for the players. Answers that come too late are dropped."""
 
     def __init__(
         self, match: Match, worker: Callable[[], AsyncWorker], helper: Callable[[], AsyncWorker]
     ) -> None:
-        """Make the service of a match.
+        """Create the service of a match.
 
-        ``worker`` gives one of this match's own, for what may take long, ``helper`` the one that is shared,
-        for what is quick.
+        ``worker`` creates the match's separate worker for long computations; ``helper`` returns the shared
+        one for quick ones.
         """
         self._slow, self._quick = _RequestQueue(worker, shared=False), _RequestQueue(helper, shared=True)
-        self.asked = 0
-        """How many hints were asked for since the last move; games tell more each time."""
+        self.asked = 0  # hints requested since the last move; games reveal more each time
+        # content of successive hints; set by code that knows the game
         self.steps: Sequence[HintLevel] = tuple(HintLevel)
-        """What they tell one after the other; set by whoever knows the game."""
+        # last hint, reused for a repeated request, which reveals one step more
         self._answered: tuple[WorkerCall, Any] | None = None
-        """The last hint: asked for again, the same is told, and a step more of it."""
-        self.version = 0
-        """Another number once what was found out has become void."""
+        self.version = 0  # changes when earlier answers become invalid
         match.listen(self)
 
     def start(self) -> None:
-        """Make ready before the first inquiry, so that it is answered soon."""
+        """Start the workers before the first request, so that it is answered sooner."""
         self._slow.worker.start()
         self._quick.worker.start()
 
@@ -167,12 +159,15 @@ class AssistService(MatchListener):
         self._quick.close()
 
     def leave_off(self) -> None:
-        """A menu covers the screen: nothing is found out behind it but for phones, and for looking back."""
+        """Cancel the requests of the screen and the view, because a menu covers them.
+
+        Requests of phones and those with ``outlives_moves`` stay.
+        """
         for asker in (RequestTarget.SCREEN, RequestTarget.TABLE):
             self._slow.leave_off(asker)
 
     def awaits(self, *kinds: str, asker: RequestTarget | None = None) -> bool:
-        """Whether something is still to be found out: of these kinds, for this asker, else any."""
+        """True if a request of these kinds and for this target is not answered yet; by default any."""
         found = self._slow.inquiries + self._quick.inquiries
         return bool(found) and any(
             (not kinds or one.kind in kinds) and asker in (None, one.asker) for one in found
@@ -180,14 +175,14 @@ class AssistService(MatchListener):
 
     @property
     def looks(self) -> bool:
-        """Whether something is looked for that somebody at the screen has asked for."""
+        """True if a search for a player at the screen is running that the player asked for."""
         return any(
             one.asker is not RequestTarget.PHONE and not one.unasked and one.is_wanted()
             for one in (*self._slow.inquiries, *self._quick.inquiries)
         )
 
     def find_out(self, inquiry: AssistRequest) -> None:
-        """Have something found out; a newer inquiry of the same kind takes the place of one that waits."""
+        """Queue a request. It replaces a waiting request of the same seat and kind."""
         (self._quick if inquiry.quick else self._slow).add(inquiry)
 
     def ask(
@@ -198,11 +193,17 @@ class AssistService(MatchListener):
         then: Callable[[Any], None],
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Have a hint found out for somebody; while one is that is still waited for, nothing more is asked.
+        """Request a hint. Does nothing while another one for this target is pending and wanted.
 
-        The same question is asked once between two moves: again, it is answered before this returns. The
-        question is told how many were asked for since the last move, this one too; ``then`` gets what was
-        found out, unless a move was made meanwhile or nobody waits for it any more.
+        A repeated request between two moves is answered from the cache, before this returns.
+
+        Args:
+            asker: receiver of the answer.
+            seat: seat that the hint is for.
+            question: returns the worker's task, from the number of hints since the last move, including this
+                one.
+            then: gets the answer, unless a move was made or the answer is no longer wanted.
+            is_wanted: False once the answer is not needed.
         """
         lines = self._slow.inquiries, self._quick.inquiries
         if any(one.kind == HINT and one.asker is asker and one.is_wanted() for line in lines for one in line):
@@ -218,10 +219,10 @@ class AssistService(MatchListener):
         return step_of(self.asked, strength, self.steps)
 
     def attend(self, asker: RequestTarget) -> bool:
-        """Take in what has been found out for this asker; whether something has.
+        """Deliver the answers for a target. Returns True if there were any.
 
         Raises:
-            RuntimeError: the function that was asked broke.
+            RuntimeError: the worker's function failed.
         """
         took = False
         for line in (self._slow, self._quick):
@@ -232,7 +233,7 @@ class AssistService(MatchListener):
                     raise RuntimeError(f"A hint broke.\n{answer.error}")
                 if inquiry.kind == HINT:
                     self._answered = inquiry.question, answer.value
-                # The answer may come after its asker has gone, as a phone does at any moment.
+                # The asker may have gone meanwhile, as phones do at any moment.
                 if inquiry.is_wanted():
                     inquiry.then(answer.value)
                 took = True
@@ -240,7 +241,7 @@ class AssistService(MatchListener):
         return took
 
     def drop(self) -> None:
-        """The table is another one: what is being found out helps nobody, and the first hint is the first."""
+        """Cancel everything after a change of the table, and count hints from 0."""
         self._void()
         self.asked = 0
 
@@ -257,7 +258,7 @@ class AssistService(MatchListener):
         self.drop()
 
     def seat_changed(self, number: int) -> None:
-        # Whoever goes on elsewhere, as on a phone, is told the next step there.
+        # The count of hints stays, so a player who moves to a phone gets the next step there.
         self._void()
 
     def given_up(self, seat: int) -> None:
@@ -265,5 +266,5 @@ class AssistService(MatchListener):
 
 
 def step_of(asked: int, strength: str, steps: Sequence[HintLevel] = tuple(HintLevel)) -> HintLevel:
-    """How much a hint tells that is asked for so often: all at once where hints are full."""
+    """Level of detail of the ``asked``-th hint; the highest one if the setting is ``full``."""
     return HintLevel.WHY if strength == "full" else steps[max(1, min(asked, len(steps))) - 1]

@@ -1,12 +1,12 @@
-"""What computer players say now and then: a few words about what everybody has seen happen.
+"""Occasional remarks of bots about public events.
 
-A game has its `BanterScript` in ``flavour.TALK``: what its events give cause to say, and the lines. Words
-depend on nothing but public events, so that nobody learns from them what a hand holds.
+A game supplies a `BanterScript` in ``flavour.TALK``: the occasions in its events, and the lines. Remarks
+depend only on public events, so they reveal nothing about a hand.
 
-How it goes through the house (a word of a bot): `Match` tells `BotBanter` (`match/banter.py`), which asks the
-game's `talk` (`flavour.TALK`) what its public events give cause to say > `SpeechBubbles.arrive`
-(`ui/match/bubbles.py`), once the move is shown, finds a place that `MatchView.kept_clear` leaves free. Phones
-are told the same line by its place (`in_words`), each in its language.
+Flow (a bot remark): `Match` notifies `BotBanter` (`match/banter.py`), which asks the game's `talk`
+(`flavour.TALK`) for occasions in its public events > `SpeechBubbles.arrive` (`ui/match/bubbles.py`) places
+the bubble, once the move is shown, outside `MatchView.bubble_exclusions`. Phones get the same line by its
+index (`in_words`), each in its own language.
 """
 
 from __future__ import annotations
@@ -23,53 +23,45 @@ from game.i18n import _
 from game.match.match import Match, MatchListener
 
 Lines: TypeAlias = Mapping[str, Mapping[str, Sequence[str]]]
-"""Translated lines by what they are about, then by manner; ``""`` for everybody."""
-QUIET = 4
-"""So many of its own turns a player says nothing after it has said something."""
-HUSH = 3
-"""So many turns nobody at the table says anything after somebody has."""
-FRESH = 5
-"""So many other lines are said before one comes back."""
-HELLO = "hello"
-"""What is said when a match begins, and not again."""
-WAIT = "wait"
-"""What is said while a person thinks for long."""
+"""Translated lines by topic, then by manner. The manner ``""`` is for every bot."""
+QUIET = 4  # own turns between two remarks of one bot
+HUSH = 3  # turns between two remarks at the table
+FRESH = 5  # other lines before a line is repeated
+HELLO = "hello"  # topic of the beginning of a match
+WAIT = "wait"  # topic while a person thinks for long
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """Somebody has cause to say something."""
+    """Occasion for a seat to say something."""
 
     seat: int
     about: str
-    often: float = 0.5
-    """How likely it is that it is said, 0 to 1."""
+    often: float = 0.5  # probability of a remark, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
 class SpokenRemark:
-    """Words of a player."""
+    """Remark of a player."""
 
     seat: int
-    words: str
-    """In the language of the window."""
+    words: str  # in the language of the window
     line: tuple[str, str, int] = ("", "", 0)
-    """What it is about, whose manner of it, and which of those lines: so it can be said in any language."""
+    """Topic, manner and index of the line, from which it can be said in any language."""
 
 
 @dataclass(frozen=True, slots=True)
 class BanterScript:
-    """What a game's computer players talk about."""
+    """Occasions and lines of a game's bots."""
 
     cues: Callable[[Event, int], Iterable[Cue]]
-    """Who has cause to say something about a public event, at a table of so many."""
+    """Return the occasions in a public event at a table with a number of seats."""
     lines: Callable[[], Lines]
-    habits: Callable[[], Mapping[str, str]] = dict
-    """What each manner does, in a short sentence."""
+    habits: Callable[[], Mapping[str, str]] = dict  # short description of each manner
 
 
 def habit(game: str, manner: str) -> str:
-    """What computer players of a manner do, for people who do not know the word; ``""`` for the plain one."""
+    """Describe a bot manner in one sentence. Returns ``""`` if the game has no text for it."""
     talk: BanterScript | None = find_game(game).part("talk")
     if not manner:
         return _("It has no habit.")
@@ -77,7 +69,7 @@ def habit(game: str, manner: str) -> str:
 
 
 def common() -> Lines:
-    """What is said in every game."""
+    """Lines that are used in every game."""
     return {
         HELLO: {
             "": (_("Hello! Good socks to you."), _("Here I am, freshly washed."), _("May the best foot win."))
@@ -95,24 +87,24 @@ def common() -> Lines:
 
 
 def ended(winners: Sequence[int], seats: int) -> list[Cue]:
-    """What the end of a match gives cause to say."""
+    """Occasions at the end of a match."""
     return [Cue(seat, "won" if seat in winners else "lost", 0.8) for seat in range(seats)]
 
 
 def greetings(seats: int) -> list[Cue]:
-    """What sitting down gives cause to say."""
+    """Occasions when the players sit down."""
     return [Cue(seat, HELLO, 0.5) for seat in range(seats)]
 
 
 def _lines(told: Lines, about: str, manner: str) -> Sequence[str]:
-    """What can be said about something in a manner; ``""`` for what everybody says."""
+    """Lines about a topic in a manner. The manner ``""`` falls back to the common lines."""
     if manner:
         return told.get(about, {}).get(manner, ())
     return (told.get(about) or common().get(about, {})).get("", ())
 
 
 def in_words(game: str, said: SpokenRemark) -> str:
-    """What somebody has said in a game, in the language that is spoken now."""
+    """Return a remark of a game in the current language."""
     talk: BanterScript | None = find_game(game).part("talk")
     about, manner, place = said.line
     found = _lines(talk.lines(), about, manner) if talk is not None else ()
@@ -120,40 +112,36 @@ def in_words(game: str, said: SpokenRemark) -> str:
 
 
 class BotBanter(MatchListener):
-    """The computer players of a match talk; it is kept rare, and never two at once."""
+    """Picks remarks for the bots of a match: rarely, and one at a time."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._talk: BanterScript | None = find_game(match.session.game).part("talk")
-        self._turn = 0
-        """How many turns there have been since this began."""
+        self._turn = 0  # turns since this object was made
         self._mover: int | None = None
-        self._spoke: dict[int, int] = {}
-        """In which turn each seat has said something last."""
-        self._last: deque[str] = deque(maxlen=FRESH)
-        """What was said last, by anybody."""
-        self.next: SpokenRemark | None = None
-        """What somebody will say once the move that gave cause has been seen."""
+        self._spoke: dict[int, int] = {}  # turn of each seat's last remark
+        self._last: deque[str] = deque(maxlen=FRESH)  # last lines said by any seat
+        self.next: SpokenRemark | None = None  # remark to show once its move has been shown, or None
         match.listen(self)
 
     def opened(self) -> None:
-        """The match begins, with a greeting."""
+        """Queue a greeting for the beginning of the match."""
         self._hear(self._match.session.opening)
 
     def waited(self) -> SpokenRemark | None:
-        """What somebody says to a person who thinks for long; `None` for nothing."""
+        """Return a remark to a person who thinks for long, or None."""
         match = self._match
         asked = [Cue(seat, WAIT, 0.6) for seat in range(len(match.seats)) if seat != match.to_move]
         return self._word(asked, WAIT)
 
     def spoken(self, said: SpokenRemark) -> None:
-        """Somebody has said this, for everybody to read."""
+        """Record that a remark was shown."""
         self._spoke[said.seat] = self._turn
         self._last.append(said.words)
         self.next = None
 
     def _hear(self, events: Sequence[Event]) -> None:
-        """Find words for a move, of what everybody may know of it."""
+        """Queue a remark about events, from their public part."""
         self.next = None
         if self._talk is None:
             return
@@ -176,7 +164,7 @@ class BotBanter(MatchListener):
                 continue
             manner = match.seats[cue.seat].level.partition("/")[2]
             own = [(manner, *one) for one in enumerate(_lines(told, cue.about, manner))] if manner else []
-            # Who has lines of its own uses them more often than those that everybody has.
+            # A bot with its own lines prefers them to the common ones.
             lines = [*own, *own, *(("", *one) for one in enumerate(_lines(told, cue.about, "")))]
             lines = [line for line in lines if line[2] not in self._last]
             if lines:
@@ -192,7 +180,7 @@ class BotBanter(MatchListener):
             return False
         return seat not in self._spoke or self._turn - self._spoke[seat] >= QUIET * turns
 
-    # What happens in the match.
+    # Match callbacks.
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._turn += seat != self._mover

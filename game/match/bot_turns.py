@@ -1,4 +1,4 @@
-"""The turns of computer players: they think in a process of their own and move at a pace for people."""
+"""Turns of bots: they think in a separate process and move at a pace that people can follow."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from game.core.search import BEST, SECONDS
 from game.core.session import Session
 from game.match.match import Match, MatchListener
 
-PAUSE = 400.0
-"""How long a computer player waits at least before its move is shown, in ms at the brisk pace."""
-DOUBT = 400.0
-"""How much longer it waits where two moves were as good as each other."""
+PAUSE = 400.0  # minimum pause before a bot's move is shown, ms at the brisk pace
+DOUBT = 400.0  # additional pause in ms if two moves were equally good
 
 
 def pace_factor(seats: int) -> float:
-    """What lengths and pauses are multiplied with where many sit: a round of seven bots takes about 6 s."""
+    """Factor for animations and bot pauses, at most 1, smaller with more than four seats.
+
+    A round of seven bots takes about 6 s.
+    """
     return min(1.0, float((4 / seats) ** 1.8))
 
 
-WorkerCall: TypeAlias = tuple[Any, ...]
-"""What a worker is asked: where the function is, and its arguments."""
+WorkerCall: TypeAlias = tuple[Any, ...]  # path of a function ("module:function") and its arguments
 
 
 def simple_move(session: Session) -> str:
-    """A legal move for when no computer player answers; the same for the same seed and log."""
+    """Return a legal move for a bot that does not answer; the same for the same seed and log."""
     return SeededRng(session.seed, "broken", len(session.log)).pick(session.moves())
 
 
 class AsyncWorker(Protocol):
-    """What works something out beside the loop; `game.bots.worker.Worker` is one."""
+    """Background worker, such as `game.bots.worker.Worker`."""
 
     @property
     def ticket(self) -> int: ...
@@ -51,34 +51,36 @@ class AutomatedSeats:
         """Called when the match comes onto the screen."""
 
     def think(self) -> None:
-        """Called while something is shown: what is to be worked out may begin."""
+        """Start a computation. Called while earlier moves are still animated."""
 
     def turn(self, ms: float, pace: float) -> bool:
-        """Called when all is shown; whether time has to go on."""
+        """Advance time by ``ms``. Called once all moves have been shown.
+
+        Returns True if it needs more time.
+        """
         return False
 
     def rest(self) -> None:
-        """Called when all has been shown."""
+        """Called when the last animation ends."""
 
     def stop(self) -> None:
-        """Called when nobody is to think any more."""
+        """Cancel all computations."""
 
 
 class BotTurns(MatchListener, AutomatedSeats):
-    """Has the bot to move think, while what came before is shown too, and plays when the pause is over."""
+    """Lets the bot to move think while earlier moves are animated, and plays its move after a pause."""
 
+    # seconds until the process is replaced and asked again; long, as a new process first loads the game
     limit: float | None = 3 * SECONDS[BEST]
-    """Seconds after which its process is replaced, and asked once more; all levels have as long, since a
-    process that has just been started loads the game first."""
 
     def __init__(
         self, match: Match, thinker: AsyncWorker, on_simple_move: Callable[[int], None] = lambda _seat: None
     ) -> None:
-        """`on_simple_move` is called with a seat for which a simple move was made, as no answer came."""
+        """Create the mover. ``on_simple_move`` is called with a seat whose bot did not answer in time."""
         self._match = match
         self._thinker = thinker
         self._on_simple_move = on_simple_move
-        # Bots see no seed of the match: theirs is drawn here, and is another one after each resume.
+        # Bots get no seed of the match. Theirs is drawn here, and a new one after each resume.
         self._salt = random_seed()
         self._ticket = 0
         self._found: WorkerResult | None = None
@@ -86,7 +88,7 @@ class BotTurns(MatchListener, AutomatedSeats):
         match.listen(self)
 
     def start(self) -> None:
-        """Start the process, where anybody will need it: it takes a moment."""
+        """Start the process if there are bots, because starting takes a moment."""
         if any(seat.is_bot for seat in self._match.seats) and not self._match.is_over:
             self._thinker.start()
 
@@ -94,35 +96,35 @@ class BotTurns(MatchListener, AutomatedSeats):
 
     @property
     def seat(self) -> int | None:
-        """Who is to move now, where a move is awaited from here."""
+        """Seat that this object has to move for now, or None."""
         return self._match.bot
 
     def question(self, seat: int) -> WorkerCall:
-        """What a worker is asked for its move: the answer is the move, and how doubtful it was, 0 to 1."""
+        """Worker task for a move. The answer is the move and its doubt, 0 to 1."""
         session, level = self._match.session, self._match.level_of(seat)
-        # The ply too: else chance would fall the same way at every decision.
+        # With the ply, because the random choice would be the same at every decision.
         seed = ("bot", self._salt, len(session.log))
         return PONDER, session.game, session.observe(seat), session.options, level, seed
 
     def think(self) -> None:
-        """Have it think, where a move is awaited; the move is not made before `turn`."""
+        """Submit the task for the next move. The move is made by `tick`."""
         seat = self.seat
         if seat is not None and not self._ticket:
             self._ticket = self._thinker.ask(*self.question(seat), limit=self.limit)
 
     def turn(self, ms: float, pace: float) -> bool:
-        """Let so many ms pass on such a turn, when all that came before has been shown.
+        """Advance the pause by ``ms`` and play the move when both pause and answer are there.
 
-        ``pace`` is what the pause is multiplied with. Returns whether time has to go on; where not, the
-        answer that is awaited wakes the loop.
+        Call it when all earlier moves have been shown. ``pace`` is a factor for the pause. Returns True if it
+        needs more time; False while only the worker's answer, which wakes the loop, is missing.
 
         Raises:
-            RuntimeError: what was asked broke.
+            RuntimeError: the worker's function failed.
         """
         seat = self.seat
         if seat is None:
             return False
-        # Time that it still thinks counts for the pause: who thinks long does not wait on top of that.
+        # Thinking counts towards the pause.
         self._waited += ms
         self.think()
         found = self._answer()
@@ -138,11 +140,10 @@ class BotTurns(MatchListener, AutomatedSeats):
         return True
 
     def rest(self) -> None:
-        """All has been shown: the pause before the next move begins."""
         self._waited = 0.0
 
     def stop(self) -> None:
-        """Drop what is being thought about, or was found out."""
+        """Cancel the computation, and drop its answer."""
         if self._ticket:
             self._thinker.cancel()
         self._ticket, self._found = 0, None
@@ -150,7 +151,7 @@ class BotTurns(MatchListener, AutomatedSeats):
     def _answer(self) -> WorkerResult | None:
         if self._found is None:
             answer = self._thinker.answer()
-            # An answer that was on its way when the question was dropped is to another position.
+            # An answer to a cancelled task is for another position.
             if answer is None or answer.ticket != self._ticket:
                 return None
             if answer.error in (ENDED, SILENT) and self.limit is not None:
@@ -161,7 +162,7 @@ class BotTurns(MatchListener, AutomatedSeats):
             self._found = answer
         return self._found
 
-    # What happens in the match.
+    # Match callbacks.
 
     def taken_back(self, count: int) -> None:
         self.stop()
@@ -169,7 +170,7 @@ class BotTurns(MatchListener, AutomatedSeats):
     def seat_changed(self, number: int) -> None:
         self.stop()
         if self._match.level_of(number):
-            # A process takes a moment to start; here it does while people still read who plays now.
+            # Starting a process takes a moment; people are still reading who plays now.
             self._thinker.start()
 
     def given_up(self, seat: int) -> None:

@@ -1,10 +1,10 @@
-"""Looks through the folder of a game: what is there, what must be, what may be added, and what is wrong.
+"""Checks the folder of a game: present, missing and optional parts, and faults.
 
-What can be found out by running it is found out so: a few short random matches are played through the
-promises that rules make (`game.core.game.Rules`), each level of the bot is asked for a move, the words are
-asked for sentences, every part is imported, lessons and puzzles are proved, and once all of that is well a
-match is drawn (`game.ui.match.offscreen.draw_match`). Each fault is one sentence. The contract tests
-(`tests/contract`) do the same at length.
+As much as possible is checked by running it: short random matches test the promises of the rules
+(`game.core.game.Rules`), each level of the bot is asked for a move, the texts for sentences, every part is
+imported, lessons and puzzles are checked by their solutions. If all of that passes, a match is drawn
+(`game.ui.match.offscreen.draw_match`). Each fault is one sentence. The contract tests (`tests/contract`) do
+the same more thoroughly.
 """
 
 from __future__ import annotations
@@ -35,12 +35,13 @@ from game.match.puzzle.pack import checked, read_pack
 from game.match.seats import Seat
 
 PAGE = "CONTRIBUTING.md, Add a game"
+# required parts, with where they are documented
 MUST = {
     "__init__.py: INFO": "its card of information; game/core/game.py, GameInfo",
     "rules.py: RULES": "its rules; game/core/game.py, Rules",
     "bot.py: BOT": "its computer player; game/core/game.py, Bot",
 }
-"""What a game cannot be without, and where it is told how."""
+# optional parts of `COMPONENTS`, with where they are documented; the others: see `COMPONENTS`
 PART_PAGES = {
     "beginner": "who has read the first lesson only; game/core/game.py, Script",
     "words": "moves, news and what is known in sentences; game/match/match_text.py, MatchWords",
@@ -56,7 +57,7 @@ PART_PAGES = {
     "view": "its picture, without which it is played in sentences and buttons; game/ui/match/view.py, View",
     "hall": "how many tables look on one screen; game/ui/art/rooms.py, HallArt",
 }
-"""What the parts of `COMPONENTS` are for, and where it is told how; of others `COMPONENTS` tells it."""
+# optional files and folders beside the modules
 FILES = {
     "rules.md": f"its rules for people, and in other languages, as rules.de.md; {PAGE}",
     "guide.md": f"what else players may want to read, below its rules; {PAGE}",
@@ -69,7 +70,6 @@ FILES = {
     PUZZLES: "its pack of puzzles; game/match/puzzle/pack.py",
     "phone.js": "its page on phones; game/party/page/match.js",
 }
-"""Files and folders beside its modules that a game may bring."""
 ANY = "May be added"
 SOME = {
     "May be added to a rummy": ("rummy", "adviser", "idea"),
@@ -79,35 +79,33 @@ SOME = {
         "lessons_scene", "class_scene",
     ),
 }  # fmt: skip
-"""Which of these parts and files are for some games alone; any may have the others, which are told first."""
+# matches, plies of each, moves checked at each ply; puzzles checked
 MATCHES, PLIES, MOVES, SOLVED = 6, 120, 12, 30
-"""So many random matches of so many moves are looked at, and so many moves each time; so many puzzles."""
 
 
 @dataclass(slots=True)
 class GameLintReport:
-    """What was found in the folder of a game."""
+    """Result of checking the folder of a game."""
 
     slug: str
     there: list[str] = field(default_factory=list)
+    # required parts that are missing, each with where it is documented
     missing: list[str] = field(default_factory=list)
-    """What must be there and is not, each with the page that tells how."""
+    # optional parts by title, each with where it is documented
     addable: dict[str, list[str]] = field(default_factory=lambda: {title: [] for title in (ANY, *SOME)})
-    """What may be added, each with the page that tells how, below the title that says to which games."""
-    wrong: list[str] = field(default_factory=list)
-    """A sentence for each thing that is not right."""
+    wrong: list[str] = field(default_factory=list)  # faults, one sentence each
 
     @property
     def is_good(self) -> bool:
         return not self.missing and not self.wrong
 
     def offer(self, name: str, line: str) -> None:
-        """A part or file may be added."""
+        """Add an optional part or file to the list that it belongs to."""
         title = next((title for title, names in SOME.items() if name in names), ANY)
         self.addable[title].append(line)
 
     def text(self) -> str:
-        """All of it, for a console."""
+        """Return the report as text for a console."""
         sections = {
             "There": self.there,
             "Missing, and must be": self.missing,
@@ -124,12 +122,12 @@ class GameLintReport:
 
 
 def check(where: str, draw: Callable[[str], object] | None = None) -> GameLintReport:
-    """What is to be said of a game, by its name or the path of its folder.
+    """Check a game, given by its slug or by the path of its folder.
 
-    ``draw`` draws matches of it; whatever that raises is a fault as well.
+    ``draw`` draws matches of it; its exceptions are reported as faults.
 
     Raises:
-        ValueError: there is neither such a game nor such a folder.
+        ValueError: there is no such game or folder, or another game has the same slug.
     """
     slug = where
     if where not in game_slugs():
@@ -173,7 +171,7 @@ def _checked(report: GameLintReport, draw: Callable[[str], object] | None) -> Ga
 
 
 def _tried(report: GameLintReport, what: str, do: Callable[[], Any]) -> Any:
-    """What this gives; where it fails, that is one of the faults."""
+    """Return the result of ``do``. If it raises, report that as a fault and return None."""
     try:
         return do()
     except Exception as error:
@@ -187,7 +185,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
-    """The parts of the game that it brings; what is there, missing and addable is noted."""
+    """Return the parts that the game has, and report present, missing and optional ones."""
     parts: dict[str, Any] = {}
     for name, where in COMPONENTS.items():
         module, _, value = where.partition(":")
@@ -201,7 +199,7 @@ def _parts(report: GameLintReport, found: GamePackage) -> dict[str, Any]:
             report.missing.append(f"{line} - {MUST[line]}")
         elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
             report.offer(name, f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, PARTS, {name}')}")
-    # A module from which nothing is taken is most likely one with a slip in the name of its value.
+    # A module that provides no part probably has a misspelt value.
     for module in sorted({where.partition(":")[0] for where in COMPONENTS.values()}):
         names = [name for name, where in COMPONENTS.items() if where.partition(":")[0] == module]
         file, values = (
@@ -267,7 +265,7 @@ def _info_faults(info: GameInfo) -> Iterator[str]:
 
 
 def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]:
-    """What random matches break of the promises of rules, bot and words; a sentence each."""
+    """Yield the faults of rules, bot and texts that random matches reveal, one sentence each."""
     info = found.info
     for seed in range(MATCHES):
         players = info.players[0] + seed % (info.players[1] - info.players[0] + 1)
@@ -284,7 +282,7 @@ def _match_faults(found: GamePackage, parts: Mapping[str, Any]) -> Iterator[str]
                 yield "rules.moves: it is somebody's turn, and there is no move."
                 return
             yield from _move_faults(session, moves[:MOVES])
-            if ply % 7 == 0:  # not always the same seat
+            if ply % 7 == 0:  # 7 is odd, so the seats vary
                 yield from _position_faults(session, seed)
                 yield from _observation_faults(session)
                 if "words" in parts:
@@ -334,7 +332,7 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
     if (again.to_move, _seen(again, None)) != (session.to_move, _seen(session, None)):
         yield "rules.format_position: it does not tell all: read again, the match stands otherwise."
         return
-    # What somebody cannot see is dealt again: nothing that they observe may be another.
+    # Cards that a viewer cannot see are dealt again: the viewer's observation must not change.
     if "hands" in dict(part.partition("=")[::2] for part in text.split()):
         for viewer in (None, *range(session.players)):
             try:
@@ -342,14 +340,14 @@ def _position_faults(session: Session, seed: int) -> Iterator[str]:
                     session.game, _dealt_again(text, viewer, seed), seed + 1, session.options
                 )
             except ValueError:
-                continue  # rules may know that these cards cannot lie so
+                continue  # the rules may exclude this deal
             if twin.to_move == again.to_move and _seen(twin, viewer) != _seen(again, viewer):
                 who = "a spectator" if viewer is None else "a seat"
                 yield f"rules.observe: {who} is told something of cards that they cannot see."
 
 
 def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
-    """The position with all cards that a viewer cannot see dealt again: other hands, and the stock."""
+    """Return the position with all cards that the viewer cannot see (other hands, stock) dealt again."""
     found = dict(part.partition("=")[::2] for part in text.split())
     hands = [[] if hand == "-" else hand.split(",") for hand in found["hands"].split("/")]
     stock = [] if found.get("stock", "-") == "-" else found["stock"].split(",")
@@ -364,7 +362,7 @@ def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
 
 
 def _seen(session: Session, viewer: int | None) -> dict[str, Any]:
-    """What a viewer observes, whatever its type in the game."""
+    """Observation of a viewer as a plain dict."""
     return dict(session.observe(viewer))
 
 

@@ -1,8 +1,7 @@
-"""What is in a file that somebody else has made: a match, the book of a class, or a lesson; its film.
+"""Reading of foreign files: a match, a class record or a class plan; also replays of archived records.
 
-And the lessons that a teacher has saved, among the documents where anything may lie.
-
-A worker is asked for it, within the limits of `game.import_limits`.
+It also lists the class records that a teacher saved in the documents folder. The functions run in a worker
+process, within the limits of `game.import_limits`.
 """
 
 from __future__ import annotations
@@ -19,35 +18,24 @@ from game.match.persistence import read_match
 from game.match.replay import Replay
 from game.store.archive import ArchivedMatch
 
-FOUND: Final = "game.match.import_file:found_in"
-"""The question for `found_in`."""
-FILMED: Final = "game.match.import_file:film_in"
-"""The question for `film_in`."""
-BYTES: Final = 2 * LARGEST
-"""No book of a class has more, whatever its letters."""
-SHELF: Final = "game.match.import_file:shelf_in"
-"""The question for `shelf_in`."""
-LESSON: Final = "game.match.import_file:lesson_in"
-"""The question for `lesson_in`."""
-KEPT: Final = "game.match.import_file:kept_in"
-"""The question for `kept_in`."""
-SHELVED: Final = 60
-"""So many kept lessons stand on the shelf at most, the newest."""
-BOOK: Final = "class.json"
-"""What the book of a lesson that was saved is called, in a folder of its own."""
-_MARK: Final = b'"class_book"'
-"""How a class's book begins, but for a brace and a gap."""
-_LESSON: Final = 200_000
-"""Bytes; no lesson has more."""
+FOUND: Final = "game.match.import_file:found_in"  # worker task of `found_in`
+FILMED: Final = "game.match.import_file:film_in"  # worker task of `film_in`
+BYTES: Final = 2 * LARGEST  # maximum size of a class record
+SHELF: Final = "game.match.import_file:shelf_in"  # worker task of `shelf_in`
+LESSON: Final = "game.match.import_file:lesson_in"  # worker task of `lesson_in`
+KEPT: Final = "game.match.import_file:kept_in"  # worker task of `kept_in`
+SHELVED: Final = 60  # maximum number of class records listed, newest first
+BOOK: Final = "class.json"  # file name of a class record, in its own folder
+_MARK: Final = b'"class_book"'  # the beginning of a class record, after a brace and a space
+_LESSON: Final = 200_000  # bytes, the maximum size of a class plan
 
 
 def found_in(path: Path) -> ArchivedMatch | ClassRecord | ClassPlan:
-    """What is in a file.
+    """Read a match, a class record or a class plan from a file.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: there is nothing in it that can be shown here; the message names the file where it is told
-            with others.
+        OSError: the file cannot be read.
+        ValueError: it holds nothing that can be shown here. Some messages name the file.
     """
     data = import_limits.read(path, BYTES)
     if _MARK in data[: len(_MARK) + 8]:
@@ -60,9 +48,9 @@ def found_in(path: Path) -> ArchivedMatch | ClassRecord | ClassPlan:
 
 
 def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
-    """The lessons that were saved into a folder, the newest first, and why others cannot be read.
+    """Return the class records saved in a folder, newest first, and a message for each unreadable one.
 
-    A lesson that was saved several times stands there once, as it was saved last; a rehearsal never.
+    A class saved several times is listed once, in its last version. Rehearsals are left out.
 
     Raises:
         OSError: the folder cannot be read.
@@ -83,22 +71,22 @@ def shelf_in(folder: Path) -> tuple[list[ClassRecordInfo], list[str]]:
 
 
 def kept_in(path: Path) -> ClassRecordInfo | None:
-    """The lesson in a file; `None` for a rehearsal, which is no lesson.
+    """Read a class record; None for a rehearsal.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: it is no book of a class.
+        OSError: the file cannot be read.
+        ValueError: it is no class record.
     """
     book = ClassRecord.from_json(import_limits.text(path, BYTES))
     return None if book.is_rehearsal else ClassRecordInfo.of(path, book)
 
 
 def lesson_in(path: Path) -> Any:
-    """What is to be pooled of a lesson, as its game counts it.
+    """Return the data of a class record that can be pooled with other classes, as its game counts it.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: it is no book of a class, or there is nothing in it to be counted.
+        OSError: the file cannot be read.
+        ValueError: it is no class record, or there is nothing in it to be counted.
     """
     book = ClassRecord.from_json(import_limits.text(path, BYTES))
     game = find_game(read_record(book.sheets[0].record).game)
@@ -109,7 +97,7 @@ def lesson_in(path: Path) -> Any:
 
 
 def film_in(record: str) -> Replay:
-    """The film of a record that lies in the album, where anybody can have laid it.
+    """Return the replay of a record from the album folder, whose files are untrusted.
 
     Raises:
         ValueError: its moves cannot be played.

@@ -1,7 +1,7 @@
-"""The thread of a match: who led, stretch by stretch, and its big moments: the line of its end.
+"""History of the lead in a match, as spans of leading seats and events, for the line at its end.
 
-It is read off the curves that the results draw (`MatchText.curves`) and the marks of the film. Where nobody
-leads before the end, or nothing is counted, it is told by whoever moved, as the thread of the film is.
+It is computed from the curves of the results (`MatchText.curves`) and the highlights of the replay. Where no
+seat leads before the end, or nothing is counted, the spans show the seats that moved, as in the replay's bar.
 """
 
 from __future__ import annotations
@@ -14,43 +14,40 @@ from game.core.session import Session
 from game.match.match_text import HighlightIcon, MatchText
 from game.match.replay import Highlight, Replay
 
+# highlights that matter most
 GREAT = frozenset(
     {HighlightIcon.GOAL, HighlightIcon.PAIR, HighlightIcon.HAND, HighlightIcon.CHAIR, HighlightIcon.FLAG}
 )
-"""The moments that matter most."""
-MOST = 48
-"""So many stretches tell who moved; more could not be told apart."""
+MOST = 48  # spans at most if they show the seats that moved
 
 
 @dataclass(frozen=True, slots=True)
 class LeadSpan:
-    """A part of the thread that is one seat's; `None` while nobody has led yet."""
+    """Part of the line that belongs to one seat; None before any seat has led."""
 
     seat: int | None
-    end: float
-    """Where it ends, as a share of the thread."""
+    end: float  # its end as a share of the line, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
 class LeadEvent:
-    """A big moment."""
+    """Highlight on the line."""
 
-    at: float
-    """Where it lies, as a share of the thread."""
+    at: float  # position as a share of the line, 0 to 1
     sign: HighlightIcon
     seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class LeadHistory:
-    """All of it, from the first move to the last."""
+    """Spans and events from the first move to the last."""
 
     stretches: tuple[LeadSpan, ...]
     knots: tuple[LeadEvent, ...]
 
 
 def thread_of(session: Session, words: MatchText) -> LeadHistory:
-    """The thread of a match as it stands."""
+    """Return the lead history of a match as it is now."""
     marks, moves = Replay(session).marks(words), max(1, len(session.log))
     curves = words.curves()
     steps = min(map(len, curves), default=0) - 1
@@ -60,14 +57,14 @@ def thread_of(session: Session, words: MatchText) -> LeadHistory:
         movers = [session.log[int((n + 0.5) * len(session.log) / count)][0] for n in range(count)]
         shares = [mark.at / moves for mark in marks]
         return LeadHistory(_joined(movers), _knots(marks, shares))
-    # Where points are told hand by hand, each hand is as long as any other.
+    # If points are counted hand by hand, all hands have the same length on the line.
     hands = [mark.at for mark in marks if mark.sign in (HighlightIcon.HAND, HighlightIcon.CHAIR)]
     bounds = [0, *hands] if len(hands) == steps else [round(moves * n / steps) for n in range(steps + 1)]
     return LeadHistory(_joined(leads), _knots(marks, [_share(bounds, mark.at) for mark in marks]))
 
 
 def leaders(curves: Sequence[Sequence[int]], *, low: bool) -> list[int | None]:
-    """Who was ahead after each step but the first; a tie takes the lead from nobody."""
+    """Return the leader after each step but the first; a tie does not change the leader."""
     found, leader = list[int | None](), None
     for moment in zip(*curves, strict=True):
         best = min(moment) if low else max(moment)
@@ -78,7 +75,7 @@ def leaders(curves: Sequence[Sequence[int]], *, low: bool) -> list[int | None]:
 
 
 def _joined(seats: Sequence[int | None]) -> tuple[LeadSpan, ...]:
-    """Steps of equal length, those of one seat that follow each other as one stretch."""
+    """Join equal neighbours in a list of seats at steps of equal length."""
     ends = (n for n in range(1, len(seats) + 1) if n == len(seats) or seats[n] != seats[n - 1])
     return tuple(LeadSpan(seats[end - 1], end / len(seats)) for end in ends)
 
@@ -93,7 +90,7 @@ def _knots(marks: Sequence[Highlight], shares: Sequence[float]) -> tuple[LeadEve
 
 
 def _share(bounds: Sequence[int], at: int) -> float:
-    """Where a move lies on steps of equal length that end after so many moves each."""
+    """Position of a ply on the line (0 to 1) whose equal steps end at the plies ``bounds``."""
     step = min(len(bounds) - 1, max(1, bisect_left(bounds, at)))
     before, after = bounds[step - 1], bounds[step]
     inside = (at - before) / max(1, after - before)

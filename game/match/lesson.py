@@ -1,9 +1,9 @@
-"""Lessons: what a teacher says, waits for and answers, step by step, as frozen data.
+"""Lessons: the steps of a tutorial as frozen data, their checks, and the director that runs them.
 
-A lesson is read from ``lessons.toml`` in the folder of its game, proved by its own solution, and given by a
-`LessonDirector`, who waits for what has to be done and goes on; `ScriptedReplies` makes the moves of the
-other seats by the script, at the pace of computer players. None of them knows any game: positions, moves and
-what is pointed at are texts. The file::
+A lesson is read from ``lessons.toml`` in the folder of its game and checked by playing its own solution. A
+`LessonDirector` waits for each task to be done and moves to the next step; `ScriptedReplies` makes the
+scripted moves of the other seats at the pace of bots. Nothing here depends on a game: positions, moves and
+pointed places are texts. The file::
 
     [tables]                                  # texts for positions, by name
     line = "field=... score=0/0"
@@ -16,32 +16,32 @@ what is pointed at are texts. The file::
     [[lesson]]
     key = "step"                              # for the program; unique in the file
     title = "Step to the ball"                # for people, as `say`, `act` and `nudge`
-    learnt = "You can step now."              # what is said at its end
-    rules = ["step"]                          # what of the game it teaches
-    seat = 0                                  # whose place the learner has; 0 unless given
-    options = { goals = 1 }                   # house rules; the usual ones unless given
-    picture = ["d4", "d5"]                    # what its picture shows; what its steps point at unless given
+    learnt = "You can step now."              # said at its end
+    rules = ["step"]                          # rules of the game that it teaches
+    seat = 0                                  # the learner's seat; default 0
+    options = { goals = 1 }                   # house rules; default: the standard rules
+    picture = ["d4", "d5"]                    # places in its picture; default: those that its steps point at
 
     [[lesson.step]]
-    position = "{line} turn=0"                # left out: goes on from the step before
+    position = "{line} turn=0"                # left out: continues from the step before
     say = "Your sock stands beside the ball."
     act = "Step."
     press = "confirm"                         # the act whose key or button is shown; "" for none
-    point = ["d5"]                            # what is pointed at
-    solution = ["move d4 d5"]                 # moves; "= 4F 4B 4L | ..." for a turn in the making
-    only = ["move d4 *"]                      # what else is taken; just the solution unless given
-    done = { move = "move * d5" }             # or event, making, whole, undone; the solution unless given
+    point = ["d5"]                            # pointed places
+    solution = ["move d4 d5"]                 # moves; "= 4F 4B 4L | ..." for a draft
+    only = ["move d4 *"]                      # patterns of accepted moves; default: the solution only
+    done = { move = "move * d5" }             # or event, making, whole, undone; default: the solution
     nudge = "One space to the ball."
-    reply = ["end", "lay a1 b2 or lay b2 c3"] # what the others do then
-    phone = { nudge = "Tap the puppet." }     # words, of say, act and nudge, that are others on a phone
+    reply = ["end", "lay a1 b2 or lay b2 c3"] # moves of the other seats afterwards
+    phone = { nudge = "Tap the puppet." }     # replacements of say, act and nudge on a phone
 
-A lesson with a fault is left out, and one sentence says which step of which file it is and what is wrong.
+A lesson with a fault is left out. One sentence says which step of which file it is and what is wrong.
 
-How it goes through the house (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which
-proves each by its own solution > `LessonScene` (`ui/match/lesson_scene.py`), a `MatchScene` nothing of which
-is kept > `LessonDirector` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on;
-`ScriptedReplies` answers for the others; `LessonOverlay` draws the teacher, and asks `MatchView.where` what
-is pointed at and `MatchView.making` how a turn in the making stands.
+Flow (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which checks each lesson by its own
+solution > `LessonScene` (`ui/match/lesson_scene.py`), a `MatchScene` that saves nothing > `LessonDirector`
+(`match/lesson.py`), a listener, decides through `GuidedMatch` which moves are accepted; `ScriptedReplies`
+answers for the others; `LessonOverlay` draws the teacher, and asks `MatchView.locate` for pointed places and
+`MatchView.draft_text` for the draft.
 """
 
 from __future__ import annotations
@@ -67,12 +67,11 @@ from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.match.versioned import Tracked, Versioned
 
-MAKING = "="
-"""Prefix of a solution line that is a draft, in the words of `MatchView.making`, and no move."""
+MAKING = "="  # prefix of a solution line that is a draft, as in `MatchView.draft_text`, and no move
 
 
 OR = " or "
-"""Between the moves of a reply, of which the first is made that the learner has not taken away."""
+"""Separator of alternatives in a reply. The first one that is still legal is played."""
 
 
 def _line(given: object, where: str, bad: Bad) -> str:
@@ -89,15 +88,15 @@ SomeLines = Annotated[tuple[str, ...], strict_list(_line, least=1)]
 
 @dataclass(frozen=True, slots=True)
 class StepGoal:
-    """When a step is done; where nothing is set, when all moves of its solution were made.
+    """Condition that ends a step. If no field is set, all moves of the solution must be made.
 
     Attributes:
-        move: the pattern of a move, as in ``kick * e6``.
-        event: the kind of an event.
-        making: groups that the turn in the making has to hold, as in ``4F 4B 4L | 9P 9B 9L``; behind `MAKING`
-            all of them, and behind `OR` others that do as well.
-        whole: whether a turn in the making that may be ended as it lies does as well, however it came so.
-        undone: whether a move of the step before has to be taken back.
+        move: pattern of a move, as in ``kick * e6``.
+        event: kind of an event.
+        making: groups that the draft must contain, as in ``4F 4B 4L | 9P 9B 9L``. After `MAKING` it must
+            contain nothing else; after `OR` come alternatives.
+        whole: True if any draft that may end the turn does as well.
+        undone: True if a move of the step before must be undone.
     """
 
     move: str = ""
@@ -112,13 +111,13 @@ class StepGoal:
 
     @property
     def is_built(self) -> bool:
-        """Whether it is the turn in the making that does it, and no move."""
+        """True if the step ends by a draft, not by a move."""
         return bool(self.making or self.whole)
 
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """What is said of a step; the attributes are those of the `LessonStep`."""
+    """Texts of a step; the attributes are those of `LessonStep`."""
 
     say: Line = ""
     act: Line = ""
@@ -127,20 +126,20 @@ class StepText:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """One sentence of the teacher, and what has to be done then.
+    """One sentence of the teacher, and the task that follows.
 
     Attributes:
         say: the sentence.
-        act: the line under it that says what to do.
-        nudge: what is said after something else was done.
-        position: what lies on the table when it begins, in the game's text form; empty to go on.
-        press: the act of the device whose picture stands before `act`; empty for none.
-        point: what is pointed at, the first of it by the pointer; names that the view of the game knows.
-        solution: moves, or turns in the making, that do it.
-        only: patterns of the moves that are taken; none for just those of the solution, in their order.
-        goal: when it is done.
-        reply: the moves of the other seats afterwards; behind `OR` what is done where one cannot be made.
-        phone: what is said otherwise on a phone; what is not has no words here.
+        act: line under it that says what to do.
+        nudge: text after a wrong action.
+        position: position at its beginning, in the game's text form; empty to continue.
+        press: act of the device whose picture is drawn before `act`; empty for none.
+        point: pointed places, the first one by the pointer; names that the view of the game knows.
+        solution: moves, or drafts, that do the task.
+        only: patterns of accepted moves; empty for those of the solution in their order.
+        goal: condition that ends the step.
+        reply: moves of the other seats afterwards; after `OR` comes an alternative if a move is illegal.
+        phone: replacement texts on a phone; empty where they are the same.
     """
 
     say: Line
@@ -168,7 +167,7 @@ class LessonStep:
         return self.say, self.act, self.nudge, *filter(None, astuple(self.phone))
 
     def spoken(self, *, on_phone: bool) -> StepText:
-        """The words for whoever learns at the screen, or on a phone."""
+        """Texts for a learner at the screen, or on a phone."""
         other = self.phone if on_phone else StepText()
         return StepText(other.say or self.say, other.act or self.act, other.nudge or self.nudge)
 
@@ -179,14 +178,14 @@ class Lesson:
 
     Attributes:
         game: the slug.
-        key: its name for the program.
-        title: its name for people.
-        learnt: what somebody can who has taken it, in a sentence.
-        rules: what of the game it teaches, each a word of the file.
-        steps: what happens in it.
-        options: the house rules that it is played by.
-        picture: what its picture shows, named as what is pointed at; what its steps point at if empty.
-        seat: whose place the learner has.
+        key: identifier, unique in the file.
+        title: title for players.
+        learnt: sentence about what the learner can do afterwards.
+        rules: rules of the game that it teaches, as identifiers.
+        steps: the steps in order.
+        options: house rules of its match.
+        picture: places shown in its picture, named like pointed places; empty for those of its steps.
+        seat: the learner's seat.
     """
 
     game: str
@@ -202,28 +201,28 @@ class Lesson:
     seat: int = 0
 
     def table_of(self, step: int) -> int:
-        """The last step up to this one that begins with a table of its own.
+        """Return the last step up to ``step`` that has a position.
 
-        A lesson begins or goes on only there: what later steps say refers to what was done since.
+        A lesson can begin or be resumed only there, because later steps refer to what was done since.
         """
         return max(number for number, each in enumerate(self.steps[: step + 1]) if each.position)
 
 
 def fill_names(text: str, names: Sequence[str]) -> str:
-    """A text of a lesson as it is read, with the names of the seats."""
+    """Return a lesson text in the current language, with the names of the seats filled in."""
     return _(text).format(**{f"seat{number}": name for number, name in enumerate(names)})
 
 
 def fits(move: str, patterns: tuple[str, ...]) -> bool:
-    """Whether a move is like one of these patterns."""
+    """True if a move matches one of the patterns."""
     return any(fnmatchcase(move, pattern) for pattern in patterns)
 
 
 def has_groups(making: str, wanted: str) -> bool:
-    """Whether a turn in the making holds these groups of words, or others behind `OR`, in whatever order.
+    """True if the draft ``making`` contains the ``wanted`` groups in any order.
 
-    Where no joker that is wanted says what it stands for, all may stand for anything. Behind `MAKING` stands
-    all that may lie there.
+    After `OR` come alternatives. If no wanted joker has a face, the faces of jokers are ignored. After
+    `MAKING` the draft may contain nothing else.
     """
     return any(_holds(making, each) for each in wanted.split(OR))
 
@@ -243,7 +242,7 @@ def _groups(text: str) -> Counter[tuple[str, ...]]:
 
 
 def is_alike(move: str, other: str) -> bool:
-    """Whether two moves are the same but for what their jokers stand for."""
+    """True if two moves are the same apart from the faces of jokers."""
     if "=" not in other:
         return move == other
     (verb, _space, groups), (word, _space, wanted) = move.partition(" "), other.partition(" ")
@@ -251,15 +250,14 @@ def is_alike(move: str, other: str) -> bool:
 
 
 def without_faces(text: str) -> str:
-    """A text whose jokers may stand for anything."""
+    """Return the text without the faces of jokers."""
     return sub(r"\b=\w+", "", text)
 
 
 def has_grown(making: str, found: str) -> bool:
-    """Whether a turn in the making still has all that was found there, and nothing was chosen instead of it.
+    """True if the draft still contains every card that was ``found`` in it at the beginning.
 
-    Where one thing is chosen instead of another, as by stepping through them with keys, nobody has done
-    anything yet.
+    Replacing one card by another, as by stepping through cards with keys, does not count as an action yet.
     """
     first = _cards(found)
     return bool(first) and first <= _cards(making)
@@ -270,35 +268,34 @@ def _cards(making: str) -> Counter[str]:
 
 
 class LessonRefusal(StrEnum):
-    """Why a move that the rules allow is not made."""
+    """Reason to refuse a move that the rules allow."""
 
     NOT_IN_THIS_STEP = "not_in_this_step"
 
 
 class OffLessonMove(IllegalMove):
-    """A move that the rules allow, but that the step of a lesson is not about."""
+    """A move that the rules allow but the step of a lesson does not."""
 
     def __init__(self, move: str) -> None:
         super().__init__(move, Refusal(LessonRefusal.NOT_IN_THIS_STEP))
 
 
 class GuidedMatch(Match):
-    """A match of which only the moves are made that its tutor waits for, beside those of the others."""
+    """Match that accepts, for the learner, only the moves that its director waits for."""
 
-    tutor: LessonDirector | None = None
-    """Asked before a move is made."""
+    tutor: LessonDirector | None = None  # asked before a move is made
 
     def play(self, move: str) -> None:
         """Make a move for the seat to move.
 
         Raises:
             ValueError: the text is off the grammar.
-            IllegalMove: the rules refuse it, or it is a `OffLessonMove`; nothing has changed.
+            IllegalMove: the rules refuse it, or it is an `OffLessonMove`. Nothing has changed.
         """
         if self.tutor is None:
             super().play(move)
             return
-        # The game's own refusal goes first: it teaches more than any nudge.
+        # A refusal by the rules goes first, because it teaches more than a nudge.
         refused = self.session.refusal(move)
         if refused is not None or not self.tutor.accepts(canonical_move(self.session.game, move)):
             self.tutor.stumbled()
@@ -307,38 +304,39 @@ class GuidedMatch(Match):
 
 
 def canonical_move(game: str, move: str) -> str:
-    """A move in the one form that records have."""
+    """Return a move in the form that records use."""
     rules = find_game(game).rules
     return rules.format_move(rules.parse_move(move))
 
 
 class LessonDirector(MatchListener, Versioned):
-    """Gives a lesson from one of its steps on.
+    """Runs a lesson, starting at one of its steps.
 
     Attributes:
-        lesson: what is taught.
-        number: the step that it is at; as many as there are steps once it is over.
-        nudged: whether something else was done than what this step waits for.
-        astray: whether the turn in the making is out of order by something that this step is not about.
-        answers: the moves of other seats that are still to be made before the next step.
-        is_done: whether the learner has done what this step is about.
+        lesson: the lesson.
+        number: index of the current step; the number of steps once the lesson is over.
+        nudged: True if the learner did something else than the step asks for.
+        astray: True if the draft is broken by something that this step is not about.
+        answers: scripted moves of other seats still to be made before the next step.
+        is_done: True if the learner has done the task of this step.
     """
 
     number, nudged, is_done = Tracked[int](), Tracked[bool](), Tracked[bool]()
     _made = Tracked[list[str]]()
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
-        """Begin with the table of a step, which may be past the end of the lesson."""
+        """Begin at the last step with a position up to ``number``.
+
+        ``number`` may be past the end of the lesson.
+        """
         self.lesson = lesson
         self.number = lesson.table_of(number)
         self._begin()
 
     def _begin(self) -> None:
         self.nudged = self.astray = False
-        self._lost = False
-        """Whether what the turn in the making was ready with does not lie there any more."""
-        self._found = ""
-        """The turn in the making as the learner found it."""
+        self._lost = False  # the draft lacks something that it had at the beginning of the step
+        self._found = ""  # draft at the beginning of the step
         self.is_done = False
         self.answers: list[str] = []
         self._made = []
@@ -349,11 +347,14 @@ class LessonDirector(MatchListener, Versioned):
 
     @property
     def step(self) -> LessonStep:
-        """The step that it is at; after the end the last one."""
+        """Current step; the last one after the end."""
         return self.lesson.steps[min(self.number, len(self.lesson.steps) - 1)]
 
     def session(self, names: Sequence[str] | None = None) -> Session:
-        """The table as this step begins: that of the last step which has one, and what was done since."""
+        """Return a session at the beginning of the current step.
+
+        It starts from the last position and repeats what was done since.
+        """
         lesson, number = self.lesson, min(self.number, len(self.lesson.steps) - 1)
         first = lesson.table_of(number)
         session = Session.from_position(
@@ -364,7 +365,7 @@ class LessonDirector(MatchListener, Versioned):
         )
         for step in lesson.steps[first:number]:
             if step.goal.undone:
-                # The last move of whoever learns, and what others have answered to it.
+                # Undo the learner's last move and the replies to it.
                 seat = None
                 while seat != lesson.seat:
                     seat = session.log[-1][0]
@@ -376,26 +377,26 @@ class LessonDirector(MatchListener, Versioned):
         return session
 
     def attend(self, match: GuidedMatch) -> None:
-        """Listen to a match that begins with the table of this step."""
+        """Listen to a match that begins with the position of this step."""
         match.tutor = self
         match.listen(self)
         self._match = match
 
-    # What the learner does.
+    # Actions of the learner.
 
     @property
     def awaited(self) -> str:
-        """The next move of the solution; empty where none is left."""
+        """Next move of the solution; empty if none is left."""
         rest = self.step.moves[len(self._made) :]
         return canonical_move(self.lesson.game, rest[0]) if rest else ""
 
     @property
     def answer(self) -> str:
-        """What the others do now, by the script; every lesson is proved to have a move for them."""
+        """Next scripted move of the other seats. The check of a lesson proves that one is always legal."""
         return reply_in(self._match.session, self.answers[0])
 
     def accepts(self, move: str) -> bool:
-        """Whether this legal move leads on, or is the one of another seat that comes now."""
+        """True if this legal move is accepted: by the step, or as the scripted reply that is due."""
         if self.is_over:
             return False
         if self.is_done:
@@ -403,7 +404,7 @@ class LessonDirector(MatchListener, Versioned):
         return self._taken_by(move) is not None
 
     def _reach(self) -> Iterator[int]:
-        """This step, and those after it to which its turn in the making can lead at once."""
+        """Yield the current step and the following ones that a single draft may complete at once."""
         steps, number = self.lesson.steps, self.number
         yield number
         while steps[number].goal.is_built and not steps[number].reply:
@@ -413,7 +414,10 @@ class LessonDirector(MatchListener, Versioned):
             yield number
 
     def _taken_by(self, move: str) -> int | None:
-        """The step that takes a move: this one, or one that its turn in the making has reached besides."""
+        """Return the step that accepts a move: the current one, or a later one that the draft has reached.
+
+        None if no step accepts it.
+        """
         if self._takes(self.step, self.awaited, move):
             return self.number
         for number in self._reach():
@@ -458,20 +462,20 @@ class LessonDirector(MatchListener, Versioned):
             self._finish()
 
     def taken_back(self, count: int) -> None:
-        """Moves were taken back: that may be what was wanted."""
+        """Finish the step if it asks for an undo; else forget the undone moves."""
         if self.step.goal.undone:
             self._finish()
             return
         self._made = self._made[: max(0, len(self._made) - count)]
 
     def look(self, making: str, *, whole: bool = False) -> None:
-        """Check the draft, in the words of `MatchView.making`, and whether its turn may end."""
+        """Check the draft ``making``, as in `MatchView.draft_text`. ``whole`` is True if its turn may end."""
         if self.is_done or self.is_over:
             return
         goal = self.step.goal
         self._found = self._found or making
         if not goal.is_built:
-            # Nudged as long as something was taken away that only had to be played.
+            # Nudge while something that only had to be played is missing from the draft.
             wanted = without_faces(self.awaited.partition(" ")[2])
             lost = bool(wanted) and has_groups(self._found, wanted) and not has_groups(making, wanted)
             if lost != self._lost:
@@ -481,7 +485,7 @@ class LessonDirector(MatchListener, Versioned):
             self._finish()
             return
         if has_grown(making, self._found):
-            # Whoever has done all at once what comes step by step has done it too.
+            # The learner may do the work of several steps at once.
             for number in self._reach():
                 wanted = self.lesson.steps[number].goal.making
                 if wanted and has_groups(making, wanted) and not has_groups(self._found, wanted):
@@ -489,7 +493,7 @@ class LessonDirector(MatchListener, Versioned):
                     self._finish()
                     return
         turns = [turn for number in self._reach() for turn in self.lesson.steps[number].turns]
-        # What may be ended so lies well, whatever it is.
+        # A draft that may end the turn is fine with any content.
         first = _cards(self._found)
         came = _cards(making) - first
         known = any(came <= _cards(turn) - first for turn in turns)
@@ -501,26 +505,26 @@ class LessonDirector(MatchListener, Versioned):
         self.is_done, self.nudged, self.astray = True, False, False
         self.answers = list(self.step.reply)
 
-    # Going on.
+    # Continuing.
 
     @property
     def may_go_on(self) -> bool:
         return self.is_done and not self.answers and not self.is_over
 
     def skip(self) -> None:
-        """On to the next step though this one is not done; its table is that of `session`."""
+        """Go to the next step although this one is not done; its state is that of `session`."""
         self.number += 1
         self._begin()
 
     def go_on(self) -> bool:
-        """Begin the next step; whether it has a table of its own, which has to be laid."""
+        """Begin the next step. Returns True if it has a position, which must then be set up."""
         self.number += 1
         self._begin()
         return not self.is_over and bool(self.step.position)
 
 
 def reply_in(session: Session, reply: str) -> str:
-    """The first move of a reply that can be made; the last where none can, whose refusal says why."""
+    """Return the first legal alternative of a reply. If none is legal, return the last, for its refusal."""
     moves = reply.split(OR)
     return next((move for move in moves if session.refusal(move) is None), moves[-1])
 
@@ -529,7 +533,7 @@ FILE = "lessons.toml"
 
 
 class LessonError(ValueError):
-    """Something is wrong in a lesson; the sentence names file and step."""
+    """Fault in a lesson; the message names file and step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -543,16 +547,16 @@ class RulesSummary:
 
 @dataclass(frozen=True, slots=True)
 class LessonCatalogue:
-    """The lessons of a game, and a sentence about each one that is left out."""
+    """Lessons of a game, and one sentence for each lesson that is left out."""
 
     lessons: tuple[Lesson, ...] = ()
     faults: tuple[str, ...] = ()
+    # how to win, what a turn is, what to beware of; empty if the file has no summary
     short: tuple[str, ...] = ()
-    """How one wins, what a turn is, and what to fear; empty where the file does not say so."""
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What players read of them."""
+        """All texts that players read."""
         steps = (text for lesson in self.lessons for step in lesson.steps for text in step.texts)
         told = (text for lesson in self.lessons for text in (lesson.title, lesson.learnt))
         return *self.short, *told, *steps
@@ -561,7 +565,7 @@ class LessonCatalogue:
         return next((lesson for lesson in self.lessons if lesson.key == key), None)
 
     def after(self, key: str) -> Lesson | None:
-        """The lesson after that of this key, `None` after the last."""
+        """Lesson after the one with this key; None after the last."""
         keys = [lesson.key for lesson in self.lessons]
         number = keys.index(key) + 1 if key in keys else len(keys)
         return self.lessons[number] if number < len(keys) else None
@@ -569,13 +573,13 @@ class LessonCatalogue:
 
 @cache
 def has_lessons(slug: str) -> bool:
-    """Whether a game has a file of lessons, be they good or not."""
+    """True if a game has a file of lessons, valid or not."""
     return game_file(slug, FILE) is not None
 
 
 @cache
 def read_lessons(slug: str) -> LessonCatalogue:
-    """The lessons of a game; none for a game without any.
+    """Return the lessons of a game; an empty catalogue if it has none.
 
     Raises:
         ValueError: there is no such game.
@@ -585,7 +589,7 @@ def read_lessons(slug: str) -> LessonCatalogue:
 
 
 def lessons_of(slug: str, text: str) -> LessonCatalogue:
-    """The lessons that a file of this text holds."""
+    """Parse the text of a lessons file. Faulty lessons are reported in ``faults``."""
     where = f"{slug}/{FILE}"
     try:
         data = tomllib.loads(text)
@@ -633,14 +637,14 @@ def _lesson(slug: str, given: Mapping[str, Any], tables: Mapping[str, str], wher
     return replace(lesson, steps=tuple(steps))
 
 
-# Proving.
+# Checking.
 
 
 def prove(lesson: Lesson) -> None:
     """Play a lesson to its end by its own solution.
 
     Raises:
-        LessonError: a position, a move or a reply that is against the rules, or a step that does not end.
+        LessonError: a position, move or reply is illegal, or a step does not end.
     """
     tutor = LessonDirector(lesson)
     match = _table(tutor)
@@ -694,7 +698,7 @@ def _answer(tutor: LessonDirector, match: GuidedMatch, where: str) -> None:
 
 
 def _prove_replies(lesson: Lesson, number: int) -> None:
-    """Let the learner take away what the others would do, where a step lets that be: they answer still."""
+    """Check that the others can reply even if the learner plays the moves that they would have made."""
     step = lesson.steps[number]
     rivals = [move for reply in step.reply for move in reply.split(OR) if fits(move, step.only)]
     if not rivals:
@@ -709,7 +713,7 @@ def _prove_replies(lesson: Lesson, number: int) -> None:
             for move in moves:
                 match.play(move)
         except ValueError:
-            continue  # nobody can do that here
+            continue  # illegal here
         _answer(tutor, match, f"{where}, after {', '.join(moves)}")
 
 
@@ -722,17 +726,17 @@ def _play(match: GuidedMatch, move: str, where: str) -> None:
 
 DONE = "done"
 
+# by lesson key: `DONE`, or the step at which the lesson was left
 Kept: TypeAlias = Mapping[str, int | str | bool]
-"""By the key of a lesson: `DONE`, or the step at which it was left."""
 
 
 def is_done(kept: Kept, lesson: Lesson) -> bool:
-    """Whether the lesson was taken to its end."""
+    """True if the lesson was completed."""
     return kept.get(lesson.key) == DONE
 
 
 def left_at(kept: Kept, lesson: Lesson) -> int:
-    """The step with which a lesson that was left goes on, 0 for its beginning."""
+    """Step at which the lesson resumes, 0 for its beginning."""
     return lesson.table_of(_kept_step(kept, lesson))
 
 
@@ -742,20 +746,23 @@ def _kept_step(kept: Kept, lesson: Lesson) -> int:
 
 
 def next_lesson(lessons: LessonCatalogue, kept: Kept) -> Lesson | None:
-    """The lesson that was left in the middle, else the first that is not done; `None` where all are."""
+    """Return the lesson that was left in the middle, else the first that is not done.
+
+    None if all are done.
+    """
     open_ones = [lesson for lesson in lessons.lessons if not is_done(kept, lesson)]
     return next((lesson for lesson in open_ones if _kept_step(kept, lesson)), next(iter(open_ones), None))
 
 
 def progress_entry(kept: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:
-    """What is kept once the lesson has come to this step; past its last one it is done for good."""
+    """Return the progress after the lesson reached ``step``. Past its last step it is done for good."""
     if is_done(kept, lesson):
         return dict(kept)
     return {**kept, lesson.key: DONE if step >= len(lesson.steps) else step}
 
 
 class ScriptedReplies(AutomatedSeats):
-    """Moves of the script at the pace of computer players; nobody thinks."""
+    """Scripted moves at the pace of bots, without any thinking."""
 
     def __init__(self, match: Match, tutor: LessonDirector) -> None:
         self._match = match
@@ -763,7 +770,10 @@ class ScriptedReplies(AutomatedSeats):
         self._waited = 0.0
 
     def turn(self, ms: float, pace: float) -> bool:
-        """Let time pass before the next move of the script; whether time has to go on."""
+        """Advance time by ``ms`` and play the next reply when it is due.
+
+        Returns True while replies are left.
+        """
         if not self._tutor.answers:
             return False
         self._waited += ms
@@ -772,5 +782,4 @@ class ScriptedReplies(AutomatedSeats):
         return True
 
     def rest(self) -> None:
-        """All has been shown: the pause before the next move begins."""
         self._waited = 0.0

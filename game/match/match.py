@@ -1,13 +1,13 @@
-"""A match: its session, who sits where, and how it goes on or ends.
+"""A match in play: its session, its seats, and how it continues or ends.
 
-`Match` is the one place where moves are made and taken back, seats change hands and somebody gives up.
-`DeviceWatch` knows whose pad or phone has gone, and `UndoRequest` asks whoever would lose something by it.
-Whoever has to know (the screen, the phones, the save, the bots) is a `MatchListener` and is told after the
-fact, in the order in which they began to listen.
+`Match` is the only place where moves are made and undone, seats change hands and players concede.
+`DeviceWatch` detects disconnected controllers and phones, and `UndoRequest` asks for consent before an undo.
+Observers (the screen, the phones, the autosave, the bots) are `MatchListener`s. They are called after the
+fact, in the order in which they were added.
 
-How it goes through the house (a move taken back): `MatchScene.undo`, or `PhoneMatch.do` for a phone >
-`UndoRequest.ask`: who would lose something by it is asked first, on their phone (`PhoneMatch.ask`) or at the
-screen (`ConsentDialog` in `ui/match/match_scene.py`) > `Match.take_back` tells the listeners.
+Flow (undo): `MatchScene.undo`, or `PhoneMatch.handle_phone` for a phone > `UndoRequest.ask`: the player who
+would lose something by it is asked first, on their phone (`PhoneMatch.ask`) or at the screen (`ConsentDialog`
+in `ui/match/match_scene.py`) > `Match.undo` notifies the listeners.
 """
 
 from __future__ import annotations
@@ -26,48 +26,49 @@ from game.match.versioned import Tracked, Versioned
 
 
 class MatchEnd(StrEnum):
-    """How a match can end that no rule knows."""
+    """End of a match that is not decided by the rules."""
 
     CONCEDED = "conceded"
 
 
 class MatchListener:
-    """Somebody who is told what happens in a match; what is not told apart goes to `changed`."""
+    """Observer of a match. Every callback that is not overridden calls `on_change`."""
 
     def changed(self) -> None:
-        """Something has happened; it does nothing unless it is filled in."""
+        """Something happened. Does nothing by default."""
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A seat has made a move; the events are unredacted."""
+        """A seat made a move. ``events`` are unredacted."""
         self.changed()
 
     def taken_back(self, count: int) -> None:
-        """The last so many moves were taken back."""
+        """The last ``count`` moves were undone."""
         self.changed()
 
     def seat_changed(self, number: int) -> None:
-        """A seat has changed hands."""
+        """A seat changed hands, or autoplay began or ended there."""
         self.changed()
 
     def seat_dressed(self, number: int) -> None:
-        """A seat has another name or another look; whoever holds it is the same."""
+        """A seat has a new name or look; its player is the same."""
         self.changed()
 
     def given_up(self, seat: int) -> None:
-        """A seat has given the match up."""
+        """A seat conceded the match."""
         self.changed()
 
 
 class Match(Versioned):
-    """A match and its seats.
+    """Session and seats of a match.
 
     Attributes:
-        session: the rules' side of it; nobody but this class plays or undoes there.
-        conceded: the seat that has given up, if one has.
-        has_secrets: whether players have something to hide from each other.
-        lent: a seat for whose person a computer plays one turn, and its level, until the turn has passed on.
-        is_told: whether its results were shown. Only from then on may anybody see its seed: nothing is
-            taken back any more.
+        session: rules' side of the match. Only this class plays and undoes there.
+        conceded: seat that conceded, or None.
+        has_secrets: True if players have hands to hide from each other.
+        autoplay: seat and level of the bot that plays one turn for a person, until that turn ends; None for
+            none.
+        results_shown: True once the results were shown. Only then may the seed be seen, because nothing can
+            be undone any more.
     """
 
     conceded, is_told = Tracked[int | None](), Tracked[bool]()
@@ -79,11 +80,12 @@ class Match(Versioned):
         self.is_told = False
         self.lent = None
         self._laid_open = 0
+        # cached answer of `rules_allow_undo` and the state it is valid for
         self._back: tuple[tuple[object, ...], bool] = (), False
-        """Whether the rules let something be taken back, and of what that is known."""
         self._undone: tuple[tuple[str, ...], ...] = ()
-        """What was taken back since the last move, each a person's move with the answers of bots."""
-        # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
+        """Undone moves since the last move, for `redo`: each entry is a person's move and the replies of
+        bots."""
+        # Derived from the observation, so no game is asked: the only secrets here are hands.
         self.has_secrets = "hand" in common_observed(session.observe(0))
         self._seats = tuple(seats)
         self._listeners: list[MatchListener] = []
@@ -91,7 +93,7 @@ class Match(Versioned):
     def listen(self, listener: MatchListener) -> None:
         self._listeners.append(listener)
 
-    # Who takes part.
+    # Seats.
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -99,29 +101,33 @@ class Match(Versioned):
 
     @property
     def people(self) -> list[int]:
-        """The seats of people at this screen."""
+        """Seats of people at this screen."""
         return [number for number, seat in enumerate(self._seats) if seat.is_here]
 
     @property
     def is_shared(self) -> bool:
-        """Whether more than one person plays: a hand on this screen is then for one pair of eyes only."""
+        """True if more than one person plays. A hand on this screen is then for one of them only."""
         return sum(not seat.is_bot for seat in self._seats) > 1
 
     @property
     def to_move(self) -> int | None:
-        """The seat that must act, `None` when the match is over, by its rules or otherwise."""
+        """Seat that must act. None if the match is over, by the rules or by a concession."""
         return None if self.conceded is not None else self.session.to_move
 
     @property
     def person(self) -> int | None:
-        """The seat to move, when a person at this screen holds it."""
+        """Seat to move if a person at this screen holds it, else None."""
         seat = self.to_move
         here = seat is not None and self._seats[seat].is_here and not self.level_of(seat)
         return seat if here else None
 
     @property
     def awaited(self) -> int | None:
-        """The seat to whose person the screen belongs: the one to move, or the only one against bots."""
+        """Local seat that the screen belongs to, or None.
+
+        The seat to move or, if one person plays against bots, that person's seat. None if there is none or
+        the match is over.
+        """
         person = self.person
         if person is not None or self.is_shared or len(people := self.people) != 1:
             return person
@@ -129,60 +135,63 @@ class Match(Versioned):
 
     @property
     def bot(self) -> int | None:
-        """The seat to move, when a computer plays there, be it for this turn alone."""
+        """Seat to move if a bot plays there, also if only for this turn; else None."""
         seat = self.to_move
         return seat if seat is not None and self.level_of(seat) else None
 
     @property
     def on_phone(self) -> int | None:
-        """The seat to move, when its person plays on a phone."""
+        """Seat to move if its person plays on a phone, else None."""
         seat = self.to_move
         return seat if seat is not None and self.bot is None and self._seats[seat].is_on_phone else None
 
     def awaits(self, number: int) -> bool:
-        """Whether the person of a seat is to move, wherever they are."""
+        """True if the person of the seat is to move, on any device."""
         return self.to_move == number and self.bot is None
 
     def level_of(self, number: int) -> str:
-        """The level of the computer that plays on a seat now; empty where its person does."""
+        """Level of the bot that plays on a seat now; empty if its person does."""
         lent = self.lent[1] if self.lent is not None and self.lent[0] == number else ""
         return self._seats[number].level or lent
 
     def lend(self, level: str) -> None:
-        """Have a computer of this level play for the person to move, until their turn has passed on."""
+        """Let a bot of this level play for the person to move until their turn ends."""
         seat = self.to_move
         assert seat is not None
         self.lent = seat, level
         self._notify(lambda listener: listener.seat_changed(seat))
 
     def _end_loan(self, number: int) -> None:
-        """The turn has passed on from a seat: it is its person's again."""
+        """End autoplay because the seat's turn has ended."""
         if self.lent is not None:
             self.lent = None
             self._notify(lambda listener: listener.seat_changed(number))
 
     def may_act(self, device: str) -> bool:
-        """Whether this device may act now: that of whose turn it is, or any where nobody's turn it is."""
+        """True if the device may act now: the seat to move accepts it, or no local person is to move."""
         return self.person is None or may_act(self._seats, self.person, device)
 
     def hand_over(self, number: int, level: str, device: str = "", name: str = "") -> None:
-        """Give a seat away, whatever its turn has come to: to a bot of a level, or without one to a person.
+        """Give a seat to a bot of ``level`` or, if that is empty, to a person.
 
-        The device is what the person holds; for a bot, that for whose return it keeps the seat warm. The
-        name of before stays where it is empty.
+        Possible at any point of a turn. ``device`` is the person's device; for a bot, the device for which it
+        reserves the seat. An empty ``name`` keeps the present name.
         """
         if name:
             name = unique_name(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
             self.session.rename(number, name)
         old = self._seats[number]
-        self._undone = ()  # who sits there now has not made these moves
+        self._undone = ()  # the new player did not make these moves
         if self.lent is not None and self.lent[0] == number:
             self.lent = None
         self._put(number, replace(old, name=name or old.name, level=level, device=device, fits=False))
         self._notify(lambda listener: listener.seat_changed(number))
 
     def _notify(self, tell: Callable[[MatchListener], None]) -> None:
-        """Tell every listener; what they keep of words is the window's, also where a phone has done it."""
+        """Call ``tell`` for every listener.
+
+        The language is the window's, even if a phone caused the change, because listeners may keep texts.
+        """
         with in_language(""):
             for listener in self._listeners:
                 tell(listener)
@@ -196,7 +205,7 @@ class Match(Versioned):
         self._change(number, replace(self._seats[number], look=look))
 
     def put_on(self, number: int, sock: str) -> None:
-        """The puppet of a seat wears this, which goes with its name; nobody is told."""
+        """Set the cap of a seat's puppet, which belongs to its name. Listeners are not notified."""
         self._put(number, replace(self._seats[number], sock=sock))
 
     def _put(self, number: int, seat: Seat) -> None:
@@ -220,49 +229,49 @@ class Match(Versioned):
         self._play(move, undone=())
 
     def _play(self, move: str, undone: tuple[tuple[str, ...], ...]) -> None:
-        """Make a move, after which these may still be played again."""
+        """Make a move. ``undone`` are the entries that can still be redone afterwards."""
         seat = self.session.to_move
-        # `to_move` is asked before: afterwards it is somebody else's turn.
+        # Read `to_move` first: the move changes it.
         events = self.session.play(move)
         assert seat is not None
         self._undone = undone
         self.touch()
         self._notify(lambda listener: listener.played(seat, move, events))
-        # A hand that has ended is the end of a turn, whoever leads to the next one.
+        # The end of a hand is the end of a turn, even if the same seat leads next.
         if self.to_move != seat or self.session.observe_close(None) is not None:
             self._end_loan(seat)
 
     def steps_back(self) -> int:
-        """How many moves go back to the last one of a person, 0 for none."""
+        """Number of moves that an undo takes back: a person's last move and the bots' replies; 0 for none."""
         for steps, (seat, _move) in enumerate(reversed(self.session.log), start=1):
-            # What bots have answered goes along: whoever takes a move back wants to be asked again.
+            # Replies of bots are undone too: the player wants to be asked again.
             if not self._seats[seat].is_bot:
                 return steps
         return 0
 
     @property
     def last_person(self) -> int | None:
-        """The seat of the person who made a move last."""
+        """Seat of the person who moved last, or None."""
         steps = self.steps_back()
         return self.session.log[-steps][0] if steps else None
 
     def may_take_back(self, device: str) -> bool:
-        """Whether this device may ask for a move back: it is its turn, or its move was the last."""
+        """True if the device may ask for an undo: its seat is to move, or made the last move of a person."""
         owner = self.last_person
         return self.may_act(device) or (owner is not None and may_act(self._seats, owner, device))
 
     def asked_to_agree(self) -> int | None:
-        """The person who has to agree before the last person's move is taken back, if there is one.
+        """Person who must agree before the last person's move is undone, or None.
 
-        Only bots can have moved since, and they never mind: it is the person to move now.
+        It is the person to move now, because only bots can have moved since and they never object.
         """
         seat = self.session.to_move
         return None if seat is None or seat == self.last_person or self._seats[seat].is_bot else seat
 
     @property
     def can_go_back(self) -> bool:
-        """Whether the last move of a person can be taken back, as far as the rules and the table go."""
-        # Every frame asks for it, and where only bots play it is looked for through the whole match.
+        """True if the rules and the match state allow undoing a person's last move."""
+        # Cached, because it is asked every frame and searches the whole match if only bots play.
         cause = self.session, self.session.log, self._seats
         if cause != self._back[0]:
             self._back = cause, 0 < self.steps_back() <= self.session.undoable
@@ -270,15 +279,15 @@ class Match(Versioned):
 
     @property
     def _end_was_shown(self) -> bool:
-        """Whether results or all hands were shown: whoever has seen them takes nothing back."""
+        """True if results or all hands were shown. Players who have seen them cannot undo."""
         return self.is_told or (self.is_over and self._laid_open == len(self.session.log))
 
     def take_back(self) -> None:
-        """Take back the last move of a person, and what bots have answered to it.
+        """Undo the last move of a person and the replies of bots.
 
         Raises:
-            IllegalMove: there is none, one of these moves cannot be undone, or the results or all hands
-                were shown; nothing has changed.
+            IllegalMove: there is no such move, one of the moves cannot be undone, or the results or all hands
+                were shown. Nothing has changed then.
         """
         if self._end_was_shown:
             raise IllegalMove("undo", Refusal(SessionRefusal.MATCH_OVER))
@@ -289,7 +298,7 @@ class Match(Versioned):
                 last = self.session.log[-1:]
                 self.session.undo()
                 undone.append(last[0][1])
-        # All of it or nothing: half of what was asked for is no state that anybody wanted.
+        # All or nothing: a partly undone turn is a state that no player asked for.
         except IllegalMove:
             for move in reversed(undone):
                 self.session.play(move)
@@ -301,27 +310,25 @@ class Match(Versioned):
 
     @property
     def can_play_again(self) -> bool:
-        """Whether a move was taken back, none was made since, and a person is to move."""
+        """True if moves were undone, none was made since, and a person is to move."""
         return bool(self._undone) and self.bot is None
 
     def play_again(self) -> None:
-        """Make the move that was taken back last once more, with what bots answered to it."""
+        """Make the moves again that were undone last: a person's move and the replies of bots."""
         *undone, moves = self._undone
         for move in moves:
             self._play(move, tuple(undone))
 
     def stand(self, session: Session) -> None:
-        """The match stands elsewhere, as in a film of it; nobody is told, as nothing was played."""
+        """Replace the session, as a replay does. Listeners are not notified because nothing was played."""
         self.session, self._undone = session, ()
         self.touch()
 
-    # The end.
-
     def lay_open(self) -> list[list[str]]:
-        """The hands of all seats as the last move ended them, for everybody; empty where it ended none.
+        """Return the hands of all seats as the last move ended them; empty if it ended no hand.
 
-        Where the match ended with it, that move is not taken back from now on: it would be played again by
-        people who know all hands.
+        If that move ended the match, it cannot be undone any more: players who know all hands would play it
+        again.
         """
         self._laid_open = len(self.session.log)
         closed = (self.session.observe_close(seat) for seat in range(len(self._seats)))
@@ -329,32 +336,32 @@ class Match(Versioned):
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended, by its rules or because a seat gave it up."""
+        """True if the match has ended by its rules or by a concession."""
         return self.to_move is None
 
     def concede(self, number: int) -> None:
-        # The rules' side stays as it is, so that the record replays and shows how the match stood.
+        # The session stays as it is, so that the record replays and shows the state at the concession.
         self.conceded = number
         self._notify(lambda listener: listener.given_up(number))
 
     def scores(self) -> tuple[int, ...]:
-        """What each seat has by now: its points, goals, or games won, as everybody sees them."""
+        """Public score of each seat now: points, goals or games won."""
         return tuple(totals_of(self.session.observe(None))) or (0,) * len(self._seats)
 
     @property
     def winner(self) -> int | None:
-        """The one who has won, `None` while nobody has, and where several share the win."""
+        """Seat of the only winner. None while the match is running or if several share the win."""
         winners = self.result().winners if self.is_over else ()
         return winners[0] if len(winners) == 1 else None
 
     def result(self) -> Outcome:
-        """How the match ended: by the rules, or because a seat gave it up.
+        """Return the outcome by the rules or by a concession.
 
         Raises:
-            ValueError: it goes on.
+            ValueError: the match is still running.
         """
         if self.conceded is not None:
-            # Scores stay those of the table: giving up costs the win, never points that were made.
+            # Scores stay as they are: a concession costs the win but no points.
             count, info = len(self._seats), find_game(self.session.game).info
             losers = info.side(self.conceded, count)
             winners = tuple(seat for seat in range(count) if seat not in losers)
@@ -367,45 +374,50 @@ class Match(Versioned):
 
 @dataclass(frozen=True, slots=True)
 class AttendanceChange:
-    """What has changed since the last look."""
+    """Changes since the last `DeviceWatch.poll`."""
 
     gone: list[int] = field(default_factory=list)
-    """Seats whose phone cannot be reached any more; they are waited for without a word until their turn."""
-    back: list[int] = field(default_factory=list)
-    """Seats that a bot kept warm, and whose person plays again."""
+    """Seats whose phone was lost. The match waits for them silently until their turn."""
+    back: list[int] = field(default_factory=list)  # seats that a bot reserved, returned to their person
     missed: int | None = None
-    """A seat about which somebody at the screen has to decide now."""
+    """Seat about which a player at the screen has to decide now, or None."""
 
 
 class DeviceWatch:
-    """Watches over the devices of the seats."""
+    """Monitor of the controllers and phones of the seats."""
 
     def __init__(self, match: Match, is_there: Callable[[int, str], bool]) -> None:
-        """Watch over a match; ``is_there`` tells whether the pad or phone of a seat can be reached.
+        """Watch a match. ``is_there`` returns True if the controller or phone of a seat can be reached.
 
-        A phone counts as there for a while after it was last heard of.
+        A phone still counts as connected for a while after its last message.
         """
         self._match = match
         self._is_there = is_there
         self._patient: dict[int, int] = {}
-        """The ply at which the others wait even for the turn of a seat that is away; -1 for none."""
+        """Seats without a prompt: the match length until which they are waited for, -1 until their turn."""
+        # The seats, and True if any of them can be away. Cached, because it is asked every frame.
         self._known: tuple[object, bool] = None, False
-        """The seats, and whether anybody of them may be away at all: every turn of the loop asks for it."""
 
     def is_away(self, number: int) -> bool:
         seat = self._match.seats[number]
         return not seat.level and _may_go(seat) and not self._is_there(number, seat.device)
 
     def wait_for(self, number: int, *, in_turn: bool) -> None:
-        """Be patient with a seat that is away, until it is its turn; if it is, until it has moved."""
+        """Ask nothing about an absent seat until its turn or, if ``in_turn``, until a move was made."""
         self._patient[number] = len(self._match.session.log) if in_turn else -1
 
     def forget(self, number: int) -> None:
-        """A seat has changed hands: if its new device is away, somebody has to be told."""
+        """Drop the suppressed prompt of a seat that changed hands.
+
+        An absent new device is then reported.
+        """
         self._patient.pop(number, None)
 
     def look(self, *, settled: bool) -> AttendanceChange:
-        """Take in who has gone and who has come back; ``settled`` once all moves have been shown."""
+        """Return the devices that were lost or came back.
+
+        ``settled`` is True once all moves have been shown.
+        """
         match, news = self._match, AttendanceChange()
         if match.seats is not self._known[0]:
             self._known = match.seats, any(seat.is_kept_warm or _may_go(seat) for seat in match.seats)
@@ -419,15 +431,15 @@ class DeviceWatch:
                 news.gone.append(place)
             elif not away:
                 self._patient.pop(place, None)
-            # Phones say by themselves that they are back.
+            # Phones report their own return.
             if seat.is_kept_warm and seat.device != PHONE and self._is_there(place, seat.device):
                 match.hand_over(place, "", seat.device)
                 news.back.append(place)
-        # Nobody has to decide about a seat in a match that is over.
+        # No decision about a seat is needed once the match was conceded.
         if match.conceded is not None:
             return news
         for place in range(len(match.seats)):
-            # Gone during another's turn is no reason to stop play; it matters when the seat is to move.
+            # An absence matters only when the seat is to move; others' turns continue.
             turn = settled and match.to_move == place
             waited = self._patient.get(place)
             if self.is_away(place) and (waited is None or (turn and waited < len(match.session.log))):
@@ -439,12 +451,11 @@ def _may_go(seat: Seat) -> bool:
     return seat.device.startswith((PAD, PHONE))
 
 
-NOBODY = -1
-"""The answer where nobody has answered in time."""
+NOBODY = -1  # answer number if the person did not answer in time
 
 
 class ConsentPrompt(Protocol):
-    """A way to ask people something: on their phones, or at a screen."""
+    """Way to ask a person something: on their phone or at the screen."""
 
     def __call__(
         self,
@@ -453,18 +464,18 @@ class ConsentPrompt(Protocol):
         answers: Callable[[], Sequence[str]],
         then: Callable[[int], None],
     ) -> bool:
-        """Ask the person of a seat; whether they could be asked. ``then`` gets the number of the answer.
+        """Ask the person of a seat. Returns False if they cannot be asked.
 
-        That is `NOBODY` where it took too long.
-        Question and answers are calls, since whoever is asked may speak another language than who asks.
+        ``then`` gets the number of the answer, or `NOBODY` after a timeout. ``words`` and ``answers`` are
+        callables because the person asked may use another language than the one who asks.
         """
 
 
 class UndoRequest:
-    """Takes back the last move of a person, once whoever would lose something by it agrees."""
+    """Undo of a person's last move, after the player who would lose something by it agreed."""
 
     def __init__(self, match: Match, refuse: Callable[[str], None] = lambda _why: None) -> None:
-        """Take back moves of a match; ``refuse`` shows why something cannot be taken back."""
+        """Undo moves of ``match``; ``refuse`` shows the reason if an undo is refused."""
         self._match = match
         self._refuse = refuse
         self._questioners: list[ConsentPrompt] = []
@@ -473,7 +484,7 @@ class UndoRequest:
         self._questioners.append(questioner)
 
     def ask(self) -> str:
-        """Take the move back, or ask whoever has to agree; a sentence where that is refused."""
+        """Undo the move or ask the player who must agree. Returns a sentence if it is refused, else empty."""
         match = self._match
         if not match.steps_back():
             return self._refused(lambda: _("There is nothing to take back."))
@@ -488,7 +499,7 @@ class UndoRequest:
         plies = len(match.session.log)
 
         def answered(number: int) -> None:
-            # Where a move was made meanwhile, it is not the one that was asked about.
+            # After another move, the consent is for a move that is not the last one.
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
             elif number == NOBODY:
@@ -513,7 +524,7 @@ class UndoRequest:
         return ""
 
     def _refused(self, why: Callable[[], str]) -> str:
-        # The window says it in its own language, whoever asked.
+        # The window shows it in its own language, whichever device asked.
         with in_language(""):
             self._refuse(why())
         return why()

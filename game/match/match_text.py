@@ -1,8 +1,8 @@
-"""What a game says of its match, for the screens around it, and in figures that are counted from its moves.
+"""Texts of a game about its match, and statistics counted from its moves.
 
-How it goes through the house (figures of a match): the `review` of a game (of the rummies
-`match/rummy/match_text.py`) counts them from the moves, without a window > `MatchText.figures` says what
-they are > `ResultsScene` draws them (`scenes/results.py`).
+Flow (statistics of a match): the `review` of a game (for the rummies `match/rummy/match_text.py`) counts them
+from the moves, without a window > `MatchText.stats` gives them words > `ResultsScene` draws them
+(`scenes/results.py`).
 """
 
 from __future__ import annotations
@@ -20,30 +20,24 @@ from game.match.match import Match
 
 @dataclass(frozen=True, slots=True)
 class MatchStat:
-    """One number of a match that is worth telling, as a picture of what was done and a word or two."""
+    """Notable number of a match, with a few words and a picture."""
 
     value: int
     words: str
-    seats: tuple[int, ...] = ()
-    """Who did so much; nobody where too many did to be named."""
-    picture: str = ""
-    """What `MatchView.draw_deed` calls the picture of it; empty for none."""
+    seats: tuple[int, ...] = ()  # seats that share the value; empty if too many to be named
+    picture: str = ""  # name of its picture for `MatchView.draw_stat`; empty for none
+    # what it was done with, such as the cards of a play, in the notation of the game
     shows: tuple[str, ...] = ()
-    """What was done it with, in the notation of the game, as the cards of a play."""
-    least: int = 2
-    """Of less there is nothing to tell: nobody is proud of one kick."""
+    least: int = 2  # smallest value worth showing
 
 
-TURNS = "turns"
-"""The picture of the figure that every game has."""
-TOLD = 3
-"""So many figures are told of a match, where so many say something."""
-NAMED = 3
-"""Where more have done as much nobody is named."""
+TURNS = "turns"  # picture of the statistic that every game has
+TOLD = 3  # statistics shown, if enough are notable
+NAMED = 3  # seats named at most
 
 
 def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
-    """Those that say something: of what never happened nothing is to be read, nor of one play twice."""
+    """Return the statistics of at least their ``least`` value, without repetitions of the same play."""
     found: list[MatchStat] = []
     for figure in figures:
         said = figure.value, figure.seats, figure.shows
@@ -57,37 +51,38 @@ def notable_stats(figures: Sequence[MatchStat]) -> list[MatchStat]:
 def top_stat(
     words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 2
 ) -> MatchStat:
-    """The largest of the values by seat, and whose it is; not told where it is less than ``least``."""
+    """Return the largest of the values by seat, with the seats that share it.
+
+    It is not shown if it is less than ``least``.
+    """
     best = max(values, default=0)
     found = tuple(seat for seat, value in enumerate(values) if value == best)
     return MatchStat(best, words, found if len(found) <= NAMED else (), picture, tuple(shows), least)
 
 
 def taken_back_words(count: int) -> str:
-    """That so many moves were taken back."""
+    """Sentence saying that ``count`` moves were undone."""
     return plural("A move was taken back.", "{n} moves were taken back.", count).format(n=count)
 
 
 @dataclass(frozen=True, slots=True)
 class LeadSummary:
-    """How the lead went from the start to the end."""
+    """Course of the lead from the start to the end."""
 
-    changes: int
-    """How often another one took it."""
-    behind: int
-    """How far the winner was behind at most."""
+    changes: int  # number of times that another seat took the lead
+    behind: int  # winner's largest deficit
 
 
 def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False) -> LeadSummary:
-    """How the lead went in a match that this seat won, of a line of values for each seat.
+    """Return the course of the lead in a match won by ``winner``, from one curve for each seat.
 
-    ``low`` where the fewest are ahead.
+    ``low`` is True if the fewest points lead.
     """
     leader, changes, behind = None, 0, 0
     for moment in zip(*curves, strict=True):
         best = min(moment) if low else max(moment)
         behind = max(behind, abs(best - moment[winner]))
-        # A tie takes the lead from nobody.
+        # A tie does not change the leader.
         if moment.count(best) == 1 and (now := moment.index(best)) != leader:
             changes += leader is not None
             leader = now
@@ -95,7 +90,7 @@ def course_of(curves: Sequence[Sequence[int]], winner: int, *, low: bool = False
 
 
 def lead_sentence(course: LeadSummary, name: str) -> str:
-    """That course in a sentence."""
+    """Sentence about the course of the lead of the winner ``name``."""
     if not course.behind:
         return _("{name} was never behind.").format(name=name)
     back = _("{name} was {n} behind, and came back.").format(name=name, n=course.behind)
@@ -106,55 +101,44 @@ def lead_sentence(course: LeadSummary, name: str) -> str:
 
 
 class HighlightIcon(StrEnum):
-    """What a mark tells of; whoever draws it has a picture for each."""
+    """Kinds of highlights. The view has a picture for each."""
 
     GOAL = "goal"
     SOCK = "sock"
-    PAIR = "pair"
-    """Two that belong together were joined."""
-    HAND = "hand"
-    """A hand, or a game within the match, is over."""
-    CHAIR = "chair"
-    """Places are taken anew."""
-    STAR = "star"
-    """Something that is not done every day."""
-    IN = "in"
-    """Somebody has come in."""
-    TORN = "torn"
-    """Something that lay whole was taken apart."""
-    FLAG = "flag"
-    """Somebody has given up."""
-    FRESH = "fresh"
-    """All begins anew."""
+    PAIR = "pair"  # two that belong together were joined
+    HAND = "hand"  # a hand, or a game within the match, ended
+    CHAIR = "chair"  # seats were reassigned
+    STAR = "star"  # something rare
+    IN = "in"  # a seat has come in
+    TORN = "torn"  # a complete pile was taken apart
+    FLAG = "flag"  # a concession
+    FRESH = "fresh"  # a new start
 
 
 @dataclass(frozen=True, slots=True)
 class EventHighlight:
-    """What a game says of an event that somebody may want to find again."""
+    """Highlight of a replay, as a game describes it."""
 
     sign: HighlightIcon
-    words: str
-    """A few, without a point at the end: "Bo's goal"."""
+    words: str  # short, without a full stop: "Bo's goal"
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """One of the things that an event does, told by itself."""
+    """One of several effects of an event, described separately."""
 
     words: str
-    share: float = 0.0
-    """How much of the event has been shown as this begins, 0 to 1."""
-    piece: str = ""
-    """What it is about, in the notation of the game; empty for the event as a whole."""
+    share: float = 0.0  # progress of the event's animation at which it begins, 0 to 1
+    piece: str = ""  # what it is about, in the notation of the game; empty for the event as a whole
 
 
 class MatchText:
-    """The sentences of one match; here is what can be said of any without knowing its game.
+    """Sentences about one match. This base class knows no game.
 
-    A game says more in a class of its own, ``WORDS`` in its ``match_text.py``. With `move_words`, `state`,
-    `sentence`, `refused` and `ending` a game without a picture is told in sentences, in the window and on
-    phones.
+    A game derives from it as ``WORDS`` in its ``match_text.py``. With `move_words`, `state_lines`,
+    `event_sentence`, `refusal_sentence` and `end_sentence`, a game without a view is played in sentences, in
+    the window and on phones.
     """
 
     def __init__(self, match: Match) -> None:
@@ -164,27 +148,27 @@ class MatchText:
 
     @property
     def names(self) -> list[str]:
-        """Who plays, by seat."""
+        """Player names by seat."""
         return [seat.name for seat in self.match.seats]
 
     def move_words(self, move: str, seat: int) -> str:
-        """What a legal move of a seat is called on its button, as "Draw from Kofi".
+        """Text of a legal move on its button, such as "Draw from Kofi".
 
-        It may be the first words of one alone, where there are too many to be offered at once: a game hands
-        on to this what it does not know.
+        ``move`` may be only the first words of a move, if there are too many to be offered at once. Games
+        call this method for moves that they have no text for.
         """
         return readable(move)
 
     def state(self, seen: Observation, seat: int | None) -> list[str]:
-        """What is known of the match, a line each, in the order of importance, the own hand first.
+        """Lines about the state of the match in order of importance, the reader's hand first.
 
         Args:
-            seen: what the seat observes, and nothing else is to be told.
-            seat: whoever reads it; `None` for what everybody may know.
+            seen: the seat's observation. Nothing else may be revealed.
+            seat: the reader; None for public information.
         """
         fields = {name: value for name, value in dict(seen).items() if name not in self.untold}
         lines = self.own_hand(seen)
-        # Of a pile its top card counts, of a trick every card.
+        # Show the top card of a pile, but every card of a trick.
         for name, least in (("pile", -1), ("trick", 0)):
             match fields.pop(name, None):
                 case [str(), *_others] as lie:
@@ -219,29 +203,28 @@ class MatchText:
         ]
 
     def card_words(self, card: str) -> str:
-        """A card in words; an empty text is one that nobody may know."""
+        """Text of a card. An empty text means a hidden card."""
         return readable(card) or _("a card")
 
     def own_hand(self, seen: Observation) -> list[str]:
-        """The hand of who observes, the first line of `state`; none for who holds no card, or has no seat."""
+        """Line with the observer's hand, the first line of `state_lines`; empty list without a hand."""
         hand = ", ".join(map(self.card_words, common_observed(seen).get("hand", ())))
         return [_("{what}: {who}").format(what=_("Your hand"), who=hand)] if hand else []
 
     def refused(self, refusal: Refusal) -> str:
-        """Why a move was refused; a game knows its codes."""
+        """Sentence that says why a move was refused. Games override it for their codes."""
         return str(refusal)
 
     @property
     def gave_up(self) -> str:
-        """Who has given up the match, as one has."""
+        """Sentence about the seat that conceded. Call only if one has."""
         assert self.match.conceded is not None
         return _("{name} gave up.").format(name=self.names[self.match.conceded])
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended; a game knows its reasons.
+        """Sentence about how the match ended. Games override it for their reasons.
 
-        It may be that somebody has given up, or what the last event tells, where that is worth finding again;
-        and that the fewest points win.
+        This covers a concession, a last event that is `starred`, and the note that the fewest points win.
         """
         if self.match.conceded is not None:
             return _("{name} gives up").format(name=self.names[self.match.conceded])
@@ -254,46 +237,44 @@ class MatchText:
         return f"{told if told[-1] in '.!?…' else told + '.'} {_('The fewest points win.')}"
 
     def why(self, outcome: Outcome) -> str:
-        """The same beside the score, which it need not say."""
+        """Reason of the end as shown next to the score, so without the score."""
         return self.ending(outcome)
 
     def curves(self) -> list[list[int]]:
-        """A line for each seat that tells the match: its score from the start to the end; empty for none."""
+        """Score of each seat from the start to the end, one curve per seat; empty for none."""
         return []
 
     def curves_title(self) -> str:
-        """What the lines of `curves` show."""
+        """Title of the `curves`."""
         return ""
 
     def known_of(self, seat: int) -> str:
-        """What everybody knows of a seat besides its cards, in a few words; empty for nothing."""
+        """Public facts about a seat apart from its cards, in a few words; may be empty."""
         scores = common_observed(self.match.session.observe(None)).get("scores", [])  # not every game counts
         if seat >= len(scores):
             return ""
         return plural("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
 
     leads: str = ""
-    """What is ahead in `curves` at any time: the ``most``, the ``fewest``, or, before the end, ``nobody``.
+    """Leader of the `curves` at any time: ``most``, ``fewest``, or ``nobody`` before the end.
 
-    Where a game does not say so, it is as `GameInfo.fewest` has it.
+    By default it follows `GameInfo.lowest_score_wins`.
     """
 
-    merged: frozenset[str] = frozenset()
-    """The kinds of events that are told together where a seat does the same several times in a row."""
+    merged: frozenset[str] = frozenset()  # kinds of events that are joined in a recap if a seat repeats them
 
-    untold: frozenset[str] = frozenset()
-    """What is observed that nobody needs to read, by its names: `state` leaves it out."""
+    untold: frozenset[str] = frozenset()  # fields of an observation that `state_lines` leaves out
+    # kinds of events that `highlight` marks with a star, described by `event_sentence`
     starred: frozenset[str] = frozenset()
-    """The kinds of events that are worth finding again: `mark` has a star for each, told by `sentence`."""
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done, in a short sentence for the log; empty for what is no step of its own.
+        """Short sentence about an event for the log; empty if the event is not a step.
 
-        A game that does not say it has what the event carries told in the rules' own words.
+        By default it shows the event's data with the identifiers of the rules.
 
         Args:
-            event: redacted for whoever is told.
-            times: how often in a row, for kinds that are `merged`.
+            event: redacted for the reader.
+            times: number of repetitions, for kinds that are `merged`.
         """
         name = _("The table") if event.seat is None else self.names[event.seat]
         carried = ", ".join(f"{readable(part)} {value_words(value)}" for part, value in event.data.items())
@@ -301,7 +282,7 @@ class MatchText:
         return _("{name}: {move}").format(name=name, move=happened)
 
     def news(self) -> str:
-        """What the last move has done, or before the first the opening, in sentences that all may read."""
+        """Public sentences about the last move, or about the opening before the first move."""
         session = self.match.session
         events = session.last_events() or session.opening
         told = filter(None, (self.sentence(session.redact(event, None)) for event in events))
@@ -310,19 +291,22 @@ class MatchText:
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
     ) -> Sequence[EventLine]:
-        """The same for a log, where an event does several things that are told by themselves.
+        """Lines of the log about an event, more than one if it has several effects.
 
-        Told what the same move has done before it, and what everybody could see before the move.
+        Args:
+            event: redacted for the reader.
+            earlier: events of the same move before it.
+            before: returns the public observation before the move.
         """
         words = self.sentence(event)
         return [EventLine(words)] if words else []
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """What an event is worth finding again for in the film of the match; `None` for most.
+        """Highlight of an event in the replay; None for most events.
 
         Args:
-            event: unredacted; a film of what is not over shows nothing that is hidden yet.
-            before: gives what everybody could see before the move that did it.
+            event: unredacted. The replay of a running match shows nothing that is still hidden.
+            before: returns the public observation before the move.
         """
         return (
             EventHighlight(HighlightIcon.STAR, self.sentence(event), event.seat)
@@ -331,36 +315,37 @@ class MatchText:
         )
 
     def figures(self) -> list[MatchStat]:
-        """Three figures that tell this match from others, counted from its moves."""
+        """Return three statistics that distinguish this match, counted from its moves."""
         return []
 
     def told_figures(self) -> list[MatchStat]:
-        """Those that say something; where they are few, what is true of any match that is over besides."""
+        """Return the notable statistics, with the number of turns if they are few."""
         figures = self.figures()
         found = notable_stats(figures)
         if not figures or len(found) >= TOLD:
             return found
-        # How many turns it took, where everybody had more than one.
+        # Number of turns, if the players had more than one each.
         movers = [seat for seat, _move in self.match.session.log]
         turns = sum(one != other for one, other in pairwise(movers)) + bool(movers)
         several = turns > len(self.match.seats)
         return [*found, *([MatchStat(turns, _("turns in all"), (), TURNS)] if several else [])]
 
     def handicap(self) -> str:
-        """Who has a handicap and what it is, in a sentence; empty where nobody has one."""
+        """Sentence about the seat with a handicap; empty if no seat has one."""
         options = self.match.session.options
         seat = options.seat("handicap") if options.is_handicapped else None
         return "" if seat is None else self.handicapped(seat)
 
     def handicapped(self, seat: int) -> str:
-        """What handicap a seat has, in a sentence."""
+        """Sentence about the handicap of a seat."""
         return ""
 
 
 def course_in_words(words: MatchText, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
-    """How it came to the end, in a sentence or two; empty where nobody has won alone, or nobody ever led.
+    """Describe the course of the lead in one or two sentences.
 
-    Where somebody has given up, the one who won may never have been ahead.
+    Empty after a concession (the winner may never have led), with several winners, or in a game without a
+    leader.
     """
     if words.match.conceded is not None or words.leads == "nobody":
         return ""
@@ -371,13 +356,13 @@ def course_in_words(words: MatchText, curves: Sequence[Sequence[int]], winners: 
 
 
 def readable(text: str) -> str:
-    """An identifier or a move of the rules, for people."""
+    """Make an identifier or move of the rules readable: spaces for underscores, initial capital."""
     plain = text.replace("_", " ")
     return plain[:1].upper() + plain[1:]
 
 
 def value_words(value: object) -> str:
-    """A value of an observation or an event, for people."""
+    """Text of a value in an observation or an event."""
     match value:
         case None:
             return "–"
@@ -393,16 +378,16 @@ def value_words(value: object) -> str:
 
 
 def players_words(info: GameInfo) -> str:
-    """How many play a game: 2-6 players."""
+    """Text for the number of players of a game, such as "2-6 players"."""
     fewest, most = info.players
     number = str(fewest) if fewest == most else f"{fewest}-{most}"
     return f"{number} {plural('player', 'players', most)}"
 
 
 def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]) -> str:
-    """Who has won, or lost, in a few words, as the end of this game has it; ``names`` by seat.
+    """Headline with the winners or losers, following the scoring of the game. ``names`` are by seat.
 
-    Of a game that is not there, `None`, the best has won.
+    Without ``info`` (an unknown game), the best score wins.
     """
     end = ScoringMode.BEST if info is None else info.end
     if end is ScoringMode.TOGETHER:
@@ -423,6 +408,6 @@ def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]
 
 
 def words_of(match: Match) -> MatchText:
-    """What the game of a match says of it: its own words, or what can be said of any."""
+    """Return the texts of a match: the game's class, or the base class if it has none."""
     made: Callable[[Match], MatchText] = find_game(match.session.game).part("words") or MatchText
     return made(match)

@@ -1,7 +1,7 @@
-"""How a match gets to the disk: its save, the archive once it has ended, and a text file for others.
+"""Saving of matches: the autosave, the archive of finished matches, and import and export as text.
 
-The save is written whenever something has happened. Into the archive it goes with its last move, before its
-results are seen. What others have made of a text file is taken in again.
+The autosave is written after every change. A finished match is archived with its last move, before its
+results are seen.
 """
 
 from __future__ import annotations
@@ -28,17 +28,20 @@ from game.store.data_folder import BackgroundWriter
 
 
 class AutosaveSlot(Protocol):
-    """Where a running match of each game is kept; `game.store.saves.Autosave` is one."""
+    """Storage for one running match of each game, such as `game.store.saves.Autosave`."""
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None: ...
     def clear(self, slug: str) -> None: ...
 
 
 class MatchAutosaver(MatchListener):
-    """Keeps a match after each move, and empties its slot when it is over."""
+    """Saves a match after each change, and empties its slot when it is over."""
 
     def __init__(self, match: Match, slot: AutosaveSlot, extra: Callable[[], Mapping[str, Any]]) -> None:
-        """Keep this match; ``extra`` gives what is kept beside record and seats, as phones and drafts."""
+        """Save ``match`` to ``slot``.
+
+        ``extra`` returns what is saved in addition to record and seats, such as drafts.
+        """
         self._match = match
         self._slot = slot
         self._extra = extra
@@ -47,7 +50,7 @@ class MatchAutosaver(MatchListener):
     def save(self) -> None:
         match = self._match
         if match.is_over:
-            # A match that is over is not to be resumed; the archive has it.
+            # A finished match cannot be resumed; the archive has it.
             self._slot.clear(match.session.game)
             return
         seats = [asdict(seat) for seat in match.seats]
@@ -57,20 +60,19 @@ class MatchAutosaver(MatchListener):
         self.save()
 
 
-PAUSE = 300.0
-"""Seconds that a move takes at most, as far as the length of a match is told: nobody thinks longer."""
+PAUSE = 300.0  # seconds counted for one move at most, in the played time of a match
 
 
 class MatchArchiver(MatchListener):
-    """Keeps a match in the archive once it has ended, and takes it out where it goes on after all.
+    """Archives a match once it has ended, and removes it from the archive if its end is undone.
 
     Attributes:
-        name: of its file; empty until the match has ended.
-        seconds: how long it was played, without the pauses.
+        name: file name; empty until the match has ended.
+        seconds: time played, without pauses.
     """
 
     def __init__(self, match: Match, archive: Archive, later: BackgroundWriter) -> None:
-        """Look after this match; begin before the listener that empties its slot."""
+        """Archive ``match``. Add this listener before the one that empties the autosave slot."""
         self._match, self._archive, self._later = match, archive, later
         self.name = ""
         self.seconds = 0.0
@@ -78,16 +80,16 @@ class MatchArchiver(MatchListener):
         match.listen(self)
 
     def kept(self) -> dict[str, Any]:
-        """What is saved of it beside a match that goes on."""
+        """State to save with a running match."""
         return {"seconds": round(self.seconds)}
 
     def recall(self, kept: object) -> None:
-        """The match was played before; what `kept` gave may be anything."""
+        """Restore the state of a resumed match. ``kept`` is untrusted."""
         self.seconds = read_with_defaults(RecordMetadata, kept).seconds
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         now = time.time()
-        # A clock may be set back, and a table may be left for dinner.
+        # A clock may be set back, and players may leave the table for dinner.
         self.seconds += min(PAUSE, max(0.0, now - self._seen))
         self._seen = now
         self.changed()
@@ -96,7 +98,7 @@ class MatchArchiver(MatchListener):
         match, archive, name = self._match, self._archive, self.name
         if match.is_over:
             now, result = time.time(), match.result()
-            # The same file again: after the end seats may still change hands.
+            # Reuse the file: seats may still change hands after the end.
             self.name = name or file_name(match.session.game, now)
             ended = ArchivedMatch(
                 match.session.game, match.session.record(), result.winners, result.scores,
@@ -105,20 +107,19 @@ class MatchArchiver(MatchListener):
             )  # fmt: skip
             self._later.also(lambda: archive.keep(ended))
         elif name:
-            # A last move was taken back: the match goes on.
+            # The last move was undone: the match is running again.
             self.name = ""
             self._later.also(lambda: archive.remove(name))
 
 
 _HEADER = re.compile(rf"^\[{BESIDE} (.*)\]\s*$", re.MULTILINE)
 _BEGINS = re.compile(r"^\[[A-Z][A-Za-z]* ", re.MULTILINE)
-NAME = 40
-"""Letters of a name in a match that is taken in."""
+NAME = 40  # maximum length of a name in an imported match
 
 
 @dataclass(frozen=True, slots=True)
 class RecordMetadata:
-    """What an album tells of a match besides its record; each of it may be missing."""
+    """Data of an exported match in addition to its record. Every field may be missing."""
 
     ended: Moment = 0.0
     seats: Annotated[tuple[Mapping[str, Any], ...], lenient_list(anything)] = ()
@@ -129,7 +130,7 @@ class RecordMetadata:
 
 
 def match_as_text(match: ArchivedMatch) -> str:
-    """A match as text: its record, and in a header of its own who sat there, when, how long and by what."""
+    """Return a match as text: its record after a header with seats, time, duration and program version."""
     seats = tuple({key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats)
     ended, seconds = round(match.ended), round(match.seconds)
     beside = RecordMetadata(ended, seats, __version__, match.conceded, seconds, match.title)
@@ -137,7 +138,13 @@ def match_as_text(match: ArchivedMatch) -> str:
 
 
 def import_match(text: str, now: float) -> ArchivedMatch:
-    """Match of a text: of `match_as_text`, a bare record, or a crash report that ends in one."""
+    """Parse a match from text.
+
+    The text is the output of `match_as_text`, a bare record, or a crash report that ends in one.
+
+    Raises:
+        ValueError: the text is too long, or holds no record that can be played here.
+    """
     if len(text) > import_limits.RECORD:
         raise ValueError("The text is far too long for a match.")
     found = _BEGINS.search(text)
@@ -174,17 +181,17 @@ def import_match(text: str, now: float) -> ArchivedMatch:
 
 
 def read_match(path: Path) -> ArchivedMatch:
-    """The match in a file.
+    """Read a match from a file.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: there is no match in it that can be played here.
+        OSError: the file cannot be read.
+        ValueError: it holds no match that can be played here.
     """
     return import_match(import_limits.text(path), time.time())
 
 
 def export_file_name(match: ArchivedMatch) -> str:
-    """A name for the file of a match, of letters that every disk takes."""
+    """Suggest a file name for a match, without characters that a file system refuses."""
     names = ", ".join(str(seat.get("name", "")) for seat in match.seats)
     told = match.title or f"{find_game(match.slug).info.title}, {names}"
     plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", told).strip(" .")

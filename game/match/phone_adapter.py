@@ -1,6 +1,6 @@
-"""What phones at a match need of others: of the game (`PhoneAdapter`), and of the screen (`HostScreen`).
+"""Interfaces that phones at a match need: of the game (`PhoneAdapter`) and of the screen (`HostScreen`).
 
-Most games need add nothing.
+Most games need no adapter.
 """
 
 from __future__ import annotations
@@ -19,171 +19,178 @@ from game.match.versioned import Versioned
 
 
 class PhoneAdapter(Versioned):
-    """A game on phones: its legal moves as buttons or on its own page, and a bot's move as the hint."""
+    """A game on phones. By default moves are buttons and the hint is a bot's move."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What the phone of a seat shows besides its observation, as plain JSON: a half-built turn."""
+        """State of a seat's phone in addition to its observation, as plain JSON, such as a draft."""
         return {}
 
     def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
-        """What the phone of a seat shows besides the end of a hand that it sees, while the next is dealt."""
+        """State of a phone while it shows the end of a hand, in addition to ``seen``.
+
+        The next hand may have been dealt already.
+        """
         return {}
 
     def public(self) -> dict[str, Any]:
-        """What a phone without a seat shows besides what a spectator observes, as plain JSON."""
+        """State of spectators' phones in addition to their observation, as plain JSON."""
         return {}
 
     def moves(self, seat: int) -> list[str]:
-        """The moves that the phone of the seat to move offers; fewer where listing them takes long."""
+        """Moves that the phone of the seat to move offers; not all of them if listing takes long."""
         return self.match.session.moves()
 
     def making(self, seat: int) -> str:
-        """The turn in the making on the phone of a seat as text, for lessons; see `MatchView.making`."""
+        """Draft on the phone of a seat as text, for lessons; see `MatchView.draft_text`."""
         return ""
 
     def is_in_order(self, seat: int) -> bool:
-        """Whether that turn is in order as it lies, for lessons; see `MatchView.is_in_order`."""
+        """True if that draft may end the turn, for lessons; see `MatchView.can_end_turn`."""
         return True
 
     def make(self, seat: int, making: str) -> bool:
-        """Bring the turn in the making to this, for a step that is skipped; whether the game can."""
+        """Set the draft to ``making`` for a lesson step that is skipped. Returns False if the game cannot."""
         return False
 
     def has_begun(self, seat: int) -> bool:
-        """Whether a turn is in the making there: steps are done again before moves are."""
+        """True if the seat has a draft. Its steps are redone before moves are."""
         return False
 
     def redoes(self, seat: int) -> bool:
-        """Whether a step of the turn in the making can be done again; `act` is asked to ``redo`` it."""
+        """True if a step of the draft can be redone; `handle_phone` gets ``redo``."""
         return False
 
+    # content of a hint, press by press, on phones and at the screen
     hint_steps: Sequence[HintLevel] = (HintLevel.MOVE, HintLevel.WHY)
-    """What a hint tells, press by press, on phones and at the screen."""
-    threats_named = ""
-    """What the button says that shows what threatens; empty where the game has nothing of it."""
-    threats_stay = False
-    """Whether it may always be shown, since it covers nothing."""
+    threats_named = ""  # label of the button that shows threats; empty if the game has none
+    threats_stay = False  # threats may always be shown because they cover nothing
 
     def threats_question(self, seat: int) -> WorkerCall | None:
-        """What a worker is asked of what threatens a seat now; `None` where nobody has to be asked."""
+        """Worker task for the threats to a seat now; None if no search is needed."""
         return None
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
-        """What threatens a seat as plain JSON: in ``rows`` pairs of a heading and words, and ``marks``.
+        """Threats to a seat as plain JSON. It is public.
 
-        All of it is public. The marks are for the page of the game.
+        ``rows`` are pairs of heading and text, ``marks`` are for the game's page. ``answer`` is the result of
+        `threat_request`.
         """
         return {"rows": []}
 
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
-        """Called with what the person at a phone does besides making a move, at any time; it may be anything.
+        """Handle a request of a seat's phone other than a move. It can come at any time and is untrusted.
 
-        Returns a sentence where it is refused, else an empty text.
+        Returns a sentence if it is refused, else an empty text.
         """
         return _("That cannot be done now.")
 
     def attend(self) -> None:
-        """Called when all is shown: what phones have left to the program may be done."""
+        """Do what phones have left to the program. Called once all moves have been shown."""
 
     def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
-        """What a worker is asked for a hint on the phone of the seat to move.
+        """Worker task for a hint on the phone of the seat to move.
 
-        Told how many were asked for since the last move, this one too, and how much hints tell in this house.
+        Args:
+            seat: the seat to move.
+            asked: number of hints since the last move, including this one.
+            strength: setting for how much hints reveal.
         """
         session = self.match.session
         seen, options = session.observe(seat), session.options
         return CHOOSE, session.game, seen, options, "normal", ("phone", len(session.log))
 
     def hint(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
-        """What the phone is told of the answer, as plain JSON; the big screen shows nothing of it.
+        """State of the phone for the worker's answer, as plain JSON. The big screen shows nothing of it.
 
-        A page shows the whole ``move`` where it is ``full``, else where to look for it.
+        The page shows the whole ``move`` if it is ``full``, else only where to look.
         """
         return {"move": answer, "full": step >= HintLevel.MOVE}
 
 
 class AdvisedPhoneAdapter(PhoneAdapter):
-    """A game on phones whose hint is a move with its reasons; the same for the hint on the screen."""
+    """Adapter of a game whose hint is a move with reasons. The screen uses it too."""
 
     def __init__(
         self, match: Match, advised: str, words: Callable[[Any, int, Sequence[str], HintLevel], str]
     ) -> None:
-        """Make the part.
+        """Create the adapter.
 
-        ``advised`` is asked of a worker, as "module:function", and gives a mapping with the ``move``;
-        ``words`` says of that answer, the seat and all names what to do, and, told so, why.
+        Args:
+            match: the match.
+            advised: worker task, as "module:function", whose answer is a mapping with the ``move``.
+            words: returns the hint's text for an answer, the seat, all names and the hint level.
         """
         super().__init__(match)
         self._advised = advised
         self._words = words
 
     def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
-        """The move of the best player and its reasons; asked again, the answer is the same."""
+        """Worker task for the best move and its reasons. Repeated requests get the same answer."""
         session = self.match.session
         return self._advised, session.observe(seat), session.options, ("hint", len(session.log))
 
     def hint(self, seat: int, answer: Any, step: HintLevel) -> dict[str, Any]:
-        """The move, and in ``why`` what it is called and, in the last step, what is good about it."""
+        """State with the move and, in ``why``, its text; at the last level also its reasons."""
         told = super().hint(seat, answer["move"], step)
         return {**told, "why": self.hint_in_words(seat, answer, step) if told["full"] else ""}
 
     def hint_in_words(self, seat: int, answer: Any, step: HintLevel) -> str:
-        """What to do and, in the last step, why, in a sentence."""
+        """Sentence that says what to do and, at the last level, why."""
         return self._words(answer, seat, [one.name for one in self.match.seats], step)
 
 
 class HostScreen:
-    """No screen at all: what phones do is done at once, and nothing waits for a picture."""
+    """Interface of the screen for phones. Without a screen this base class makes all moves at once."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
 
     @property
     def still(self) -> bool:
-        """Whether movement is to be replaced by fades."""
+        """True if motion is replaced by fades."""
         return False
 
     @property
     def text_size(self) -> int:
-        """How large texts are, in per cent."""
+        """Text size in per cent."""
         return 100
 
     @property
     def hints(self) -> str:
-        """How much hints tell in this house; ``off`` where there are none."""
+        """Setting for how much hints reveal; ``off`` for none."""
         return "full"
 
     @property
     def threats(self) -> str:
-        """Whether what threatens may be shown in this house: ``off``, ``request`` or ``always``."""
+        """Setting for threats: ``off``, ``request`` or ``always``."""
         return "request"
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the match waits behind a menu."""
+        """True if the match is paused behind a menu."""
         return False
 
     @property
     def is_showing(self) -> bool:
-        """Whether what has happened is still being shown, so that nobody is told how it ends."""
+        """True if past events are still being animated, so phones must not reveal their result."""
         return False
 
     def lasts(self, kinds: Collection[str]) -> float:
-        """How long it still shows events of these kinds, or of any where none is named, in ms.
+        """Remaining time (ms) of animations of these kinds of events, or of any kind if ``kinds`` is empty.
 
-        0 where nobody knows, as where somebody at the screen has to have read it.
+        0 if it is unknown, because a player at the screen has to confirm.
         """
         return 0.0
 
     def is_far(self, seat: int | None) -> bool:
-        """Whether the phone of a seat, or for `None` one that watches, is elsewhere: it sees no screen."""
+        """True if the phone of a seat, or a spectator's for None, is remote and sees no screen."""
         return False
 
     def shows(self, kinds: Collection[str]) -> bool:
-        """Whether an event of one of these kinds is being shown, or waits for it, also for its reader."""
+        """True if an event of one of these kinds is being animated, or is queued or waits for its reader."""
         return False
 
     @property
@@ -198,12 +205,12 @@ class HostScreen:
         self._match.play(move)
 
     def reaches(self, seat: int) -> bool:
-        """Whether the phone of a seat can be reached now."""
+        """True if the phone of a seat can be reached now."""
         return True
 
     def returns(self, seat: int) -> None:
-        """Called when the person of a seat that a bot keeps warm is at their phone again."""
+        """Give a reserved seat back to its person, who is at their phone again."""
         self._match.hand_over(seat, "", PHONE)
 
     def catch_up(self, most: int) -> None:
-        """End the shows where more than so many wait: phones need not wait for the screen."""
+        """Skip animations if more than ``most`` are queued, so that phones need not wait for the screen."""

@@ -1,15 +1,14 @@
-"""How an evening goes on: what phones decide between matches, at whichever screen, and who has won what.
+"""Decisions of phones between matches, on any screen, and the results of the evening.
 
-A screen says what can be decided there, each a `PhoneAction`: something to be voted on (`VoteItem`), and what
-is done then. `PhoneControl` holds the votes; they are for one lobby, or for one match that is over, whatever
-lies over it on the screen meanwhile. A decision is carried out in the next turn of the loop, never while a
-phone is listened to: it may put another screen in the place of the one that listens.
+A screen lists the possible decisions as `PhoneAction`s: an item to vote on (`VoteItem`) and its effect.
+`PhoneControl` holds the votes. They belong to one lobby or one finished match, even if another scene covers
+it. A decision takes effect in the next tick of the loop, never while a request is handled, because it may
+replace the screen that handles the request.
 
-How it goes through the house (a rematch voted on phones): `PartyController.turn`
-(`ui/match/party_controller.py`) asks the screens for their `decisions` (`Scene`) > a phone's word comes to
-`PhoneControl.do` > `VoteTracker` counts > the `VoteCountdown` (`ui/match/countdown.py`) shows on the big
-screen, `steer.js` on phones, what is about to happen > `PhoneControl.turn` gives `PartyController` what is to
-be done.
+Flow (a rematch voted on phones): `PartyController.tick` (`ui/match/party_controller.py`) asks the screens for
+their `decisions` (`Scene`) > a phone's vote comes to `PhoneControl.handle_phone` > `VoteTracker` counts > the
+`VoteCountdown` (`ui/match/countdown.py`) shows the pending decision on the big screen, `steer.js` on phones >
+`PhoneControl.tick` returns its effect to `PartyController`.
 """
 
 from __future__ import annotations
@@ -25,45 +24,37 @@ from game.match.phone_votes import VoteItem, VoteTracker
 from game.match.versioned import Tracked, Versioned
 from game.party.messages import CONTROL_ACTIONS
 
+# keys: the match, a rematch, other rules, the end of the evening, continue
 START, AGAIN, RULES, ENOUGH, ON = "start", "again", "rules", "enough", "on"
-"""Keys of what can be decided: the match, a rematch, other rules, that was it, and what goes on by itself."""
-GAME, RULE, BOARD, BOT = "game", "rule", "board", "bot"
-"""What the keys begin with of which there are several."""
-GAMES, HOUSE = "games", "house"
-"""The sheets on which phones find what there is much of."""
-MOST = 200
-"""So many matches of an evening are told at its end."""
+GAME, RULE, BOARD, BOT = "game", "rule", "board", "bot"  # prefixes of keys
+GAMES, HOUSE = "games", "house"  # sheets for long lists on phones
+MOST = 200  # matches remembered for the end of the evening
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneMenuRow:
-    """A row of a sheet on phones: something that has one of several values."""
+    """Row of a sheet on phones: a setting with one of several values."""
 
     sheet: str
     title: Callable[[], str]
-    now: Callable[[], str]
-    """The value that it has."""
-    means: Callable[[], str] = str
-    """A sentence: how it is played with it; empty where the value says enough."""
-    changed: bool = False
-    """Whether that is not the usual one."""
+    now: Callable[[], str]  # current value
+    means: Callable[[], str] = str  # sentence that explains the value; may be empty
+    changed: bool = False  # value differs from the default
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneAction:
-    """Something that phones can decide, and what is done then."""
+    """Possible decision of phones, with its effect."""
 
     motion: VoteItem
     do: Callable[[], object]
-    row: PhoneMenuRow | None = None
-    """Where phones find it; `None` for a button of its own."""
-    label: Callable[[], str] | None = None
-    """What it is called in its row, where that is less than the motion says."""
+    row: PhoneMenuRow | None = None  # its place on phones; None for a separate button
+    label: Callable[[], str] | None = None  # short text in its row, if the item's text is too long
 
 
 @dataclass(frozen=True, slots=True)
 class PastPlayer:
-    """Somebody who has played a match."""
+    """Player of a past match."""
 
     name: str
     look: int
@@ -71,39 +62,36 @@ class PastPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A match of the evening."""
+    """Finished match of the evening."""
 
     game: str
     players: tuple[PastPlayer, ...]
-    winners: tuple[int, ...]
-    """By number among the players."""
+    winners: tuple[int, ...]  # indices of ``players``
 
     @property
     def best(self) -> tuple[PastPlayer, ...]:
-        """Who has won it; nobody where all have."""
+        """Winners of the match; empty if all have won."""
         return tuple(self.players[seat] for seat in self.winners if len(self.winners) < len(self.players))
 
 
 class PhoneControl(Versioned):
-    """What phones decide now.
+    """Current decisions of phones.
 
     Attributes:
-        played: the matches of this party, in their order.
-        by_phones: whether nobody played at the big screen in the last of them.
-        parted: whether the evening is over, and phones say goodbye.
+        played: matches of this party in order.
+        by_phones: True if no seat of the last match was at the big screen.
+        parted: True if the evening is over and phones show a goodbye.
     """
 
     parted = Tracked[bool]()
-    remote = Tracked[int | None]()
-    """The seat of the host's remote, as phones were told last."""
+    remote = Tracked[int | None]()  # seat of the host's remote
 
     def __init__(self) -> None:
         self._proposals = VoteTracker()
         self._of: object = None
         self._decisions: Mapping[str, PhoneAction] = {}
         self._asked: tuple[PhoneAction, ...] = ()
-        self._chosen = ""
-        """What was decided at once, and is still to be done."""
+        self._chosen = ""  # key of a decision that takes effect at the next tick
         self.played: list[PastMatch] = []
         self.by_phones = self.parted = False
         self.remote = None
@@ -112,7 +100,7 @@ class PhoneControl(Versioned):
         return (self._proposals,)
 
     def remember(self, match: Match) -> None:
-        """A match of this party is over."""
+        """Record a finished match of this party."""
         if len(self.played) < MOST:
             players = tuple(PastPlayer(seat.name, seat.look) for seat in match.seats)
             self.played.append(PastMatch(match.session.game, players, tuple(match.result().winners)))
@@ -127,21 +115,21 @@ class PhoneControl(Versioned):
         remote: int | None,
         now: float,
     ) -> Callable[[], object] | None:
-        """Take in what can be decided now, and about what; what is to be done, if something is.
+        """Update the possible decisions. Returns the effect of the one that is due, or None.
 
         Args:
-            of: what it is about; of anything else no voice counts any more.
-            decisions: what can be decided, the same ones as long as nothing of it changes.
-            held: the seats that phones have, and the numbers of those who wait for one.
-            there: those of them whose phone can be reached.
-            remote: the seat of the host's remote, if that has one.
-            now: the time in ms.
+            of: subject of the decisions; votes on another subject are discarded.
+            decisions: possible decisions, an equal tuple as long as nothing changes.
+            held: seats of phones, and the bench numbers of those who wait for one.
+            there: those of them whose phone is connected.
+            remote: seat of the host's remote, or None.
+            now: time in ms.
         """
         if of is not self._of:
             self._of, self._chosen = of, ""
             self._proposals = VoteTracker()
             self.touch()
-        if decisions != self._asked:  # the words may be others though the keys are the same
+        if decisions != self._asked:  # the texts may change while the keys are the same
             self._asked, self._decisions = decisions, {one.motion.key: one for one in decisions}
             self.touch()
         self.remote = remote
@@ -153,41 +141,41 @@ class PhoneControl(Versioned):
         if decided not in self._decisions:
             return None
         do = self._decisions[decided].do
-        # It may open another screen, of which phones hear at once: what is offered here is not offered there.
+        # The effect may open another screen, and phones are updated at once: clear what was offered here.
         self._asked, self._decisions = (), {}
         proposals.offer([])
         return do
 
-    # What phones do.
+    # Requests of phones.
 
     def takes(self, words: Mapping[str, Any]) -> bool:
-        """Whether this is said about what can be decided here."""
+        """True if a request is about the decisions possible here."""
         return words["do"] in CONTROL_ACTIONS and bool(self._decisions)
 
     def do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
-        """A phone proposes something, or stops what is about to happen; a sentence where that is refused."""
+        """Handle a vote or a stop. Returns a sentence if it is refused, else empty."""
         refused, decided = self._proposals.do(seat, words["do"], words.get("key"), now)
         self._chosen = decided or self._chosen
         return refused
 
     def stop(self) -> None:
-        """Somebody at the big screen does not want what is about to happen."""
+        """Stop the pending decision, at the big screen."""
         self._proposals.stop()
 
-    # What is told.
+    # State.
 
     @property
     def owes(self) -> bool:
-        """Whether something was decided that the next turn does."""
+        """True if a decision takes effect at the next tick."""
         return bool(self._chosen)
 
     @property
     def passed(self) -> tuple[VoteItem, float] | None:
-        """What is about to happen, and when, in ms."""
+        """Pending decision and its time in ms; None if there is none."""
         return self._proposals.passed
 
     def voices(self, *keys: str) -> list[int]:
-        """The seats that are for one of these; a key that ends in a blank is the beginning of several."""
+        """Seats that vote for one of these keys. A key that ends in a space is a prefix."""
         found = [
             key
             for key in self._decisions
@@ -196,11 +184,11 @@ class PhoneControl(Versioned):
         return sorted({seat for key in found for seat in self._proposals.voices(key)})
 
     def told(self, seat: int, now: float) -> dict[str, Any] | None:
-        """What the phone of a seat shows; `None` where there is nothing to decide.
+        """State for the phone of a seat; None if there is nothing to decide.
 
-        As `VoteTracker.told`, but that ``motions`` are those with a button of their own, and ``sheets`` have
-        the others: each its rows, with ``title``, what it is ``now`` and ``means``, whether that was
-        ``changed``, and the ``values`` that are motions.
+        As in `VoteTracker.state_for`, but ``motions`` are those with a separate button and ``sheets`` has the
+        others. Each sheet has rows with ``title``, the value ``now``, ``means``, ``changed``, and the
+        ``values``, which are items.
         """
         told = self._proposals.told(seat, now)
         if told is None:
@@ -219,7 +207,7 @@ class PhoneControl(Versioned):
         return told | {"motions": buttons, "sheets": shown}
 
     def farewell(self) -> list[dict[str, Any]]:
-        """Who has won what this evening, for phones; nobody where it was a draw."""
+        """Matches of the evening with their winners, for phones; no winners after a draw."""
         return [
             {
                 "title": _(find_game(one.game).info.title),

@@ -1,15 +1,14 @@
-"""A lesson on the phone of whoever learns, or a puzzle: what is said there, and what can be chosen.
+"""Lessons and puzzles on a single phone: their state and the handling of their requests.
 
-How it goes through the house (a lesson on a phone): `LessonCatalogue` (`scenes/lessons.py`) offers the phones
-of the lobby below > the `LessonScene` gets its `pupil`, the seat that this phone has there >
-`PartyController` (`ui/match/party_controller.py`) lets it play, while `Classroom`
-(`ui/match/party_controller.py`) has the others wait in the lobby and keeps what they do for it >
-`PhoneMatch.lesson`, a `PhoneLesson` (`match/phone_exercise.py`), adds what the teacher says to the page of
-the game, takes what is chosen there (`party/page/lesson.js`), and nudges where a move is refused.
+Flow (a lesson on a phone): `LessonListScene` (`scenes/lessons.py`) is offered to the phones of the lobby
+below > `LessonScene` gets its `pupil`, the seat of this phone in the lobby > `PartyController`
+(`ui/match/party_controller.py`) lets it play, while `LobbyExercises` (`ui/match/party_controller.py`) makes
+the others wait in the lobby and keeps their requests > `PhoneMatch.lesson`, a `PhoneLesson`
+(`match/phone_exercise.py`), adds the teacher's texts to the page of the game, handles its buttons
+(`party/page/lesson.js`), and nudges after a refused move.
 
-How it goes through the house (a sock on phones): from the `LessonCatalogue` of a lobby on one of them,
-`PhonePuzzle` in the place of `PhoneLesson`; or as a `RaceScene`, in which each phone's `Racer` has a
-match and `PhoneMatch` of its own.
+Flow (a puzzle on phones): from the `LessonListScene` of a lobby on one of them, with `PhonePuzzle` in place
+of `PhoneLesson`; or as a `RaceScene`, in which each phone's `Racer` has a separate match and `PhoneMatch`.
 """
 
 from __future__ import annotations
@@ -38,28 +37,28 @@ from game.match.puzzle.progress import HintTracker, PuzzleProgress
 from game.match.versioned import Tracked, Versioned
 
 SKIP, AGAIN, NEXT, LEAVE, HINT = "skip", "again", "next", "leave", "hint"
+# requests at the table after whose refusal the teacher nudges
 TRIED = frozenset({"move", "draw", "end", "lay", "hand", "take", "face", "advised"})
-"""What a learner does at the table: where it is refused the teacher nudges."""
 
 
 class LessonHost(Protocol):
-    """Whoever shows the lesson; `game.ui.match.lesson_scene.LessonScene` is it."""
+    """Screen that shows a lesson, such as `game.ui.match.lesson_scene.LessonScene`."""
 
     def stumbled(self, sentence: str) -> None:
-        """Something else was done than what this step waits for; why it was refused, where that is said."""
+        """Handle a wrong action. ``sentence`` is the reason of its refusal, or empty."""
 
     def learn_here(self) -> None:
-        """The lesson goes on at the screen."""
+        """Continue the lesson at the screen."""
 
     def choose(self, what: str) -> None:
-        """On to something else: `SKIP` this step, the lesson `AGAIN`, the `NEXT` one, or `LEAVE`."""
+        """Handle a choice: `SKIP` this step, `AGAIN` for the lesson, the `NEXT` one, or `LEAVE`."""
 
 
 class PhoneExercise(Versioned, ABC):
-    """What one phone of a lobby does alone, while the others wait there: a lesson, or a puzzle.
+    """Exercise of one phone of a lobby, while the others wait there: a lesson or a puzzle.
 
     Attributes:
-        pupil: the seat that it has in the lobby.
+        pupil: the phone's seat in the lobby.
     """
 
     def __init__(self, pupil: int) -> None:
@@ -68,39 +67,39 @@ class PhoneExercise(Versioned, ABC):
     @property
     @abstractmethod
     def learner(self) -> int:
-        """The seat that it has at the table."""
+        """The phone's seat in the exercise's match."""
 
     @property
     def making(self) -> str:
-        """Draft of the turn, in the words of `MatchView.making`; empty if nothing needs it."""
+        """Draft of the turn, as in `MatchView.draft_text`; empty if it is not needed."""
         return ""
 
     def is_in_order(self) -> bool:
-        """Whether that turn may be ended as it lies."""
+        """True if that draft may end the turn."""
         return True
 
     @abstractmethod
     def gone(self) -> None:
-        """The phone has given its seat up."""
+        """React to the phone giving its seat up."""
 
     def make(self) -> bool:
-        """Do for the learner what is waited for, where it is a turn in the making; whether it is."""
+        """Do the expected draft for the learner. Returns False if the step expects none."""
         return False
 
     @abstractmethod
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
-        """What the phone shows, by how the match stands now."""
+        """Phone state, based on that of a normal match."""
 
     @abstractmethod
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for, or ``play`` what is no affair of ours; a sentence if refused."""
+        """Handle a request; ``play`` handles it as in a match. Returns a sentence if it is refused."""
 
     @abstractmethod
     def choices(self) -> list[tuple[str, str]]:
-        """What can be chosen, and what its button says."""
+        """Available choices, and the labels of their buttons."""
 
     def choose(self, words: Mapping[str, Any], step: int, chosen: Callable[[str], None]) -> str:
-        """Take in a choice; a second tap was not meant for the step that the first has led to."""
+        """Handle a choice, and ignore a second tap, which was meant for an earlier step."""
         if words.get("step") not in (None, step):
             return _("The table has changed; look again.")
         what = words.get("what")
@@ -112,20 +111,20 @@ class PhoneExercise(Versioned, ABC):
 
 
 def numbered(lesson: Lesson) -> str:
-    """Which lesson of its game this is, and of how many."""
+    """Number of a lesson in its game, such as "Lesson 2 of 5"."""
     keys = [each.key for each in read_lessons(lesson.game).lessons]
     return _("Lesson {number} of {count}").format(number=keys.index(lesson.key) + 1, count=len(keys))
 
 
 def named(lesson: Lesson) -> str:
-    """The same, and its name."""
+    """Number and title of a lesson."""
     return _("{what}: {who}").format(what=numbered(lesson), who=_(lesson.title))
 
 
 def ending(lesson: Lesson) -> list[str]:
-    """What is said at its end: what was learnt in this one, and one of the three sentences about the game.
+    """Texts at the end: what was learnt, and one of the three sentences about the game.
 
-    The first lesson ends with how one wins, the next with what a turn is, the third with what to fear.
+    The first lesson ends with how to win, the second with what a turn is, the third with what to beware of.
     """
     kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
     read = read_lessons(lesson.game)
@@ -135,16 +134,15 @@ def ending(lesson: Lesson) -> list[str]:
 
 
 class PhoneLesson(PhoneExercise):
-    """What the phone of the learner is told, and what its person does."""
+    """Lesson on the phone of the learner."""
 
     def __init__(
         self, pupil: int, match: GuidedMatch, tutor: LessonDirector, part: PhoneAdapter, school: LessonHost
     ) -> None:
-        """Give a lesson on the phone of a seat of the lobby; ``part`` is what its game adds on phones."""
+        """Create the lesson. ``pupil`` is a seat of the lobby, ``part`` the game's adapter for phones."""
         super().__init__(pupil)
         self._match, self._tutor, self._part, self._school = match, tutor, part, school
-        self._chosen = ""
-        """What a page tells of a choice that only it knows, as whose turn it is to step."""
+        self._chosen = ""  # draft that only the page knows, such as whose turn it is to step
 
     @property
     def learner(self) -> int:
@@ -154,7 +152,6 @@ class PhoneLesson(PhoneExercise):
         self._school.learn_here()
 
     def make(self) -> bool:
-        """Do for the learner what this step waits for, where it is a turn in the making; whether it is."""
         lines = [line for line in self._tutor.step.solution if line.startswith(MAKING)]
         wanted = self._tutor.step.goal.making
         return bool(wanted and lines) and self._part.make(self.learner, lines[-1].strip(f"{MAKING} "))
@@ -170,9 +167,9 @@ class PhoneLesson(PhoneExercise):
         return (self._tutor,)
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
-        """What the phone shows: how the match stands ``now``, as in any match, and the lesson."""
+        """Phone state: that of a normal match, with the lesson."""
         tutor, session = self._tutor, self._match.session
-        # A lesson has no results, and no hints beside the teacher's words.
+        # A lesson has no results, and no hints apart from the teacher's texts.
         found = {**now, "hints": False, "undo": tutor.may_take_back, "over": None, "lesson": self._lesson()}
         if self._match.is_over:
             found |= {"turn": session.log[-1][0], "showing": "match"}
@@ -208,7 +205,6 @@ class PhoneLesson(PhoneExercise):
         return [*onward, again, (LEAVE, _("Enough"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for, or ``play`` what is no affair of the lesson; a sentence if refused."""
         what, tutor = words["do"], self._tutor
         if what == "lesson":
             return self.choose(words, tutor.number, self._school.choose)
@@ -226,37 +222,35 @@ class PhoneLesson(PhoneExercise):
             refused = ""
             self._school.stumbled("")
         if refused and what in TRIED:
-            # The teacher nudges; on the big screen behind the refusal, where that speaks the same language.
+            # The teacher nudges, on the big screen with the refusal if that uses the same language.
             own = language_tag()
             with in_language(""):
                 self._school.stumbled(refused if language_tag() == own else "")
         return refused
 
 
-HELP = frozenset({"hint", "threats", "look"})
-"""What phones may ask of a match, which tells what helps; a puzzle has its own hints."""
+HELP = frozenset({"hint", "threats", "look"})  # requests for help, which a puzzle replaces by its own hints
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 class PuzzleHost(Protocol):
-    """Whoever shows the puzzle; `game.ui.match.puzzle.PuzzleScene` is it."""
+    """Screen that shows a puzzle, such as `game.ui.match.puzzle.PuzzleScene`."""
 
     @property
     def hints(self) -> HintTracker:
-        """What was told of its solution."""
+        """Hints given about its solution."""
 
     def choose(self, what: str) -> None:
-        """A `HINT`, the beginning `AGAIN`, or `LEAVE`."""
+        """Handle a choice: a `HINT`, the beginning `AGAIN`, or `LEAVE`."""
 
     def solve_here(self) -> None:
-        """It goes on at the screen."""
+        """Continue the puzzle at the screen."""
 
 
 class PhonePuzzle(PhoneExercise):
-    """Stands where `PhoneLesson` stands in a lesson, and speaks to its page."""
+    """Puzzle on a phone, shown on the page of lessons."""
 
-    _chosen = Tracked[int]()
-    """How many choices were made: a second tap was not meant for what the first has led to."""
+    _chosen = Tracked[int]()  # number of choices, to ignore a second tap
 
     def __init__(
         self,
@@ -267,7 +261,7 @@ class PhonePuzzle(PhoneExercise):
         host: PuzzleHost,
         title: Callable[[], str],
     ) -> None:
-        """Put a puzzle on a phone; ``title`` says which one it is, in any language."""
+        """Create the puzzle. ``title`` returns its title in the current language."""
         super().__init__(pupil)
         self._match, self._sitting, self._attempt, self._host = match, sitting, attempt, host
         self._title = title
@@ -281,10 +275,10 @@ class PhonePuzzle(PhoneExercise):
         self._host.solve_here()
 
     def _parts(self) -> Iterable[Versioned]:
-        return self._attempt, self._sitting  # which counts hints too
+        return self._attempt, self._sitting  # the sitting also counts hints
 
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
-        """What the phone shows: how the match stands ``now``, as in any match, and the task."""
+        """Phone state: that of a normal match, with the task."""
         found = {
             **now, "hints": False, "threats": None, "over": None, "waiting": False,
             "told": now["told"] if self._attempt.is_refuted else [], "lesson": self._lesson(),
@@ -316,7 +310,10 @@ class PhonePuzzle(PhoneExercise):
         }
 
     def _hands(self) -> list[str]:
-        """What the others hold, where they play on: a puzzle hides nothing that its solution depends on."""
+        """Texts with the hands of the others, because the solution of a puzzle depends on no hidden card.
+
+        Empty in games without hands, and in the rummies.
+        """
         match, own = self._match, self.learner
         if not match.has_secrets or find_game(match.session.game).part("rummy"):
             return []
@@ -338,7 +335,6 @@ class PhonePuzzle(PhoneExercise):
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:
-        """Do what the phone asks for, or ``play`` what is no affair of the puzzle; a sentence if refused."""
         what = words["do"]
         if what == "lesson":
             return self.choose(words, self._chosen, self._choose)

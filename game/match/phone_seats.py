@@ -1,17 +1,16 @@
-"""The phones of a match: what each seat is told, what is due to whom, and what people do there.
+"""Phones of a match: the state that each seat gets, and the handling of their requests.
 
-After each change every phone gets the observation of its own seat, the events as its seat may know them, and
-nothing else. No window is needed, and no server: whoever listens gives what phones have sent, and sends on
-what they are told. Hints, and what threatens, are told to the phone that asks alone, so that nobody else
-hears of it. Moves are offered a few at a time where there are many. The rules deal the next hand at once;
-what phones show of it waits until the big screen has shown how the last one ended, so that nobody reads in
-their hand what the room has still to see (`HandEndHold`). While a film is shown phones watch, each from its
-own side, with nothing to do (`ReplayPhones`).
+After each change every phone gets the observation of its seat and the events redacted for it, nothing
+else. No window and no server is needed: the caller passes on the phones' requests and publishes their state.
+Hints and threats go only to the phone that asked. Long lists of moves are offered a few at a time. The rules
+deal the next hand at once, but phones show it only after the big screen has shown the end of the last one, so
+that no hand reveals it early (`HandEndHold`). During a replay phones only watch, each from its own seat
+(`ReplayPhones`).
 
-How it goes through the house (what threatens): `MatchScene.intent` > `ThreatDisplay` (`ui/match/context.py`),
-which knows whether it is to be seen > the game's part of the view (`SockerThreats`) has it found out by the
-shared helper, once a moment, and draws it. On phones `PhoneThreats` (`match/phone_seats.py`) asks the
-game's `PhoneAdapter.threats`, for each phone by itself.
+Flow (threats): `MatchScene.on_input` > `ThreatDisplay` (`ui/match/context.py`), which knows if they are shown
+> the game's part of the view (`SockerThreats`) requests them from the shared worker, once per position, and
+draws them. On phones `PhoneThreats` (`match/phone_seats.py`) asks the game's `PhoneAdapter.threat_state`, for
+each phone separately.
 """
 
 from __future__ import annotations
@@ -42,16 +41,15 @@ from game.match.timeouts import STILL_HERE, TurnTimeouts
 from game.match.versioned import Tracked, Versioned
 from game.party.messages import CONTROL_ACTIONS
 
-ROOM = 6000
-"""Letters of moves that are sent at once; a message for a phone stays small."""
+ROOM = 6000  # characters of moves sent at once, to keep messages small
 
 
 def narrowed(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
-    """What a phone is offered when it has chosen the first words of a move.
+    """Return what a phone offers after the first words ``prefix`` of a move were chosen.
 
     Returns:
-        ``moves``: those that begin so, empty where they are too many; ``prefix``: the chosen words, without
-        those that lead nowhere; ``next``: what can be chosen after them, empty where ``moves`` says it all.
+        ``moves``: the moves that begin so, empty if they are too many; ``prefix``: the chosen words without
+            those that lead nowhere; ``next``: the words that can follow, empty unless ``moves`` is.
     """
     words = [move.split() for move in moves]
     chosen = list(prefix)
@@ -65,23 +63,21 @@ def narrowed(moves: Sequence[str], prefix: Sequence[str]) -> dict[str, Any]:
         following = list(dict.fromkeys(move[place] for move in fitting if len(move) > place))
         if len(following) > 1:
             return {"moves": [], "prefix": chosen, "next": following}
-        chosen += following  # there is nothing to choose here
+        chosen += following  # no choice at this word
 
 
 class HandEndHold:
-    """How the hand ended that the last move ended, and whether phones still show it."""
+    """Hold on the events after the end of a hand, while phones still show that end."""
 
     def __init__(self, match: Match, screen: HostScreen) -> None:
         self._match = match
         self._screen = screen
-        self._kinds: frozenset[str] = frozenset()
-        """The kinds of events by which the big screen shows the end."""
+        self._kinds: frozenset[str] = frozenset()  # kinds of events with which the big screen shows the end
         self._later: list[Event] = []
-        self._ended: Sequence[Event] = ()
-        """What the last move has done up to the next deal."""
+        self._ended: Sequence[Event] = ()  # events of the last move up to the next deal
 
     def played(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Take in what a move has done; what phones are told of it, and of what was kept, at once."""
+        """Record a move's events. Returns the events to send to phones now, earlier held ones first."""
         before = self._later
         self.forget()
         if self._match.session.observe_close(None) is None:
@@ -93,25 +89,26 @@ class HandEndHold:
         return [*before, *events[:1]]
 
     def forget(self) -> None:
-        """What has happened was taken back, or nobody is to be told of it."""
+        """Drop the held events, after an undo or without phones."""
         self._kinds, self._later = frozenset(), []
 
     @property
     def is_shown(self) -> bool:
-        """Whether phones show the end of a hand though the next one is dealt, or the match is over."""
+        """True if phones show the end of a hand although the next one is dealt or the match is over."""
         if self._match.is_over:
             return bool(self._match.session.log) and self._screen.is_showing
         return bool(self._kinds) and self._screen.shows(self._kinds)
 
     @property
     def is_held(self) -> bool:
-        """Whether the end is shown until somebody at the screen has read it, for as long as that takes."""
+        """True if the end is shown until a player at the screen confirms it, so for an unknown time."""
         return self.is_shown and not self._screen.lasts(self._kinds)
 
     def in_words(self, words: MatchText) -> dict[str, Any] | None:
-        """What the screen shows of the end, for who sees none: sentences, the scores after it, and how long.
+        """Public text of the end for phones without a view of the screen; None if no end is shown.
 
-        It is the last move with all that came of it, but for the next deal.
+        It covers the last move and its effects except the next deal: sentences (``lines``), the ``scores``
+        after it, and the remaining time ``left`` (ms).
         """
         if not self.is_shown:
             return None
@@ -126,22 +123,22 @@ class HandEndHold:
 
     @property
     def owes(self) -> bool:
-        """Whether phones have still to be told what came of it, and can be now."""
+        """True if events are held that can be sent now."""
         return bool(self._later) and not self.is_shown
 
     def told(self) -> list[Event]:
-        """What phones are told now of what was kept from them; nothing as long as the end is shown."""
+        """Return the held events to send now; empty while the end is shown."""
         if self.is_shown:
             return []
         told, self._later = self._later, []
         return told
 
     def seen(self, seat: int | None) -> dict[str, Any] | None:
-        """What a seat, or a spectator for `None`, is shown of the end of a hand; `None` where of none."""
+        """Observation of a seat (a spectator for None) at the end of the hand; None if no end is shown."""
         return self._match.session.observe_close(seat) if self.is_shown else None
 
     def observe(self, seat: int | None) -> dict[str, Any]:
-        """What a seat, or a spectator for `None`, is shown: how a hand ended, else how the match stands."""
+        """Observation of a seat (a spectator for None): at the end of the hand if it is shown, else now."""
         closed = self.seen(seat)
         if closed is not None:
             return closed
@@ -149,7 +146,7 @@ class HandEndHold:
 
 
 class PhoneHints:
-    """What the phone whose turn it is was told, as long as it is of use."""
+    """Last hint that was sent to a phone, while it is valid."""
 
     def __init__(self, match: Match, hints: AssistService, part: PhoneAdapter, screen: HostScreen) -> None:
         self._match = match
@@ -157,21 +154,17 @@ class PhoneHints:
         hints.steps = part.hint_steps
         self._part = part
         self._screen = screen
-        self._told: tuple[int, int, dict[str, Any]] | None = None
-        """At which moment which seat was told what."""
-        self.languages: dict[int, str] = {}
-        """What the people of seats read, where that is not the language of the window."""
-        self._anew = False
-        """Whether a phone is to be told what it has not been told yet."""
-        self._listens = False
-        """Whether there is still a phone to be told something."""
+        self._told: tuple[int, int, dict[str, Any]] | None = None  # version of the hints, seat and hint state
+        self.languages: dict[int, str] = {}  # languages of seats that differ from the window's
+        self._anew = False  # a hint has arrived and was not sent yet
+        self._listens = False  # False once there is no phone to send a hint to
 
     @property
     def allowed(self) -> bool:
         return self._screen.hints != "off"
 
     def ask(self, seat: int) -> str:
-        """Have a hint found out for a seat; a sentence where that is refused."""
+        """Request a hint for a seat. Returns a sentence if it is refused, else empty."""
         if not self.allowed:
             return _("Hints are off in this house; the settings can change it.")
         if self._match.to_move != seat:
@@ -194,7 +187,7 @@ class PhoneHints:
         return ""
 
     def attend(self) -> int | None:
-        """Take in a hint that has come; the seat that it is for."""
+        """Accept a hint that has arrived. Returns the seat that it is for, or None."""
         self._hints.attend(RequestTarget.PHONE)
         anew, self._anew = self._anew, False
         return self._told[1] if anew and self._told is not None else None
@@ -208,36 +201,37 @@ class PhoneHints:
         self._told, self._listens = None, False
 
 
-OFF, ALWAYS = "off", "always"
-"""What the house may have chosen; else it is shown on request."""
+OFF, ALWAYS = "off", "always"  # values of the setting; the third is on request
 KIND = "threats"
 
 
 class PhoneThreats(Versioned):
-    """Which phones show it, and what has to be found out for them."""
+    """Threats on phones: which phones show them, and the searches that they need."""
 
-    _flipped = Tracked[frozenset[int]]()
-    """The phones on which it is otherwise than where nobody asks."""
+    _flipped = Tracked[frozenset[int]]()  # seats whose phone shows the opposite of the default
 
     def __init__(self, hints: AssistService, part: PhoneAdapter, screen: HostScreen) -> None:
         self._hints, self._part, self._screen = hints, part, screen
         self._flipped = frozenset()
         self._found: dict[int, tuple[object, Any]] = {}
-        """For seats, the question that was asked last, and the answer; `None` while there is none."""
+        """By seat, the last request and its answer; None until the answer arrives."""
 
     def toggle(self, seat: int) -> str:
-        """Show it on the phone of a seat, or no longer; a sentence where that is refused."""
+        """Show or hide the threats on a seat's phone. Returns a sentence if it is refused, else empty."""
         if self._screen.threats == OFF or not self._part.threats_named:
             return _("That cannot be done now.")
         self._flipped ^= {seat}
         return ""
 
     def of(self, seat: int) -> dict[str, Any] | None:
-        """What a phone shows: the ``label`` of the button, whether it is ``on``, then what is told."""
+        """State for a phone: the button's ``label``, ``on``, and the threats if they are on.
+
+        None if there are none.
+        """
         label = self._part.threats_named
         if self._screen.threats == OFF or not label:
             return None
-        # A sheet of cards comes on request alone, as at the screen.
+        # A list of cards is shown only on request, as at the screen.
         always = self._screen.threats == ALWAYS and self._part.threats_stay
         shown = {"label": _(label), "on": always != (seat in self._flipped)}
         return {**shown, **self._told(seat)} if shown["on"] else shown
@@ -265,65 +259,60 @@ class PhoneThreats(Versioned):
         return {"rows": [["", _("Looking …")]]}
 
 
-MOVES_TOLD = 3
-"""Of what a bot did for somebody they are told so much, the last of it."""
-BACKLOG = 12
-"""So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
+MOVES_TOLD = 3  # steps of a bot's recap shown to the seat's person, the last ones
+BACKLOG = 12  # queued animations allowed for a move from a phone; with more the screen catches up at once
+# requests allowed at any time, because they change nothing that others see
 ANY_TIME = frozenset({"hint", "narrow", "sort", "threats"})
-"""What may be asked for of whatever is shown: it changes nothing that others see."""
 
 
-UNANSWERED = 30_000.0
-"""Milliseconds after which nobody waits any more for what was asked on a phone."""
+UNANSWERED = 30_000.0  # ms after which a question to a phone is dropped
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneQuestion:
-    """Something that one phone is asked; answered with the number of an answer; a move makes it void."""
+    """Question to one phone, answered with the index of an answer. A move cancels it."""
 
     seat: int
-    words: Callable[[], str]
-    """The question, in the language that is spoken now."""
+    words: Callable[[], str]  # in the current language
     answers: Callable[[], Sequence[str]]
     then: Callable[[int], None]
 
 
 class PhonePublisher(Protocol):
-    """What sends states to phones; `game.party.party.Party` is it."""
+    """Sender of states to phones, such as `game.party.party.Party`."""
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell a phone how things stand, and what has happened."""
+        """Send the state and new events to a seat's phone."""
 
     @property
     def watchers(self) -> Sequence[str]:
-        """Whose phones only watch."""
+        """Spectators' phones."""
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell those who only watch."""
+        """Send the public state and new events to the spectators."""
 
 
 class PhoneMatch(MatchListener, Versioned):
-    """The phones that play at one match.
+    """Phones that play at one match.
 
     Attributes:
-        question: what is asked on one of them.
-        hints: what was told to those that asked.
-        audience: those who watch without a seat.
-        lesson: what is taught on one of them, where the match is a lesson.
-        vote: what everybody is asked once the match is over, where they are.
-        patience: how long they are waited for, where they are not for as long as it takes.
-        bots_give_way: whether somebody new may have the seat of a computer player.
-        number: which match it is that they are shown: a page forgets what it kept of the one before.
-        watches_only: whether it is a film: no seat is free in it, and nobody has left one.
-        lobby_waits: whether the lobby below goes on with its phones afterwards.
+        question: the open question to a phone, or None.
+        hints: hints sent to phones.
+        audience: spectators without a seat.
+        lesson: lesson or puzzle on one of the phones, or None.
+        vote: vote after the match, or None.
+        patience: timeouts; None to wait for phones without a limit.
+        bots_give_way: True if a new player may take the seat of a bot.
+        number: number of the match; with a new one a page forgets its state of the match before.
+        watches_only: True for a replay, in which no seat is free or left.
+        lobby_waits: True if the lobby below continues with its phones afterwards.
     """
 
     watches_only = lobby_waits = bots_give_way = False
     patience = Tracked[TurnTimeouts | None]()
     vote, lesson = Tracked[MatchVote | None](), Tracked[PhoneExercise | None]()
     _prefix = Tracked[tuple[str, ...]]()
-    _on_screen = Tracked[tuple[object, ...]]()
-    """What phones are told of the screen, which counts nothing, as it was when somebody asked last."""
+    _on_screen = Tracked[tuple[object, ...]]()  # screen state last seen; the screen has no version number
 
     def __init__(
         self,
@@ -336,10 +325,10 @@ class PhoneMatch(MatchListener, Versioned):
         *,
         recap: Recap | None = None,
     ) -> None:
-        """Listen to a match, of which its game says these words and to which it adds this part.
+        """Listen to ``match``, with the texts ``words`` and the adapter ``part`` of its game.
 
-        It is shown nowhere without a screen. Unless ``taking_back`` is given people at other devices than
-        phones are not asked; a recap is made unless one is given.
+        Without ``screen`` nothing is animated. Without ``taking_back`` only people on phones are asked before
+        an undo. A recap is created unless one is given.
         """
         self._match = match
         self._words = words
@@ -354,28 +343,25 @@ class PhoneMatch(MatchListener, Versioned):
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
         self.vote = self.lesson = self.patience = None
-        self._asked: tuple[PhoneQuestion, float] | None = None
-        """What is asked, and since when, in ms."""
-        self.deals = 0
-        """How many hands have ended here."""
+        self._asked: tuple[PhoneQuestion, float] | None = None  # open question and the time (ms) it was asked
+        self.deals = 0  # number of hands that have ended
         self._profiles = profiles_of(match)
-        self._told: PhoneQuestion | None = None
-        """The question that phones have been told of."""
+        self._told: PhoneQuestion | None = None  # question that was last sent
         self.number = 1
+        # game's page module for phones; without one they show sentences and buttons
         self.page = f"/play/{match.session.game}.js" if phone_page(match.session.game) else ""
-        """The module of the game that phones show it with; without any they get sentences and buttons."""
         self._events: list[Event] = []
+        # results last sent, with their ply and language
         self._results: tuple[object, dict[str, Any]] | None = None
-        """What was told of the results last, of which moment and in which language."""
+        # seat to move and its legal moves, listed once a ply
         self._listed: tuple[int, list[str]] | None = None
-        """The seat to move, and its legal moves, which are listed once a ply."""
         self._prefix = ()
         match.listen(self)
 
-    # What happens in the match.
+    # Match callbacks.
 
     def happened(self, events: Sequence[Event]) -> None:
-        """The phones are told of these events with the next state."""
+        """Queue events for the next state sent to the phones."""
         self._events += events
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -392,18 +378,18 @@ class PhoneMatch(MatchListener, Versioned):
 
     @property
     def owes(self) -> bool:
-        """Whether something has happened that phones have still to be told."""
+        """True if events or a question have not been sent yet."""
         events = bool(self._events) and not self.is_opening
         return events or self._last_hand.owes or self.question is not self._told
 
     @property
     def is_opening(self) -> bool:
-        """Whether the screen still shows how the match opens; until then phones wait as in a lobby."""
+        """True if the screen still shows the opening; until then phones wait as in a lobby."""
         session = self._match.session
         return not session.log and self._screen.shows({event.kind for event in session.opening})
 
     def forget(self) -> None:
-        """There are no phones: nobody is owed anything."""
+        """Drop unsent events, because there are no phones."""
         self._events.clear()
         self._last_hand.forget()
         self._told = self.question
@@ -413,11 +399,11 @@ class PhoneMatch(MatchListener, Versioned):
         self.hints.close()
         self.forget()
 
-    # What phones are told.
+    # State for phones.
 
     @property
     def version(self) -> int:
-        """Another one whenever there is something that every phone is to be told of."""
+        """Version that changes whenever every phone needs a new state."""
         screen = self._screen
         self._on_screen = (
             screen.told, screen.said, screen.threats, screen.is_waiting, self._last_hand.is_shown,
@@ -432,7 +418,7 @@ class PhoneMatch(MatchListener, Versioned):
         )  # fmt: skip
 
     def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
-        """Tell these seats how things stand, and all that has happened since they were told last."""
+        """Send the state and all events since the last call to these seats and to the spectators."""
         self.audience.is_far = any(self._screen.is_far(seat) for seat in (*seats, None))
         self._told = self.question
         opening, happened = self.is_opening, list[Event]()
@@ -455,19 +441,19 @@ class PhoneMatch(MatchListener, Versioned):
         return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ()) | thrown
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
-        """The same in this language; `None` for one that is not there, and that of the window."""
+        """Public state in another language; None for an unknown language and for the window's."""
         if language not in languages() or language == current_language():
             return None
         with in_language(language):
             return self.public(is_away)
 
     def _redacted(self, happened: Sequence[Event], viewer: int | None) -> list[dict[str, Any]]:
-        """Events as plain JSON, as a seat or a spectator may know them."""
+        """Events as plain JSON, redacted for a seat, or for a spectator if None."""
         told = [self._match.session.redact(event, viewer) for event in happened]
         return [{"kind": e.kind, "seat": e.seat, "data": dict(e.data)} for e in told]
 
     def shared(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        """What every phone is told: all of it stands on the big screen too."""
+        """State sent to every phone, as plain JSON. It contains nothing that the big screen does not show."""
         match, screen = self._match, self._screen
         session = match.session
         info = find_game(session.game).info
@@ -478,13 +464,13 @@ class PhoneMatch(MatchListener, Versioned):
         front = {"lobby": True, "game": session.game, "title": _(info.title), "seat": None, "seats": seats}
         if self.is_opening:
             return front
-        # The room sees together how it ends: until then it seems to be the last mover's turn.
+        # The room sees the end together. Until it is shown it seems to be the last mover's turn.
         showing = self._last_hand.is_shown
         result = match.result() if match.is_over and not showing else None
         scores = totals_of(self._last_hand.observe(None)) or match.scores()
         over: dict[str, object] | None = None
         if result is not None:
-            # The winners first, then the others, the best first.
+            # Winners first, then the others, the best first.
             sign = 1 if self._words.leads == "fewest" else -1
             sign *= info.has_scores
             order = sorted(
@@ -519,7 +505,7 @@ class PhoneMatch(MatchListener, Versioned):
         }
 
     def _told_results(self, result: Outcome) -> dict[str, Any]:
-        """What the results show as pictures and charts, for who does not see them; found out once."""
+        """Results that the screen shows as pictures and charts, as text for remote phones; cached."""
         at = len(self._match.session.log), current_language()
         if self._results is None or self._results[0] != at:
             words = self._words
@@ -529,13 +515,13 @@ class PhoneMatch(MatchListener, Versioned):
         return self._results[1]
 
     def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:
-        """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""
+        """Checksum of what a press on this phone refers to: the ply, the draft and the question."""
         asked = self.question if self.question is not None and self.question.seat == seat else None
         shown = [len(self._match.session.log), view, asked and [asked.words(), *asked.answers()]]
         return f"{zlib.crc32(json.dumps(shown, sort_keys=True).encode()):08x}"
 
     def own(self, seat: int) -> dict[str, Any]:
-        """What this seat alone is told."""
+        """State for the phone of one seat only, in addition to the common state."""
         match = self._match
         mine = match.awaits(seat) and not self._last_hand.is_shown
         moves = self._offered(seat) if mine else {"moves": [], "prefix": [], "next": []}
@@ -560,20 +546,20 @@ class PhoneMatch(MatchListener, Versioned):
                 **self._waiting(seat),
                 "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
                 "poll": self.vote and self.vote.data_for(seat),
-                # Not before the room has seen it: the last of it may be how a hand ends.
+                # Only after the room has seen it, because the last step may be the end of a hand.
                 "told": [] if self._last_hand.is_shown else recap_state(seat, self._recap, self._words),
                 **({"thrown": self.audience.flights} if self._screen.is_far(seat) else {}),
             }
         )
 
     def _redoes(self, seat: int) -> bool:
-        """Whether what was taken back is done again by one press; in a lesson steps of a turn alone."""
+        """True if one press redoes something: a step of the draft or, outside of lessons, a move."""
         if self._part.has_begun(seat):
             return self._part.redoes(seat)
         return self.lesson is None and self._match.can_play_again
 
     def _waiting(self, seat: int) -> dict[str, Any]:
-        """What the phone of a seat is told of sleepers, of the bot that plays for it, and of the clock."""
+        """State about absent players, the bot that plays for this seat, and the clock."""
         patience = self.patience
         if patience is None or self._match.is_over or self._last_hand.is_shown:
             return {"asks": None, "tells": None, "clock": None}
@@ -584,11 +570,11 @@ class PhoneMatch(MatchListener, Versioned):
         return {"asks": patience.asks(seat), "tells": told, "clock": patience.clock_of(seat)}
 
     def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
-        """What is known, what has just happened and what moves are called, for the page of any game.
+        """State in words for pages without a view of the game; empty if the game has a page.
 
-        ``labels`` names the beginnings of the moves too, as the page goes through many of them word by word.
-        ``cards`` are those of the own hand, each with its words and the move of which it is the last word; so
-        what is known in sentences leaves them out.
+        ``labels`` has texts of moves and of their beginnings, because the page goes through many moves word
+        by word. ``cards`` are the cards of the seat's hand, each with its text and the move that ends with
+        it; so ``state`` leaves the hand out.
         """
         if self.page:
             return {}
@@ -614,7 +600,7 @@ class PhoneMatch(MatchListener, Versioned):
             self._listed, self._prefix = (seat, self._part.moves(seat)), ()
         return narrowed(self._listed[1], self._prefix)
 
-    # What phones do.
+    # Requests of phones.
 
     def ask(
         self,
@@ -623,14 +609,14 @@ class PhoneMatch(MatchListener, Versioned):
         answers: Callable[[], Sequence[str]],
         then: Callable[[int], None],
     ) -> bool:
-        """Ask the person at a phone something, until the next move; see `ConsentPrompt`."""
+        """Ask the person at a phone until the next move; see `ConsentPrompt`."""
         if self._match.seats[seat].device != PHONE or not self._screen.reaches(seat):
             return False
         self.question = PhoneQuestion(seat, words, answers, then)
         return True
 
     def attend(self, now: float) -> None:
-        """Let time pass until now, in ms: what nobody has answered for long is asked no more."""
+        """Advance time to ``now`` (ms). A question that was not answered for too long is dropped."""
         question = self.question
         if question is None:
             self._asked = None
@@ -641,15 +627,15 @@ class PhoneMatch(MatchListener, Versioned):
             question.then(NOBODY)
 
     def due(self) -> Iterable[float]:
-        """When time has to pass though nothing happens, in ms."""
+        """Times (ms) at which `tick` has something to do."""
         return [self._asked[1] + UNANSWERED] if self._asked is not None else []
 
     def speak(self, seat: int, language: str) -> None:
-        """The person in a seat reads this language; one that is not there is that of the window."""
+        """Set the language of a seat's person; an unknown one means the window's."""
         self.hints.languages[seat] = language if language in languages() else ""
 
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
-        """Do what a phone asks for; a sentence, in its language, where that is refused."""
+        """Handle a request. Returns a sentence in the phone's language if it is refused, else empty."""
         with in_language(self.hints.languages.get(seat, "")):
             if self.lesson is not None:
                 return self.lesson.do(words, lambda: self._do(seat, words, now))
@@ -679,7 +665,7 @@ class PhoneMatch(MatchListener, Versioned):
         mine = match.awaits(seat)
         if match.lent is not None and match.lent[0] == seat and words["do"] not in ANY_TIME:
             return _("Time is up: a bot plays this turn.")
-        # Meant for what stood there before: a second tap, or one while the table changed.
+        # The press was meant for an earlier state: a second tap, or one during a change.
         if words["do"] not in ANY_TIME and words.get("moment") not in (
             None, self._moment_of(seat, self._view(seat))
         ):  # fmt: skip
@@ -709,7 +695,7 @@ class PhoneMatch(MatchListener, Versioned):
         return self._part.act(seat, words)
 
     def _is_there(self, seat: int) -> None:
-        """The person of a seat is at their phone: a bot that kept it warm is gone."""
+        """Record that a person is at their phone. A bot that reserved the seat leaves."""
         if self.patience is None:
             return
         if self._match.seats[seat].is_kept_warm:
@@ -718,7 +704,7 @@ class PhoneMatch(MatchListener, Versioned):
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")
-        # The tap was on its way while somebody else moved, or took a move back.
+        # Another seat moved or undid a move while the tap was on its way.
         if words.get("ply") != len(session.log):
             return _("The table has changed; look again.")
         try:
@@ -733,7 +719,7 @@ class PhoneMatch(MatchListener, Versioned):
 
     def _answer(self, seat: int, words: Mapping[str, Any]) -> str:
         question, number = self.question, words.get("number")
-        # Its very type: `isinstance` takes JSON's true for a number.
+        # Exact type, because `isinstance` accepts JSON's true as an int.
         if question is None or question.seat != seat or type(number) is not int:
             return _("Nothing is asked any more.")
         if not 0 <= number < len(question.answers()):
@@ -743,36 +729,34 @@ class PhoneMatch(MatchListener, Versioned):
         return ""
 
 
-FILM = "film"
-"""What pages are told that the big screen shows."""
+FILM = "film"  # value of ``showing`` during a replay
 _NOTHING: Mapping[str, Any] = {
     "moves": [], "prefix": [], "next": [], "undo": False, "redo": False, "hint": None, "threats": None,
     "ask": None, "poll": None, "told": [],
 }  # fmt: skip
-"""In the place of all that could be done in a match."""
 
 
 class ReplayPhones(PhoneMatch):
-    """Phones that watch a film; what is over hides nothing, so each sees its own hand of that time.
+    """Phones that watch a replay. A finished match hides nothing, so each shows its own hand of that time.
 
     Attributes:
-        length: how many moves it has.
+        length: number of moves of the replay.
     """
 
     watches_only = True
     length = 0
 
     def moved(self) -> None:
-        """The film stands at another moment: nobody is told how it came there."""
+        """Reset after a jump in the replay. No events are sent for it."""
         self.forget()
         self.taken_back(0)
 
     def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
-        """Tell those who have a seat in the film; a party may have more."""
+        """Send only to seats of the replay; a party may have more."""
         super().tell(post, [seat for seat in seats if seat < len(self._match.seats)], is_away)
 
     def shared(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
-        """As in a match, but that nobody is to move, and that no end is told of."""
+        """State as in a match, but without a seat to move and without the end."""
         told, log = super().shared(is_away), self._match.session.log
         turn = told["turn"] if told["turn"] is not None else log[-1][0] if log else 0
         stands = [len(log), self.length]
@@ -786,7 +770,7 @@ class ReplayPhones(PhoneMatch):
         }  # fmt: skip
 
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:
-        """They may cheer, as anybody who watches."""
+        """Handle a reaction; anything else is refused."""
         with in_language(self.hints.languages.get(seat, "")):
             if words["do"] == "react" and seat < len(self._match.seats):
                 look = self._match.seats[seat].look
@@ -796,15 +780,14 @@ class ReplayPhones(PhoneMatch):
 
 @dataclass(frozen=True, slots=True)
 class PhoneSupport:
-    """What the phones of a match need of its game."""
+    """Parts that the phones of a match need of its game."""
 
     part: PhoneAdapter
-    has_page: bool = True
-    """Whether the game's own page works without a window; else phones offer its moves as buttons."""
+    has_page: bool = True  # game's page works without a window; else phones show moves as buttons
 
 
 def handheld_of(match: Match, helper: AsyncWorker) -> PhoneSupport:
-    """What the phones of this match need of its game; the helper finds out what they ask for beside hints."""
+    """Return the phone support of a match's game. ``helper`` computes what phones request except hints."""
     make: Callable[[Match, AsyncWorker], PhoneSupport] | None = find_game(match.session.game).part("handheld")
     if make is None:
         return PhoneSupport(PhoneAdapter(match), has_page=False)

@@ -1,17 +1,17 @@
-"""What people on phones decide by themselves, so that nobody has to stand up: most of them, or one alone.
+"""Votes on phones: decisions by a majority of the players, or by one alone.
 
-Whatever can be decided now is a `VoteItem`. Each phone has one voice, for one motion at a time; a motion with
-enough voices is about to happen: everybody sees it counted down, on the big screen and on phones, and anybody
-may stop it, which takes the voices for it away. Only phones that are there count, so that nobody is waited
-for who has put theirs aside. The host's remote, a phone with that part, decides at once and alone.
+Each possible decision is a `VoteItem`. Each phone has one vote, for one item at a time. An item with enough
+votes is pending: a countdown is shown on the big screen and on phones, and any player may stop it, which
+discards the votes for it. Only connected phones count, so the game does not wait for a phone that was put
+aside. The host's remote, a phone with that role, decides at once and alone.
 
-Who has a voice: on what comes after a match and in a lobby all who have a token, those on the bench too, who
-had a seat this evening and wait for one, as in a game for two; what is played next is theirs as much. On a
-bot for somebody who sleeps only those who sit at that table. Who only watches has none: they have no token,
-and a stranger who looks in is not to end an evening.
+Who may vote: after a match and in a lobby all phones with a token, including those on the bench, whose
+players had a seat this evening and wait for one, as in a two-player game. On a bot for an absent player only
+those at that table. Spectators have no token and no vote, because a stranger must not be able to end the
+evening.
 
-A voice belongs to a seat, or to a number on the bench; whoever numbers them anew makes another `VoteTracker`.
-No clock is read here: times are given, in ms.
+A vote belongs to a seat or to a number on the bench; when these are renumbered, create a new `VoteTracker`.
+No clock is read here: times are parameters, in ms.
 """
 
 from __future__ import annotations
@@ -26,55 +26,46 @@ from game.match.profiles import RateLimiter
 from game.match.versioned import Versioned
 from game.party.messages import STOP
 
-COUNTDOWN = 10_000.0
-"""Milliseconds that a decision can be stopped."""
-EACH, SPAN = 8, 5000.0
-"""So often in that time, in ms, may a phone change its mind."""
+COUNTDOWN = 10_000.0  # ms during which a decision can be stopped
+EACH, SPAN = 8, 5000.0  # votes allowed from a phone in that time (ms)
 
 
 def majority(there: int) -> int:
-    """How many are more than half."""
+    """Smallest integer above half of ``there``."""
     return there // 2 + 1
 
 
 def half_rounded_up(there: int) -> int:
-    """How many are half, or one more where that is no whole number."""
+    """Half of ``there``, rounded up."""
     return ceil(there / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class VoteItem:
-    """Something that can be decided now."""
+    """Possible decision."""
 
-    key: str
-    """As phones name it: ``start``, ``game city``, ``bot 2``."""
-    words: Callable[[], str]
-    """What happens, in the language that is spoken now, as on a button."""
-    needs: Callable[[int], int] = majority
-    """How many voices are enough of so many phones that are there."""
-    countdown: float = COUNTDOWN
-    """Milliseconds between enough voices and the deed; 0 for at once."""
-    without: int | None = None
-    """A seat that is not asked: what is decided is about it."""
+    key: str  # identifier on phones: ``start``, ``game city``, ``bot 2``
+    words: Callable[[], str]  # effect in the current language, as on a button
+    needs: Callable[[int], int] = majority  # votes needed, from the number of connected phones
+    countdown: float = COUNTDOWN  # ms between enough votes and the effect; 0 for at once
+    without: int | None = None  # seat that may not vote because the decision is about it
 
 
 class VoteTracker(Versioned):
-    """What can be decided, who is for what, and what is about to happen."""
+    """Possible decisions, the votes for them, and the pending one."""
 
     def __init__(self) -> None:
         self._motions: dict[str, VoteItem] = {}
         self._voices: dict[int, str] = {}
-        self._passed: tuple[str, float] | None = None
-        """What is about to happen, and when, in ms."""
+        self._passed: tuple[str, float] | None = None  # pending decision and its time (ms)
         self._there: frozenset[int] = frozenset()
         self._limit = RateLimiter(EACH, SPAN)
-        self.remote: int | None = None
-        """The seat of the host's remote."""
+        self.remote: int | None = None  # seat of the host's remote
 
-    # What can be decided.
+    # Possible decisions.
 
     def offer(self, motions: Sequence[VoteItem]) -> None:
-        """Say what can be decided now; voices for anything else are void."""
+        """Set the possible decisions. Votes for anything else are discarded."""
         if [motion.key for motion in motions] != list(self._motions):
             self.touch()
         self._motions = {motion.key: motion for motion in motions}
@@ -83,9 +74,9 @@ class VoteTracker(Versioned):
             self._passed = None
 
     def attend(self, there: Collection[int], now: float) -> str:
-        """Take in which seats have a phone that is there; the key of what is to be done now, else empty.
+        """Set the seats with a connected phone. Returns the key of the decision that is due, else empty.
 
-        It is told once: voices and countdown are gone then.
+        A key is returned once; votes and countdown are reset then.
         """
         if frozenset(there) != self._there:
             self._there = frozenset(there)
@@ -96,7 +87,7 @@ class VoteTracker(Versioned):
         return self._done(self._passed[0])
 
     def _count(self, now: float) -> None:
-        """Begin to count down, or no longer, by the voices there are."""
+        """Start or stop the countdown according to the votes."""
         ready = next((key for key in self._motions if self._has_enough(key)), "")
         if ready == (self._passed[0] if self._passed is not None else ""):
             return
@@ -117,24 +108,24 @@ class VoteTracker(Versioned):
         return key
 
     def keep(self, seats: Collection[int]) -> None:
-        """Only these seats have a voice: those of all others are void."""
+        """Keep the votes of these seats and discard all others."""
         gone = self._voices.keys() - set(seats)
         if gone:
             self._voices = {seat: key for seat, key in self._voices.items() if seat not in gone}
             self.touch()
 
     def forget(self) -> None:
-        """Nobody has said anything yet."""
+        """Discard all votes."""
         if self._voices or self._passed is not None:
             self._done("")
 
-    # What phones do.
+    # Requests of phones.
 
     def do(self, seat: int, do: str, key: object, now: float) -> tuple[str, str]:
-        """A phone proposes something (an empty key: nothing any more), or stops what is about to happen.
+        """Handle a vote (an empty ``key`` withdraws it) or a stop of the pending decision.
 
         Returns:
-            A sentence where that is refused, and the key of what is to be done at once.
+            A sentence if it is refused, and the key of a decision that is due at once; both may be empty.
         """
         if not self._limit.allows(seat, now):
             return _("Not so fast."), ""
@@ -152,7 +143,7 @@ class VoteTracker(Versioned):
         return "", self.attend(self._there | {seat}, now)
 
     def stop(self) -> str:
-        """Somebody, here or on a phone, does not want what is about to happen; a sentence if nothing is."""
+        """Stop the pending decision. Returns a sentence if there is none."""
         if self._passed is None:
             return _("Nothing is about to happen.")
         stopped = self._passed[0]
@@ -161,22 +152,22 @@ class VoteTracker(Versioned):
         self.touch()
         return ""
 
-    # What is told.
+    # State.
 
     def voices(self, key: str) -> list[int]:
-        """The seats that are for it, also of phones that are away."""
+        """Seats that vote for an item, also those whose phones are disconnected."""
         return sorted(seat for seat, wanted in self._voices.items() if wanted == key)
 
     @property
     def passed(self) -> tuple[VoteItem, float] | None:
-        """What is about to happen, and when, in ms: the loop has to wake then."""
+        """Pending decision and its time in ms, at which the loop must wake; None if there is none."""
         return None if self._passed is None else (self._motions[self._passed[0]], self._passed[1])
 
     def told(self, seat: int, now: float) -> dict[str, Any] | None:
-        """What the phone of a seat shows; `None` where there is nothing to decide.
+        """State for the phone of a seat; None if there is nothing to decide.
 
-        ``motions`` have key, words, who is ``for`` it and how many it ``needs``; ``mine`` is the key of the
-        own voice; ``passed`` has ``key``, ``words`` and the milliseconds that are ``left``.
+        ``motions`` have ``key``, ``words``, the seats ``for`` it and the number it ``needs``; ``mine`` is the
+        key of the seat's own vote; ``passed`` has ``key``, ``words`` and the ms that are ``left``.
         """
         motions = [motion for motion in self._motions.values() if motion.without != seat]
         if not motions:

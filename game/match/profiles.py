@@ -1,14 +1,12 @@
-"""What people on phones say of themselves: their name, and the knitting of their puppet.
+"""Player names and puppet looks set from phones, with a rate limit.
 
-In the lobby as in a match the same holds as where one joins: a name is one line that can be seen, two of a
-name are told apart, and what somebody else wears is not to be had. A match counts for the name that a seat
-has when it ends; computer players who fit somebody stay as they are until then.
-How often somebody may do something is limited here too: what comes too fast is refused, and nobody else
-suffers for it.
+The same rules hold in the lobby, in a match and on joining: a name is one visible line, equal names are
+numbered, and a look that another seat wears is refused. A match counts for the name that a seat has when it
+ends. Bots whose level adapts to a person keep it until then. Requests that come too fast are refused.
 
-How it goes through the house (a name from a phone): `PhoneMatch.do`, in a lobby `LobbySeats` >
-`ProfileEditor` (`match/profiles.py`) > `Match.rename` tells the listeners (`seat_dressed`): the save, and
-`SpeechBubbles`, by which the view lays itself out anew.
+Flow (a name from a phone): `PhoneMatch.handle_phone`, in a lobby `LobbySeats` > `ProfileEditor`
+(`match/profiles.py`) > `Match.rename` notifies the listeners (`on_seat_renamed`): the autosave, and
+`SpeechBubbles`, which makes the view lay itself out again.
 """
 
 from __future__ import annotations
@@ -22,19 +20,18 @@ from game.match.match import Match
 from game.match.seats import LOOKS
 from game.party.messages import clean_name
 
-MOST = 64
-"""So many are remembered, those of longest ago forgotten first."""
+MOST = 64  # callers remembered; the oldest are dropped
 
 
 class RateLimiter:
-    """Counts for each who asks what they were allowed lately."""
+    """Limits how often each caller may act: ``each`` times in ``span`` ms."""
 
     def __init__(self, each: int, span: float) -> None:
         self._each, self._span = each, span
         self._taken: dict[Hashable, deque[float]] = {}
 
     def allows(self, who: Hashable, now: float) -> bool:
-        """Whether this is not one too many; where it is not, it counts. The time is in ms."""
+        """Count a request at ``now`` (ms) and return True, or return False if there were too many."""
         taken = self._taken.pop(who, deque())
         self._taken[who] = taken
         while len(self._taken) > MOST:
@@ -47,20 +44,18 @@ class RateLimiter:
         return True
 
 
-RENAME, DRESS = "rename", "dress"
-"""What a phone asks for."""
+RENAME, DRESS = "rename", "dress"  # requests of a phone
 ASKED = frozenset({RENAME, DRESS})
-EACH, SPAN = 6, 10_000.0
-"""So often in that time, in ms: everybody sees it change, and it is saved each time."""
+EACH, SPAN = 6, 10_000.0  # requests allowed in that time (ms); each one is drawn and saved
 
 
 class ProfileEditor:
-    """Names and looks of seats, which a match has and a lobby; phones change them.
+    """Changes names and looks of seats, in a match or a lobby, for phones.
 
     Args:
         rename: gives a seat another name.
         dress: gives a seat another look.
-        worn: the looks that all others wear.
+        worn: returns the looks of all other seats.
     """
 
     def __init__(
@@ -73,7 +68,10 @@ class ProfileEditor:
         self._limit = RateLimiter(EACH, SPAN)
 
     def do(self, seat: int, words: Mapping[str, Any], now: float) -> str:
-        """Do what the phone of a seat asks for at this time, in ms; a sentence where that is refused."""
+        """Handle a request of a seat's phone at ``now`` (ms).
+
+        Returns a sentence if it is refused, else empty.
+        """
         if words["do"] == RENAME:
             said = words.get("name")
             name = clean_name(said) if isinstance(said, str) else ""
@@ -84,7 +82,7 @@ class ProfileEditor:
             self._rename(seat, name)
             return ""
         look = words.get("look")
-        # Its very type: `isinstance` takes JSON's true for a number.
+        # Exact type, because `isinstance` accepts JSON's true as an int.
         if type(look) is not int or not 0 <= look < LOOKS:
             return _("That cannot be done now.")
         if look in self._worn(seat):
@@ -96,7 +94,7 @@ class ProfileEditor:
 
 
 def profiles_of(match: Match) -> ProfileEditor:
-    """Names and looks of a match."""
+    """Return the editor for names and looks of a match."""
 
     def worn(seat: int) -> list[int]:
         return [other.look for number, other in enumerate(match.seats) if number != seat]

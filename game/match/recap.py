@@ -1,7 +1,7 @@
-"""What others have done since a seat moved last, and what a seat has done last, in moves and in words.
+"""Recap of moves: what others did since a seat's last turn, and what a seat did last.
 
-All of it is read off the session's log, so that it is the same after a match was resumed, after moves were
-taken back, and whoever holds a seat by then. In words it is numbered step by step, for screen and phones.
+Everything is read from the session's log, so it is the same after a resume, an undo or a change of players.
+As text it is a numbered list of steps, for screen and phones.
 """
 
 from __future__ import annotations
@@ -16,46 +16,43 @@ from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.match_text import MatchText
 
-KEPT = 200
-"""Of so many moves what they have done is kept; it can be worked out again at any time."""
+KEPT = 200  # moves whose events are cached
 
 
 @dataclass(frozen=True, slots=True)
 class RecapMove:
-    """A move, as somebody may know it."""
+    """A move, redacted for a viewer."""
 
-    ply: int
-    """Which one of the log, from 0."""
+    ply: int  # index in the log, from 0
     seat: int
-    """Who has made it."""
-    events: tuple[Event, ...]
-    """What it has done, redacted."""
+    events: tuple[Event, ...]  # redacted
     before: Callable[[], Observation]
-    """Gives what everybody could see before it, for as long as the match goes on as it did."""
+    """Returns the public observation before the move. Valid while the match continues as it did."""
 
 
 class Recap(MatchListener):
-    """Looks back on a match."""
+    """Finds the moves that a recap of a match shows."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
         self._events: dict[int, tuple[Event, ...]] = {}
-        """What moves have done, unredacted: those made since it listens, and those that were asked for."""
+        """Cache of unredacted events by ply: moves made since it was created, and those that were requested.
+        """
         match.listen(self)
 
     def since(self, seat: int | None, eyes: int | None) -> tuple[RecapMove, ...]:
-        """What others did before the turn of a seat that lasts, or was the last; for `None`, one time round.
+        """Moves of others before the current or last turn of a seat; for None, the last round.
 
-        ``eyes`` is the seat that is told; `None` for what everybody may know.
+        ``eyes`` is the viewer; None for public information.
         """
         return self._told(others_since(self._match.session.log, seat), eyes)
 
     def last(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
-        """What a seat did in its last turn, as far as it has come."""
+        """Moves of a seat's last turn, which may still be running."""
         return self._told(last_turn(self._match.session.log, seat), eyes)
 
     def lately(self, seat: int, eyes: int | None) -> tuple[RecapMove, ...]:
-        """What has been done from the last turn of a seat on, by everybody."""
+        """All moves since the beginning of a seat's last turn."""
         log = self._match.session.log
         turn = last_turn(log, seat)
         return self._told(range(turn.start, len(log)) if turn else (), eyes)
@@ -87,10 +84,10 @@ def _before(session: Session, ply: int) -> Observation:
 
 
 def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:
-    """The moves of others between the last two turns of a seat, or since its last one.
+    """Plies of others between the last two turns of a seat, or since its last one.
 
-    A turn that lasts, and one that nobody has answered yet, is passed over: what came before it is still what
-    its player has to know. Of nobody's, each of the others is told once.
+    If the seat moved last, its last turn is skipped: the moves before it are what its player has to know. For
+    None, the last turn of each seat.
     """
     if seat is None:
         start, done = len(log), set[int]()
@@ -108,7 +105,7 @@ def others_since(log: Sequence[tuple[int, str]], seat: int | None) -> range:
 
 
 def last_turn(log: Sequence[tuple[int, str]], seat: int) -> range:
-    """The moves of the last turn of a seat; none where it has not had any."""
+    """Plies of the last turn of a seat; empty if it had none."""
     end = len(log)
     while end and log[end - 1][0] != seat:
         end -= 1
@@ -118,31 +115,25 @@ def last_turn(log: Sequence[tuple[int, str]], seat: int) -> range:
     return range(start, end)
 
 
-MOST = 16
-"""So many steps a phone is told, the last ones."""
+MOST = 16  # maximum number of steps sent to a phone, the last ones
 
 
 @dataclass(frozen=True, slots=True)
 class RecapStep:
-    """One thing that somebody did, with its number."""
+    """One numbered step of a recap."""
 
     number: int
-    ply: int
-    """The move that it is a part of, counted from 0."""
+    ply: int  # index of its move in the log, from 0
     seat: int
-    event: Event
-    """Redacted for whoever is told; where several are told together, the last."""
-    begins: Event
-    """The first of them."""
+    event: Event  # redacted for the viewer; the last one if several are merged
+    begins: Event  # the first of the merged ones
     words: str
-    share: float = 0.0
-    """How much of the event has been shown as it begins, 0 to 1."""
-    piece: str = ""
-    """What it is about, in the notation of the game; empty for the event as a whole."""
+    share: float = 0.0  # progress of the event's animation at which it begins, 0 to 1
+    piece: str = ""  # what it is about, in the notation of the game; empty for the event as a whole
 
 
 def recap_steps(deeds: Iterable[RecapMove], words: MatchText) -> tuple[RecapStep, ...]:
-    """What there is to tell of these moves; events that need no words are none."""
+    """Return the steps of these moves. Events without text are left out."""
     found: list[RecapStep] = []
     times = 1
     for deed in deeds:
@@ -163,6 +154,6 @@ def recap_steps(deeds: Iterable[RecapMove], words: MatchText) -> tuple[RecapStep
 
 
 def recap_state(seat: int, recap: Recap, words: MatchText) -> list[dict[str, Any]]:
-    """What others did since the last turn of a seat, as plain JSON for its phone."""
+    """Steps of others since the last turn of a seat, as plain JSON for its phone."""
     steps = recap_steps(recap.since(seat, seat), words)[-MOST:]
     return [{"seat": step.seat, "number": step.number, "words": step.words} for step in steps]

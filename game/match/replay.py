@@ -1,14 +1,14 @@
-"""The film of a match: every moment that it has had, and what happened on the way; no window is needed.
+"""Replay of a match: the state after every move and the events between them, without a window.
 
-A film is made of a record and changes nothing of it: a moment that is asked for is a session of its own, and
-whoever asked may play on there.
+A replay is made from a record and never changes it. Each state is handed out as an independent session, which
+the caller may play on.
 
-How it goes through the house (the film of a match): `Replay` (`match/replay.py`) keeps every state of a
-record, so that a jump makes no move, and asks `MatchText.mark` what is worth finding again > `ReplayScene`
-(`ui/match/replay_scene.py`), opened by `scenes/resume.py`, has a `ReplayPlayer`, a `MatchPlayer` with a match
-of its own and the game's own view, stand at a moment (`Match.stand`, `MatchView.moved`) or make its next
-move; nobody plays there (`ViewCallbacks.is_film`). The bar is drawn of one value, `BarShown`. To play on from
-there `WhatIfDialog` (`scenes/pause_menu.py`) seats a `Session.branched`.
+Flow (replay of a match): `Replay` (`match/replay.py`) keeps every state of a record, so that a jump makes no
+move, and asks `MatchText.highlight` for highlights > `ReplayScene` (`ui/match/replay_scene.py`), opened by
+`scenes/resume.py`, has a `ReplayPlayer`: a `MatchPlayer` with a separate match and the game's normal view. It
+seeks to a ply (`Match.replace_session`, `MatchView.on_seek`) or makes the next move. Players cannot move
+(`ViewCallbacks.is_replay`). The bar is drawn from one value, `ScrubBar`. To branch off, `WhatIfDialog`
+(`scenes/pause_menu.py`) seats a `Session.branched`.
 """
 
 from __future__ import annotations
@@ -26,40 +26,38 @@ from game.match.match_text import HighlightIcon, MatchText
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """A moment of a film that is worth finding again."""
+    """Point of a replay that is worth jumping to."""
 
-    at: int
-    """So many moves were made once it had happened."""
+    at: int  # ply after it happened
     sign: HighlightIcon
     words: str
     seat: int | None
 
 
 class Replay:
-    """All moments of one match, from its opening, which is 0, to its last move."""
+    """All states of one match, from its opening (ply 0) to its last move."""
 
     def __init__(self, session: Session) -> None:
-        """Make the film of a match as it stands; it may go on elsewhere, and is not touched."""
+        """Copy the match as it is now. ``session`` may be played on and is not changed."""
         self._session = session.before(len(session.log))
         self.log = self._session.log
-        self.turns = turns_of(self.log)
-        """The moments at which a turn begins, and the last one."""
+        self.turns = turns_of(self.log)  # plies at which turns begin, and the last ply
         self._events: list[tuple[Event, ...]] | None = None
 
     @classmethod
     def of(cls, record: str) -> Replay:
-        """The film of a record.
+        """Return the replay of a record.
 
         Raises:
-            ValueError: it is broken, of a newer version, or tells a move that is not legal.
+            ValueError: the record is broken, is of a newer version, or holds an illegal move.
         """
         events: list[tuple[Event, ...]] = []
         film = cls(Session.from_record(record, events.append))
-        film._events = events  # to make all moves once more for the marks would take as long again
+        film._events = events  # saves replaying all moves again for the highlights
         return film
 
     def __len__(self) -> int:
-        """How many moves it has; the last moment has this number."""
+        """Number of moves, which is also the number of the last ply."""
         return len(self.log)
 
     @property
@@ -67,29 +65,30 @@ class Replay:
         return self._session.record()
 
     def at(self, moment: int) -> Session:
-        """A match of its own as this one stood after so many moves.
+        """Return an independent session in the state after ``moment`` moves.
 
         Raises:
-            ValueError: so many were not made.
+            ValueError: the match has fewer moves.
         """
         return self._session.before(moment)
 
     def events(self, moment: int) -> tuple[Event, ...]:
-        """What has led to a moment, unredacted: its last move, or the opening for 0."""
+        """Unredacted events that led to a ply: those of its last move, or of the opening for 0."""
         return self._session.events_of(moment - 1) if moment else self._session.opening
 
     def turn_before(self, moment: int) -> int:
-        """Where the turn begins that is going on, or the one before for whoever stands at its beginning."""
+        """First ply of the current turn, or of the previous turn if ``moment`` is the beginning of one."""
         return self.turns[max(0, bisect_left(self.turns, moment) - 1)]
 
     def turn_after(self, moment: int) -> int:
-        """Where the next turn begins; at the end the last moment."""
+        """First ply of the next turn; the last ply if there is none."""
         return self.turns[min(len(self.turns) - 1, bisect_right(self.turns, moment))]
 
     def marks(self, words: MatchText) -> tuple[Highlight, ...]:
-        """The moments worth finding again, in their order, in the language that is spoken now."""
+        """Return the highlights in match order, in the current language."""
         if self._events is None:
-            # Every move is made once more for them: kept, as words are asked for again in another language.
+            # Replaying every move is slow. The events are kept because the texts are needed again in other
+            # languages.
             self._events = [self.events(moment) for moment in range(1, len(self) + 1)]
         found = []
         for ply, events in enumerate(self._events):
@@ -105,24 +104,24 @@ class Replay:
 
 
 def turns_of(log: Sequence[tuple[int, str]]) -> tuple[int, ...]:
-    """The moments at which turns begin, as far as the moves tell: where another seat moves; and the end."""
+    """Return the plies at which the seat to move changes, and the final ply. Based on the moves alone."""
     starts = [ply for ply in range(len(log)) if not ply or log[ply - 1][0] != log[ply][0]]
     return (*(starts or [0]), len(log)) if log else (0,)
 
 
 def mark_before(marks: Sequence[Highlight], moment: int) -> Highlight | None:
-    """The last mark that lies before a moment."""
+    """Last highlight before a ply, or None."""
     place = bisect_left(marks, moment, key=lambda mark: mark.at)
     return marks[place - 1] if place else None
 
 
 def mark_after(marks: Sequence[Highlight], moment: int) -> Highlight | None:
-    """The first mark that lies after a moment."""
+    """First highlight after a ply, or None."""
     place = bisect_right(marks, moment, key=lambda mark: mark.at)
     return marks[place] if place < len(marks) else None
 
 
 def broken_pile_count(before: Sequence[Sequence[str]], after: Sequence[Sequence[str]]) -> int:
-    """How many piles of a table were taken apart: their cards lie in no pile together any more."""
+    """Number of piles of ``before`` whose cards are no longer together in any pile of ``after``."""
     whole = [Counter(pile) for pile in after]
     return sum(1 for pile in before if not any(Counter(pile) <= other for other in whole))

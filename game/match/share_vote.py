@@ -1,13 +1,12 @@
-"""What those who have played are asked: an anonymous vote of what something came of.
+"""Anonymous vote of the players of a match: each distributes 100 % over several factors.
 
-Of votes only sums are kept. There is no single vote anywhere once it was cast, so none can be told, saved or
-exported, nor the order in which votes came. What they came to is told once a round is closed, as later votes
-could be read from what they change, and only where so many have voted that no vote can be worked out.
+Only sums are kept. A single vote is not stored anywhere after it was cast, so neither it nor the order of
+votes can be shown, saved or exported. A mean is published only once its round is closed, because changes of a
+running mean would reveal single votes, and only with at least `QUORUM` votes.
 
-How it goes through the house (a vote after a match): `ReportVote`
-(`games/sociable/screen/match_report/voting.py`) opens a round > `VoteDialog` (`ui/match/match_end.py`) waits,
-`PhoneMatch` asks the phones; votes go into the sums of a `ShareVoteRound` (`match/share_vote.py`), which
-tells means alone, of three votes or more.
+Flow (a vote after a match): `ReportVote` (`games/sociable/screen/match_report/voting.py`) opens a round >
+`VoteDialog` (`ui/match/match_end.py`) waits, `PhoneMatch` asks the phones > votes are added to the sums of a
+`ShareVoteRound` (`match/share_vote.py`), which publishes only means, of three votes or more.
 """
 
 from __future__ import annotations
@@ -20,18 +19,14 @@ from game.i18n import _
 from game.match.match import Match
 from game.match.versioned import Versioned
 
-QUORUM = 3
-"""Of so many votes a mean is told: of two, each voter could tell the other's."""
-WHOLE = 100
-"""What the shares of a vote come to together."""
-BEFORE, AFTER = 0, 1
-"""The two rounds."""
-NEAR = 1
-"""Shares so few hundredths apart are alike: three of them cannot be equal in whole hundredths."""
+QUORUM = 3  # votes needed for a mean; with two, each voter could work out the other's vote
+WHOLE = 100  # sum of the shares of a vote, in %
+BEFORE, AFTER = 0, 1  # rounds
+NEAR = 1  # difference in % up to which shares count as equal, since 100 % does not divide by three
 
 
 class ShareVoteRound:
-    """One round: who has voted, and what all votes come to together."""
+    """One round: the seats that voted, and the sum of their votes."""
 
     def __init__(self, things: int) -> None:
         self._sums = [0] * things
@@ -50,13 +45,13 @@ class ShareVoteRound:
         self.is_open = not self.is_closed
 
     def close(self) -> None:
-        """Take no more votes, ever."""
+        """Close the round for good."""
         self.is_open, self.is_closed = False, True
 
     def cast(self, seat: int, shares: Sequence[int]) -> bool:
-        """Put a vote in; it cannot be taken out, as nobody knows any more which it is.
+        """Add a vote. It cannot be removed, because it is not stored.
 
-        Returns whether it was taken; each seat has one.
+        Returns False if the round is closed or the seat has voted already.
         """
         if not self.is_open or seat in self._voted:
             return False
@@ -66,7 +61,7 @@ class ShareVoteRound:
 
     @property
     def mean(self) -> tuple[int, ...]:
-        """What everybody thinks on the whole, in hundredths; empty while it is open or with too few votes."""
+        """Mean shares in %. Empty while the round is open or with fewer than `QUORUM` votes."""
         if not self.is_closed or self.count < QUORUM:
             return ()
         return round_to_total([total / self.count for total in self._sums])
@@ -74,17 +69,14 @@ class ShareVoteRound:
 
 @dataclass(frozen=True, slots=True)
 class VoteShift:
-    """What the two rounds came to, as far as it may be known."""
+    """Published results of the two rounds."""
 
+    # mean shares in %; empty until both rounds are closed, or with too few votes
     before: tuple[int, ...] = ()
-    """The means in hundredths; empty where it is not over, or too few have voted."""
     after: tuple[int, ...] = ()
-    votes: tuple[int, int] = (0, 0)
-    """How many have voted in each round."""
-    of: int = 0
-    """How many could."""
-    is_over: bool = False
-    """Whether both rounds are closed."""
+    votes: tuple[int, int] = (0, 0)  # number of votes in each round
+    of: int = 0  # number of possible voters
+    is_over: bool = False  # both rounds are closed
 
     @property
     def is_known(self) -> bool:
@@ -93,15 +85,21 @@ class VoteShift:
 
 @dataclass(frozen=True, slots=True)
 class VoteTexts:
-    """What voters are asked, in their language."""
+    """Texts of a vote, in the voter's language."""
 
     question: str
     more: str
-    things: tuple[tuple[str, str], ...]
-    """What can have a share, and what is meant by it."""
+    things: tuple[tuple[str, str], ...]  # name and explanation of each factor
 
     def data(self, number: int, *, voted: bool, count: int, of: int) -> dict[str, Any]:
-        """What a phone is asked in a round: whether its vote is cast, how many are, and of how many."""
+        """Phone state of round ``number``.
+
+        Args:
+            number: `BEFORE` or `AFTER`.
+            voted: True if this seat has voted.
+            count: number of votes cast.
+            of: number of possible votes.
+        """
         return {
             "round": number,
             "question": self.question,
@@ -114,17 +112,17 @@ class VoteTexts:
 
 
 class MatchVote(Versioned):
-    """The vote of one match: once before something is seen, and once after it."""
+    """Vote of one match: one round before a report is seen and one after it."""
 
     def __init__(self, match: Match, words: Callable[[int], VoteTexts]) -> None:
-        """Make it; ``words`` says what is asked in a round, in the language that is spoken then."""
+        """Create the vote. ``words`` returns the texts of a round in the current language."""
         self._match, self._words = match, words
         things = len(words(BEFORE).things)
         self.rounds = ShareVoteRound(things), ShareVoteRound(things)
 
     @property
     def voters(self) -> list[int]:
-        """The seats of people, who each have a vote; who only watches has no place to talk about."""
+        """Seats of people, with one vote each. Spectators have none."""
         return [number for number, seat in enumerate(self._match.seats) if not seat.is_bot]
 
     @property
@@ -133,17 +131,17 @@ class MatchVote(Versioned):
 
     @property
     def here(self) -> list[int]:
-        """The seats of people at the screen whose vote is still out."""
+        """Seats of people at the screen that have not voted in the open round."""
         voted = self.rounds[self.current].voted if self.current is not None else frozenset()
         return [seat for seat in self._match.people if seat not in voted]
 
     @property
     def shift(self) -> VoteShift:
-        """What has come of it so far."""
+        """Results as far as they may be published."""
         before, after = self.rounds
         of = max(len(self.voters), before.count, after.count)
         over = before.is_closed and after.is_closed
-        # The first mean would lead the second vote.
+        # The first mean would influence the second vote.
         means = (before.mean, after.mean) if over else ((), ())
         return VoteShift(*means, (before.count, after.count), of, over)
 
@@ -159,7 +157,7 @@ class MatchVote(Versioned):
             self.touch()
 
     def cast_here(self, shares: Sequence[int]) -> bool:
-        """Put in the vote of somebody at the screen; it is nobody's in particular."""
+        """Cast the vote of any local person who has not voted. Returns False if it is refused."""
         seats, current = self.here, self.current
         if current is None or not seats or vote_fault(shares, len(self._words(current).things)):
             return False
@@ -176,7 +174,7 @@ class MatchVote(Versioned):
     # Phones.
 
     def data_for(self, seat: int) -> dict[str, Any] | None:
-        """What the phone of a seat is asked; `None` for nothing."""
+        """Phone state of a seat; None if no round is open."""
         current = self.current
         if current is None:
             return None
@@ -184,7 +182,7 @@ class MatchVote(Versioned):
         return words.data(current, voted=seat in ballot.voted, count=ballot.count, of=self.shift.of)
 
     def do(self, seat: int, words: Mapping[str, Any]) -> str:
-        """Take in the vote of a phone; a sentence where it is refused."""
+        """Handle the vote of a phone. Returns a sentence if it is refused, else empty."""
         current = self.current
         if current is None or type(words.get("round")) is not int or words["round"] != current:
             return _("This vote is closed.")
@@ -198,9 +196,9 @@ class MatchVote(Versioned):
 
 
 def vote_fault(shares: Any, things: int) -> str:
-    """Why these are no vote, as a sentence for whoever casts them; empty for a vote.
+    """Return a sentence that says what is wrong with ``shares``, empty for a valid vote.
 
-    Shares that nobody has touched are no opinion.
+    Untouched shares (all 0) are no vote.
     """
     if shares is None or (isinstance(shares, Sequence) and all(not share for share in shares)):
         return _("Set a share first: nothing was moved yet.")
@@ -210,12 +208,12 @@ def vote_fault(shares: Any, things: int) -> str:
 
 
 def top_choices(shares: Sequence[int]) -> tuple[int, ...]:
-    """Which things have the most of these hundredths: several where they tie."""
+    """Indices of the largest shares, more than one if they tie within `NEAR`."""
     return tuple(place for place, share in enumerate(shares) if share >= max(shares) - NEAR)
 
 
 def is_vote(shares: Sequence[Any], things: int) -> bool:
-    """Whether this is a vote: a whole number of hundredths for each thing, all of them together."""
+    """True if ``shares`` has a whole number from 0 to 100 for each of ``things`` factors, with sum 100."""
     return (
         len(shares) == things
         and all(type(share) is int and 0 <= share <= WHOLE for share in shares)
@@ -224,7 +222,7 @@ def is_vote(shares: Sequence[Any], things: int) -> bool:
 
 
 def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
-    """The shares when one of them becomes this; the others give or take in the ratio that they have."""
+    """Set one share to ``value`` and scale the others so that the sum stays 100 and their ratio is kept."""
     value = min(WHOLE, max(0, value))
     others = [share for number, share in enumerate(shares) if number != place]
     total, rest = sum(others), WHOLE - value
@@ -235,7 +233,7 @@ def rebalance(shares: Sequence[int], place: int, value: int) -> list[int]:
 
 
 def round_to_total(parts: Sequence[float], whole: int = WHOLE) -> tuple[int, ...]:
-    """Whole numbers near these which come to this together; what is left goes where most was cut off."""
+    """Round ``parts`` to integers with sum ``whole``. The remainder goes to the largest fractions."""
     found = [int(part + 1e-9) for part in parts]
     by_rest = sorted(range(len(parts)), key=lambda place: (found[place] - parts[place], place))
     for place in by_rest[: whole - sum(found)]:

@@ -1,11 +1,11 @@
-"""Those who watch a match on phones without a seat: what they are told, what they guess, how they cheer.
+"""Spectators on phones without a seat: their state, guesses and reactions.
 
-They are told what a spectator may know and nothing else. No window is needed, and no server.
+They get only what a spectator may know. No window and no server is needed.
 
-How it goes through the house (a watcher's laugh): `Spectators` (`party/spectators.py`) queues what phones
-without a seat say > `PartyController.turn` > `SpectatorReactions.do` (`match/spectator_reactions.py`), which
-keeps the measure > `JoinColumn` (`ui/match/join_column.py`), the column beside the scenes, lets it fly.
-Watchers are told `observe(None)` and events redacted for nobody, by `PhoneMatch.tell`.
+Flow (a reaction): `Spectators` (`party/spectators.py`) queues messages of phones without a seat >
+`PartyController.tick` > `SpectatorReactions.handle_phone` (`match/spectator_reactions.py`), which limits the
+rate > `JoinColumn` (`ui/match/join_column.py`), the column beside the scenes, animates it. Spectators get
+`observe(None)` and events redacted for spectators, from `PhoneMatch.publish_to`.
 """
 
 from __future__ import annotations
@@ -21,44 +21,38 @@ from game.match.phone_adapter import PhoneAdapter
 from game.match.seats import LOOKS
 from game.match.versioned import Tracked, Versioned
 
-SIGNS = ("aww", "ha", "wow")
-"""What can be thrown onto the big screen."""
-SPAN = 3000.0
-"""Milliseconds over which reactions are counted."""
-EACH, ALL = 3, 20
-"""So many in that time from one phone, and from all of them together."""
-FLIGHTS = 6
-"""So many of the last reactions are told."""
-MOST = 200
-"""So many watchers are remembered, those of longest ago forgotten first."""
+SIGNS = ("aww", "ha", "wow")  # reactions
+SPAN = 3000.0  # ms over which reactions are counted
+EACH, ALL = 3, 20  # limit in that time for one phone, and for all together
+FLIGHTS = 6  # last reactions sent to remote phones
+MOST = 200  # spectators remembered; the oldest are dropped
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """Something that somebody has thrown onto the big screen."""
+    """Reaction to be shown on the big screen."""
 
     sign: str
-    look: int
-    """The colour of whoever it was."""
+    look: int  # colour of its sender
 
 
 class SpectatorReactions(Versioned):
-    """The watchers of a match.
+    """Spectators of a match.
 
     Attributes:
-        thrown: reactions that the screen has still to show.
-        tally: how many guess that a seat wins, for each of them.
+        thrown: reactions that the screen has not shown yet.
+        tally: number of guesses for each seat as the winner.
     """
 
     tally = Tracked[list[int]]()
     flights = Tracked[tuple[tuple[int, str, int], ...]]()
-    """The last reactions, for who sees no screen: a number, what, and the colour of whoever threw it."""
+    """Last reactions, for phones that see no screen: a number, the reaction, and the sender's colour."""
 
     def __init__(self, match: Match, part: PhoneAdapter) -> None:
         self._match, self._part = match, part
         self.thrown: deque[Reaction] = deque(maxlen=ALL)
         self.flights, self.is_far = (), False
-        """Whether anybody sees no screen; nobody else is told of each reaction."""
+        """True if any phone sees no screen; only then are reactions sent to phones."""
         self._there: Collection[str] | None = None
         self._guesses: dict[str, int] = {}
         self._looks: dict[str, int] = {}
@@ -66,10 +60,10 @@ class SpectatorReactions(Versioned):
         self._recent: deque[tuple[float, str]] = deque()
         self._count()
 
-    # What they are told.
+    # State.
 
     def shown(self, seen: Mapping[str, Any]) -> dict[str, Any]:
-        """What they are told besides what every phone is, with what they see: the same for all of them."""
+        """State for spectators, in addition to the common state; ``seen`` is their observation."""
         return {
             "seat": None,
             "seen": seen,
@@ -84,7 +78,10 @@ class SpectatorReactions(Versioned):
         }
 
     def attend(self, there: Collection[str]) -> None:
-        """These watch now: their guesses count, and nobody else's; until it is called all of them do."""
+        """Set the spectators who are present, whose guesses count.
+
+        Before the first call all guesses count.
+        """
         self._there = there
         self._count()
 
@@ -93,17 +90,17 @@ class SpectatorReactions(Versioned):
         guesses = [seat for who, seat in self._guesses.items() if there is None or who in there]
         self.tally = [guesses.count(seat) for seat in range(len(self._match.seats))]
 
-    # What they do.
+    # Requests.
 
     def do(self, watcher: str, words: Mapping[str, Any], now: float) -> str:
-        """Do what a phone without a seat, known by any name, asks for now (in ms); a sentence if refused."""
+        """Handle a request of the phone ``watcher`` at ``now`` (ms). Returns a sentence if it is refused."""
         match words["do"]:
             case "react":
                 return self.react(watcher, words.get("sign"), self.look_of(watcher), now)
             case "guess" if self._match.is_over:
                 return _("The match is over.")
             case "guess":
-                # Who will win; they may think again until it is over.
+                # A guess may change until the match is over.
                 seat = words.get("seat")
                 if type(seat) is int and 0 <= seat < len(self._match.seats):
                     self._guesses.pop(watcher, None)
@@ -115,7 +112,7 @@ class SpectatorReactions(Versioned):
         return _("That cannot be done now.")
 
     def react(self, who: str, sign: object, look: int, now: float) -> str:
-        """Throw something onto the screen; too much from one phone, or from all, is refused."""
+        """Queue a reaction. Returns a sentence if the sender, or all together, sent too many."""
         if sign not in SIGNS:
             return _("That cannot be done now.")
         while self._recent and now - self._recent[0][0] > SPAN:
@@ -130,7 +127,7 @@ class SpectatorReactions(Versioned):
         return ""
 
     def look_of(self, watcher: str) -> int:
-        """The colour of a watcher, the same whenever they come back."""
+        """Colour of a spectator, the same after a reconnect."""
         if watcher not in self._looks:
             self._looks[watcher] = self._came % LOOKS
             self._came += 1

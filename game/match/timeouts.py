@@ -1,23 +1,22 @@
-"""How long a match waits for somebody, and what comes of it: nobody stands up for a phone that sleeps.
+"""Timeouts for players on phones, and the turn clock.
 
-Whoever is to move on a phone that is away, or that does nothing, is waited for as long as the house says.
-Then the others are asked on their phones whether a bot should play there (`VoteItem`, half of those that are
-there), and those who play at the computer on its screen, who have one voice together; where everybody else is
-a bot, it plays by itself once the phone is away. The seat is kept warm: it is its person's again the moment
-they do anything. A clock for turns, where a match has one, is another thing: once it has run out a bot plays
-that one turn, of whomever it is.
+When the phone of the player to move is disconnected or idle for longer than the configured time, the other
+players vote on a bot takeover (`VoteItem`; half of the connected phones, and all local players share one
+vote). If all others are bots, the takeover is automatic once the phone is disconnected. The seat stays
+reserved: any action of its player ends the takeover. The turn clock, if a match has one, is separate: when it
+runs out, a bot plays that one turn for any person.
 
-A line that comes and goes is no person who acts. Within a turn a seat that a bot had and that only the line
-of its phone took back is not waited for anew: the others are asked at once, until its person does something.
-And a phone that is away is waited for the shorter the more often a bot had to play for it in this match: half
-as long after the first time, a third after the second. Whoever is there and thinks has all their time.
+A reconnect is no action. If a phone's connection alone ended a takeover, the others may vote again at once in
+the same turn, until the player acts. A disconnected phone is waited for less with each takeover in this
+match: half of the time after the first, a third after the second. Connected players have all their time.
 
-Time passes by `look` alone, which is called as long as people could act: not while something is shown, behind
-menus, in films. No clock is read here: times are given, in ms.
+Time passes only by `tick`, which is called while people can act: not during animations, behind menus or in
+replays. No clock is read here: times are parameters, in ms.
 
-How it goes through the house (a phone that sleeps): `MatchScene.wait_on` > `TurnTimeouts.look` offers it >
-phones are told by `PhoneMatch.own`, and answer `PhoneMatch.do` > `TurnTimeouts.do` > `Match.hand_over` > the
-bot plays, and `MatchAttendance.phone_there` (`ui/match/match_scene.py`) gives the seat back.
+Flow (an absent phone): `MatchScene.wait_on` > `TurnTimeouts.tick` offers the vote > phones get it from
+`PhoneMatch.seat_state`, and answer to `PhoneMatch.handle_phone` > `TurnTimeouts.handle_phone` >
+`Match.assign_seat` > the bot plays, and `MatchAttendance.phone_there` (`ui/match/match_scene.py`) gives the
+seat back.
 """
 
 from __future__ import annotations
@@ -37,64 +36,54 @@ from game.match.versioned import Versioned
 from game.party.messages import PROPOSE
 from game.store.settings import CLOCKS, NEVER
 
-FINAL_SECONDS_MS = 10_000.0
-"""Milliseconds of a turn that everybody sees run out."""
-SECOND = 1000.0
-"""Milliseconds, as of a clock or a countdown that is drawn each second."""
-ASLEEP = 60 * SECOND
-"""How late, in ms, time is looked at when the computer has slept meanwhile; a busy one is never so late."""
-LOCAL_VOTE = -1
-"""The one voice of those who play at the computer, as of a seat."""
-STILL_HERE = "here"
-"""What a phone says whose person is there after all."""
+FINAL_SECONDS_MS = 10_000.0  # rest of a turn that is counted down on every screen
+SECOND = 1000.0  # ms
+ASLEEP = 60 * SECOND  # ms; a later tick means that the computer was suspended, not just busy
+LOCAL_VOTE = -1  # shared vote of the local players, as a seat number
+STILL_HERE = "here"  # request of a phone whose person is present
 
 
 class TakeoverReason(Enum):
-    """Why a bot plays for somebody."""
+    """Reason for a bot to play for a person."""
 
-    SLEEPS = auto()
-    """Until they are back."""
-    LATE = auto()
-    """For one turn."""
+    SLEEPS = auto()  # until the person is back
+    LATE = auto()  # for one turn
 
 
 class TurnTimeouts(MatchListener, Versioned):
-    """How long the seat to move has been waited for.
+    """Timeouts of the seat to move.
 
     Attributes:
-        proposals: what the phones of a match can decide while it waits.
-        seconds: how long it waits for a phone; `NEVER` for as long as it takes.
-        clock: how many seconds a turn may take; `NEVER` where there is no clock.
+        proposals: votes of the phones while the match waits.
+        seconds: time limit for a phone in s; `NEVER` for none.
+        clock: time limit of a turn in s; `NEVER` for none.
     """
 
     def __init__(
         self, match: Match, relieved: Callable[[int, TakeoverReason], None] = lambda _seat, _why: None
     ) -> None:
-        """Wait for people of a match; ``relieved`` is told of seats for which a bot plays from now on."""
+        """Watch the people of a match. ``relieved`` is called with a seat when a bot takes over, and why."""
         self._match, self._relieved = match, relieved
         self._level = default_bot_level(find_game(match.session.game).bot.levels, first=False)
         self.proposals = VoteTracker()
         self.seconds, self.clock = 30, NEVER
-        self._seen, self._runs = 0.0, False
-        """When time was looked at last, in ms, and whether it has passed since then."""
-        self._idle = self._begun = 0.0
-        """Since when the seat to move has done nothing, and when its turn began, in ms."""
-        self._gone: dict[int, float] = {}
-        """Since when phones have been away, in ms."""
-        self._there: frozenset[int] = frozenset()
-        """The seats whose phones are there."""
-        self._played: dict[int, int] = {}
-        """How many moves a bot has made for seats that it kept warm, or had for a turn."""
-        self._reliefs: dict[int, int] = {}
-        """How often a bot had to play for seats whose phones slept."""
+        self._seen, self._runs = 0.0, False  # time of the last tick (ms); time has passed since then
+        self._idle = self._begun = 0.0  # times (ms): last action of the seat to move, beginning of its turn
+        self._gone: dict[int, float] = {}  # times (ms) of disconnection by seat
+        self._there: frozenset[int] = frozenset()  # seats with connected phones
+        self._played: dict[int, int] = {}  # bot moves on a person's seat since that person's last move
+        self._reliefs: dict[int, int] = {}  # takeovers by seat
         self._waited_out: int | None = None
-        """The seat that a bot had to play for in this turn, and whose person has done nothing since."""
+        """Seat that a bot took over in this turn and whose person has not acted since."""
         match.listen(self)
 
     # Time.
 
     def look(self, now: float, there: Collection[int], away: Collection[int]) -> None:
-        """Let time pass until now, while people could act; who is on a phone that is there, or away."""
+        """Advance the timeouts to ``now`` (ms). Call only while people can act.
+
+        ``there`` and ``away`` are the seats with a connected or a disconnected phone.
+        """
         if now - min((time for time in self.due() if time > self._seen), default=now) > ASLEEP:
             self._runs, self._gone = False, {}
             self._idle = self._begun = self._seen
@@ -113,19 +102,19 @@ class TurnTimeouts(MatchListener, Versioned):
             self._match.lend(self._level)
             self._relieved(seat, TakeoverReason.LATE)
         elif self.sleeper is not None:
-            # Where nobody is there to be asked, nobody is kept waiting but bots.
+            # Without anyone to vote, only bots would wait: no vote is needed.
             alone = self._seen >= self._gone_until(seat) and not self._asked(seat)
             if self.proposals.attend(self._voters, now) or alone:
                 self._relieve(seat)
 
     def stop(self, now: float) -> None:
-        """Time stands still from now on, until somebody looks again."""
+        """Pause all timeouts until the next tick."""
         if self._runs:
             self._seen, self._runs = now, False
             self._touch_clock()
 
     def due(self) -> Iterator[float]:
-        """When something comes of waiting, or the clock shows another second, in ms."""
+        """Times (ms) at which a timeout expires or the shown clock changes."""
         seat = self._awaited
         if not self._runs or seat is None:
             return
@@ -140,17 +129,17 @@ class TurnTimeouts(MatchListener, Versioned):
 
     @property
     def _awaited(self) -> int | None:
-        """The seat whose person is to move."""
+        """Seat to move if a person holds it, else None."""
         seat = self._match.to_move
         return seat if seat is not None and self._match.awaits(seat) else None
 
     def _gone_until(self, seat: int) -> float:
-        """When the phone of a seat will have been away for long enough, in ms; never while it is there."""
+        """Time (ms) at which a disconnected phone was waited for long enough; infinite while connected."""
         return self._gone.get(seat, inf) + self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
 
     @property
     def sleeper(self) -> int | None:
-        """A seat on a phone that is to move and has been waited for long enough."""
+        """Seat to move whose phone was waited for long enough, else None."""
         seat = self._match.on_phone
         if not self.seconds or seat is None:
             return None
@@ -175,34 +164,34 @@ class TurnTimeouts(MatchListener, Versioned):
 
     def _relieve(self, seat: int) -> None:
         self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
-        # The device stays: for its return the bot keeps the seat warm.
+        # The device stays, because the bot reserves the seat for it.
         self._match.hand_over(seat, self._level, self._match.seats[seat].device)
         self._relieved(seat, TakeoverReason.SLEEPS)
 
     @property
     def left(self) -> float | None:
-        """Milliseconds that are left of the turn of a person; `None` where no clock runs."""
+        """Rest of a person's turn in ms; None without a clock."""
         if not self.clock or self._awaited is None:
             return None
         return max(0.0, self._begun + self.clock * SECOND - self._seen)
 
     @property
     def last_seconds(self) -> int | None:
-        """What the big screen counts down; `None` while there is time."""
+        """Seconds that the big screen counts down; None while there is more time."""
         left = self.left
         return None if left is None or left > FINAL_SECONDS_MS else int(-(-left // SECOND))
 
-    # What phones do.
+    # Requests of phones.
 
     def acted(self, seat: int) -> None:
-        """The phone of a seat has done something: nobody has to wait for it."""
+        """Restart the idle time because the phone of a seat was used."""
         self._gone.pop(seat, None)
         if seat == self._match.to_move:
             self._idle, self._waited_out = self._seen, None
             self._offer()
 
     def do(self, seat: int, do: str, key: object, now: float) -> str:
-        """A phone is for a bot, or no longer; a sentence where that is refused."""
+        """Handle a vote for a bot. Returns a sentence if it is refused, else empty."""
         self._offer()
         asleep = self.sleeper
         refused, done = self.proposals.do(seat, do, key, now)
@@ -210,12 +199,13 @@ class TurnTimeouts(MatchListener, Versioned):
             self._relieve(asleep)
         return refused
 
-    # What is told.
+    # State.
 
     def asks(self, seat: int) -> dict[str, Any] | None:
-        """What the phone of a seat is asked of another: ``words``, ``label`` and ``key`` of the motion.
+        """Question to the phone of a seat about an absent player; None if there is none.
 
-        ``mine`` tells whether it has said so.
+        ``words``, ``label`` and ``key`` describe the vote item; ``mine`` is True if this seat has voted for
+        it.
         """
         asleep = self.sleeper
         told = self.proposals.told(seat, 0.0)
@@ -236,9 +226,9 @@ class TurnTimeouts(MatchListener, Versioned):
         }
 
     def tells(self, seat: int) -> dict[str, str] | None:
-        """What the phone of a seat is told of the bot that plays there, might, or did: ``words``, ``label``.
+        """Notice on the phone of a seat about a bot that plays there, may, or did; None for none.
 
-        The label is that of the button that says that its person is there; empty for no button.
+        ``label`` is the text of the button with which the person reports back; empty for no button.
         """
         held = self._match.seats[seat]
         if held.is_kept_warm:
@@ -253,11 +243,14 @@ class TurnTimeouts(MatchListener, Versioned):
         return {"words": words.format(n=made), "label": ""} if made else None
 
     def has_played_for(self, seat: int) -> bool:
-        """Whether a bot has made moves for a seat since its person made one."""
+        """True if a bot has made moves for a seat since its person's last move."""
         return bool(self._played.get(seat))
 
     def clock_of(self, seat: int) -> dict[str, Any] | None:
-        """The clock on the phone of a seat: ms ``left``, whether it ``runs``; `None` where it has none."""
+        """Clock on the phone of a seat; None if it has none.
+
+        ``left`` is the rest of the turn in ms; ``runs`` is False while time is paused.
+        """
         if self.left is None or not self._match.awaits(seat):
             return None
         return {"left": round(self.left), "runs": self._runs}
@@ -269,7 +262,7 @@ class TurnTimeouts(MatchListener, Versioned):
         if self.left is not None:
             self.touch()
 
-    # What happens in the match.
+    # Match callbacks.
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         closed = self._match.session.observe_close(None) is not None
@@ -286,13 +279,16 @@ class TurnTimeouts(MatchListener, Versioned):
         self._waited_out = None
 
     def seat_changed(self, number: int) -> None:
-        """Whoever sits down to move has all their time; who is only back in the same turn, what was left."""
+        """Give a new player of the seat to move all the time.
+
+        One who is back in the same turn gets the rest.
+        """
         if number == self._match.to_move and number != self._waited_out:
             self._idle = self._begun = self._seen
 
-    # The save.
+    # Autosave.
 
     def recall(self, kept: object) -> None:
-        """The match was played by this clock; what was kept may be anything."""
+        """Restore the clock setting of a resumed match. ``kept`` is untrusted."""
         if type(kept) is int and kept in CLOCKS:
             self.clock = kept

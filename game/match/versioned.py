@@ -1,12 +1,13 @@
-"""A number that tells whether something has changed, in place of all that is to be seen of it.
+"""Change counters: a version number per object, so that observers need not compare content.
 
-All changes of everything in the program are counted together, and each thing has the number of its last one.
-So a whole has the highest number of its parts, and what takes the place of another thing never has the same.
+All changes in the program share one counter, and each object holds the number of its last change. The version
+of a whole is the highest version of its parts, and an object that replaces another never has the same
+version.
 
-How it goes through the house (a phone has to be told): whatever changes `touch`es itself, as a `Match` with
-each move > `PhoneMatch.version` (`match/phone_seats.py`), the highest of all that phones show >
-`PartyController` (`ui/match/party_controller.py`) and the hall's `ClassPhones`
-(`match/classroom/_phone_gateway.py`) tell phones once it is another.
+Flow (updating phones): objects such as `Match` call `bump_version` when they change > `PhoneMatch.version`
+(`match/phone_seats.py`) is the highest version of everything that phones show > `PartyController`
+(`ui/match/party_controller.py`) and the classroom's `ClassPhones` (`match/classroom/_phone_gateway.py`) send
+new state to the phones when that version changes.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ _changes = count(1)
 
 
 class Versioned:
-    """Something whose `version` becomes a higher one whenever it changes."""
+    """Object with a `version` that increases whenever it changes."""
 
     _touched = 0
 
     @property
     def version(self) -> int:
-        """The number of the last change of it, or of one of its parts."""
+        """Number of the last change of this object or of any of its parts."""
         return max([self._touched, *(part.version for part in self._parts() if part is not None)])
 
     def _parts(self) -> Iterable[Versioned | None]:
-        """What changes by itself, and is to be seen of this as well."""
+        """Parts whose versions count towards this object's version."""
         return ()
 
     def touch(self) -> None:
@@ -41,7 +42,7 @@ _NOTHING = object()
 
 
 class Tracked(Generic[Value]):
-    """An attribute of something counted; set to something else, by whomever, that is a change."""
+    """Attribute of a `Versioned` object. Setting it to a different value bumps the version."""
 
     def __set_name__(self, owner: type[Versioned], name: str) -> None:
         self._name = f"_counted_{name}"

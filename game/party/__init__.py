@@ -1,9 +1,9 @@
-"""Phones as hands: a small server on the local network, which names no game and knows no window.
+"""Party server: phones join a match over the local network. It knows no game and no window.
 
-`game.party.party` is what the window uses; the server itself is imported only when a party opens.
+The window uses `game.party.party`. The server itself is imported only when a party opens.
 
-Two threads (`party/`). The server runs in one of its own and owns what is in `ConnectionPool`, `Spectators`
-and `ConnectionListener`; the window owns the numbers of the seats. Both use `SeatRegistry` and `StateCache`
-(what lies ready for phones), which hold locks. What goes from one to the other goes by token, never by the
-number of a seat, which the window may change at any moment.
+There are two threads. The server thread owns `ConnectionPool`, `Spectators` and `ConnectionListener`. The
+window thread owns the seat numbers. Both use `SeatRegistry` and `StateCache` (states and files ready for
+phones), which hold locks. Messages between the threads name a token, never a seat number, because the window
+may renumber the seats at any moment.
 """

@@ -1,4 +1,4 @@
-"""One connection to a phone: what waits to be sent, and what is too much to hear."""
+"""Connection to one phone: its outgoing queue and its incoming rate limits."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ from aiohttp import WSMsgType
 from game.party.listener import RateLimit, run
 from game.party.state_updates import REMEMBERED, StateUpdate
 
-BURST, A_SECOND = 60.0, 20.0
-"""Messages that a phone may send at once, and then every second."""
-PATIENCE = 200
-"""Messages beyond that after which the line is closed."""
+BURST, A_SECOND = 60.0, 20.0  # messages that a phone may send at once, and then per second
+PATIENCE = 200  # further messages after which the connection is closed
 REACTIONS = 3.0
-"""Things that a phone may throw onto the big screen at once, then one a second.
+"""Burst of reactions that a phone may throw onto the big screen, then one per second.
 
-However many it throws, it has one answer a second: that it was too much, where some were not heard.
+A phone gets at most one reply to its reactions per second. It is the error ``flood`` if some were dropped.
 """
 _WAITING = 100
 _EVENTS = 60
 
 
 class Transport(Protocol):
-    """What a connection writes to: a WebSocket of the local network, or a sealed line by way of a relay."""
+    """Outgoing side of a connection: a WebSocket of the local network, or an encrypted relay channel."""
 
     async def send_str(self, text: str) -> object: ...
     async def send_frame(self, data: bytes, kind: WSMsgType) -> object: ...
@@ -36,49 +34,50 @@ class Transport(Protocol):
 
 
 class PhoneConnection:
-    """The connection of a phone. Only the newest state waits to be sent, however slow the phone is."""
+    """Connection to a phone. Only the newest state is queued, however slow the phone is."""
 
     def __init__(self, connection: Transport, peer: str, clock: Callable[[], float]) -> None:
         self.peer = peer
         self.seat: int | None = None
         self.token = ""
         self.looking = False
-        """Whether it has shown the room code and wants to know of free seats."""
+        """True once the phone has sent the room code and wants the list of free seats."""
         self.claimed: int | None = None
-        """The seat that it says it had, while the host has not decided."""
+        """Seat that the phone claims as its former one, until the host decides."""
         self.claim, self.claims_as = 0, ""
-        """Which claim of the evening that is, and what it calls itself there."""
+        """Running number of the claim, and the name given with it."""
         self.denied = False
-        """Whether the host has said no to it."""
+        """True if the host has refused its claim."""
         self.watcher = ""
-        """What it calls itself where it watches; empty where it does not."""
+        """Name of the phone as a spectator. Empty if it does not watch."""
         self.first_name = ""
-        """What it called itself when it watched first, and is called from then on: a phone is one watcher."""
+        """Name given when the phone first watched. It keeps this name, so one phone counts as one spectator.
+        """
         self.teaches = False
-        """Whether it is a page of the teacher."""
+        """True for a page of the teacher."""
         self.language = ""
-        """What a watcher or a teacher reads, once that was said; for a seat the match knows it."""
+        """Language of a spectator or teacher, once sent. The match knows the language of a seat."""
         self.closing = False
         self.beats = self.missed = 0
-        """How many signs of life it was given since it called, and since it last said anything."""
+        """Heartbeats sent since the connection began, and since the phone's last message."""
         self._connection = connection
         self._notes: deque[str] = deque()
         self._state: StateUpdate | None = None
         self._missed: list[str] = []
-        """The events of states that a newer one has taken the place of."""
+        """Events of states that a newer state replaced before they were sent."""
         self._ready = asyncio.Event()
         self._budget, self._spent = RateLimit(clock, BURST, A_SECOND), 0
         self._thrown, self._scolded = RateLimit(clock, REACTIONS, 1.0), RateLimit(clock, 1.0, 1.0)
         self._replied = RateLimit(clock, 1.0, 1.0)
         self._floods = False
-        """Whether some of what it has thrown was not heard, of which it has still to be told."""
+        """True if reactions were dropped and the phone has not had the ``flood`` error yet."""
         self.unanswered: deque[int] = deque(maxlen=REMEMBERED)
-        """Numbers of what it has said that nobody waits to be answered."""
+        """Numbers of reactions whose answer is suppressed because of the rate limit."""
         self._writing = asyncio.ensure_future(self._write())
 
     @property
     def is_stranger(self) -> bool:
-        """Whether it has shown neither the code nor a token."""
+        """True if the phone has sent neither the room code nor a token."""
         return self.seat is None and not self.looking and not self.token and not self.teaches
 
     def note(self, kind: str, **fields: Any) -> None:
@@ -88,8 +87,7 @@ class PhoneConnection:
         self._ready.set()
 
     def state(self, told: StateUpdate) -> None:
-        """Send how things stand."""
-        # Only the newest: a slow phone wants to know how things stand, not how they stood.
+        """Queue a state. It replaces a state that is still waiting, but keeps that one's events."""
         if self._state is not None and self._state.events:
             self._missed = [*self._missed, self._state.events][-_EVENTS:]
         self._state = told
@@ -99,25 +97,25 @@ class PhoneConnection:
         self._state, self._missed = None, []
 
     def may_speak(self) -> bool:
-        """Whether one more message is not too much; every call counts as one."""
-        # Whatever it said, it is there, even where that was one message too many.
+        """True if one more message is within the rate limit. Every call counts as a message."""
+        # Any message proves that the phone is there, even one above the limit.
         self.missed = 0
         if self._budget.left(self.peer) >= 1:
             self._budget.spend(self.peer)
             self._spent = 0
             return True
         self._spent += 1
-        # A page of ours never comes near this; what does is no page of ours.
+        # Our own page never comes near this limit, so the sender is another program.
         self.closing = self.closing or self._spent > PATIENCE
         return False
 
     def may_throw(self, number: int) -> bool:
-        """Whether one more reaction is heard, and whether that is answered; see `REACTIONS`."""
+        """True if one more reaction is accepted. Also decides if it gets an answer; see `REACTIONS`."""
         replies = self._replied.left(self.peer) >= 1
         if replies:
             self._replied.spend(self.peer)
         left = self._thrown.left(self.peer)
-        if left >= REACTIONS or (left >= 1 and not self._floods):  # what was too much is long ago, or told
+        if left >= REACTIONS or (left >= 1 and not self._floods):  # the flood is over or was reported
             self._thrown.spend(self.peer)
             self._floods = False
             if not replies:
@@ -129,14 +127,14 @@ class PhoneConnection:
         return False
 
     def answer(self, number: int, refused: str) -> None:
-        """Tell it what came of something it has said."""
+        """Queue the answer to message ``number``. ``refused`` is empty if it was done."""
         if number in self.unanswered:
             self.unanswered.remove(number)
         else:
             self.note("answer", number=number, refused=refused)
 
     def may_be_told(self) -> bool:
-        """Whether it is told once more that it says too much: a flood is not answered by another."""
+        """True if a ``too_fast`` error may be sent now. A flood must not be answered with a flood."""
         if self._scolded.left(self.peer) < 1:
             return False
         self._scolded.spend(self.peer)
@@ -147,11 +145,11 @@ class PhoneConnection:
         self.closing = True
 
     async def close(self) -> None:
-        """Send what waits, if it goes at once, and close."""
+        """Send the queued messages, waiting at most 0.5 s, and close."""
         self.closing = True
         self._ready.set()
         with contextlib.suppress(asyncio.TimeoutError, ConnectionError):
-            # Shielded, so that the end of our patience does not cut a message in two.
+            # Shielded, so that the timeout does not cut a message in two.
             await asyncio.wait_for(asyncio.shield(self._writing), 0.5)
         self._writing.cancel()
         with contextlib.suppress(asyncio.TimeoutError, ConnectionError):
@@ -163,7 +161,7 @@ class PhoneConnection:
                 await self._ready.wait()
                 self._ready.clear()
                 while self._notes or self._state is not None:
-                    # Notes go first: an answer must not wait behind a whole table.
+                    # Notes go first, because an answer must not wait behind the state of a whole table.
                     if self._notes:
                         await self._connection.send_str(self._notes.popleft())
                         continue
@@ -178,7 +176,7 @@ class PhoneConnection:
 
 
 def close_soon(phone: PhoneConnection) -> None:
-    """Close a phone without waiting for it."""
+    """Schedule the close of a connection and return at once."""
     run(phone.close(), _CLOSING)
 
 

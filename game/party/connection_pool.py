@@ -1,9 +1,9 @@
-"""Every phone that is connected: takes in what phones say, and passes on what they may know.
+"""Pool of all connected phones: handles their messages and sends them the states that they may see.
 
-Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
-a `ConnectionPool` and nothing else: values that never change, and are replaced whole. Whoever gives no sign
-of life is let go; wrong codes of the room cost more time each (`Backoff`); a phone without a token which
-says that a seat was its own waits until the host decides (`ConnectionPool.claims`).
+Only the server thread changes anything here. The window thread reads `there`, `far` and `claims` of a
+`ConnectionPool` and nothing else. They are immutable values that are replaced as a whole. A phone that misses
+too many heartbeats is disconnected. Each wrong room code makes the next attempt wait longer (`Backoff`). A
+phone without a token that claims a seat waits until the host decides (`ConnectionPool.claims`).
 """
 
 from __future__ import annotations
@@ -44,19 +44,17 @@ from game.party.spectators import Spectators, evictable_seat, least_needed, riva
 from game.party.state_updates import AnswerCache, StateCache, StateUpdate
 from game.party.teacher_channel import TeacherChannel
 
-MISSED = 4
-"""After so many beats in a row without a word a phone has dropped out."""
-UNKNOWN = 20
-"""Beats after which somebody who has neither a seat nor a code must go."""
+MISSED = 4  # consecutive heartbeats without a message after which a phone is disconnected
+UNKNOWN = 20  # heartbeats after which a connection without seat or code is closed, except a teacher's page
 
 
 def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> list[PhoneConnection]:
-    """Give every phone one beat; those that have fallen silent.
+    """Send every phone one heartbeat. Returns the phones that have fallen silent.
 
     Args:
-        phones: all that are connected.
-        punctual: a beat that comes late counts for none: a computer that is busy hears late itself, and no
-            phone drops out for that.
+        phones: all connected phones.
+        punctual: False for a late heartbeat, which is not counted. A busy computer also reads late, and that
+            must not disconnect a phone.
     """
     silent = []
     for phone in phones:
@@ -71,31 +69,30 @@ def check_heartbeats(phones: Iterable[PhoneConnection], *, punctual: bool) -> li
     return silent
 
 
+# seconds to wait after the first wrong code, doubled with each further one
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
-"""Seconds that a guesser waits after the first wrong code, doubled with each further one."""
+# wrong codes at once and per second, counted once for the local network and once for all remote phones
 GUESSES, GUESSES_A_SECOND = 40.0, 0.1
-"""Wrong codes that all at home, and all from elsewhere, may say at once, and then every second."""
-_PEERS = 20_000
-"""Addresses whose wrong codes are remembered; the first try of one that is not known is free."""
+_PEERS = 20_000  # addresses whose wrong codes are remembered, oldest dropped first
 
 
 class Backoff:
-    """Slows down whoever sends wrong codes, each address for itself."""
+    """Growing delay after wrong codes, for each address separately."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._peers: dict[str, tuple[int, float]] = {}
 
     def wait(self, peer: str) -> float:
-        """Seconds until this address may try again; 0 for at once."""
+        """Seconds until this address may try again, 0 if it may now."""
         return max(0.0, self._peers.get(peer, (0, 0.0))[1] - self._clock())
 
     def knows(self, peer: str) -> bool:
         return peer in self._peers
 
     def failed(self, peer: str) -> float:
-        """A wrong code came from this address; seconds until it may try again."""
-        # Put in anew below, so that the address quiet for longest is the first to be forgotten.
+        """Record a wrong code from ``peer`` and return the seconds until its next attempt."""
+        # Reinserted below, so that the address quiet for longest is dropped first.
         count = self._peers.pop(peer, (0, 0.0))[0] + 1
         wait = min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(count - 1, 10))
         self._peers[peer] = count, self._clock() + wait
@@ -108,16 +105,16 @@ class Backoff:
 
 
 def _guesser(phone: PhoneConnection) -> str:
-    """Whose wrong codes are counted together: an address, or a line where many have one address."""
+    """Key under which wrong codes are counted: the address, or the connection if many share one address."""
     return f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
 
 
 PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
-"""Something that the window has the pool do, in the pool's own thread."""
+"""Call that the window thread sends to the pool; it runs in the server thread."""
 
 
 class ConnectionPool:
-    """The phones that are connected, and which seat each of them holds."""
+    """Connected phones and the seats that they hold."""
 
     def __init__(
         self,
@@ -136,26 +133,25 @@ class ConnectionPool:
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
         self._spectators, self._teacher_channel = spectators, teacher_channel
         self.phones: list[PhoneConnection] = []
-        """All that are connected, in the order in which they have called."""
+        """All connections, in the order in which they arrived."""
         self._repeats = AnswerCache()
         self._lines: dict[str, PhoneConnection] = {}
-        """The phones that can be reached, by the token of their seat, or of their place on the bench."""
+        """Connected phones by the token of their seat or bench place."""
         self.there: frozenset[str] = frozenset()
-        """Their tokens."""
+        """Tokens of the connected phones."""
         self.far: frozenset[str] = frozenset()
-        """The tokens of those that have called from elsewhere, when they did last."""
+        """Tokens of phones whose last connection came from outside the local network."""
         self.claims: tuple[SeatClaim, ...] = ()
-        """The seats that phones say were theirs, the longest waiting first, until the host decides."""
+        """Seats claimed by phones without their token, one claim per seat, longest waiting first."""
         self._peers: dict[str, str] = {}
-        """From where the phones of seats have called, by token."""
+        """Last address of each seat's phone, by token."""
         self._denials, self._withdrawals = Backoff(loop.time), Backoff(loop.time)
-        self._claimed = 0
-        """How many claims there were."""
+        self._claimed = 0  # claims up to now
 
     def has_room(self, peer: str) -> bool:
-        """Whether one more may call from this address; those without a seat make room for them.
+        """True if one more connection from ``peer`` is allowed. May close the least needed connection for it.
 
-        Whoever calls may be one who comes back, which is known only once they have spoken.
+        A caller may be a player who reconnects, which is known only after its first message.
         """
         among = rivals(self.phones, peer)
         found = least_needed(among)
@@ -168,26 +164,25 @@ class ConnectionPool:
         self.phones.append(phone)
 
     def leave(self, phone: PhoneConnection) -> None:
-        """The connection of a phone has gone dead."""
+        """Remove a dead connection and report its seat as disconnected."""
         if phone in self.phones:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
         if phone.peer == FAR:
-            # Who calls next may be another, at the same place of memory.
             self._guesses.passed(_guesser(phone))
         if self._lines.get(phone.token) is phone:
             self._part(phone.token)
             if phone.seat is None:
-                self._wake()  # one of the bench, whose voice does not count any more
+                self._wake()  # its vote no longer counts
             else:
                 self._tell(phone.token, PhoneDisconnected(phone.seat))
-                self.offered()  # somebody may say now that this seat was theirs
+                self.offered()  # its seat may now be claimed
         phone.seat = None
         self._withdraw(phone)
         self._note_claims()
 
     def _meet(self, phone: PhoneConnection, seat: int, token: str) -> None:
-        """A phone has a seat from now on."""
+        """Connect a phone to a seat and send it the seat number and token."""
         phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
         self._lines[token], self._peers[token] = phone, phone.peer
         self.there = frozenset(self._lines)
@@ -195,13 +190,13 @@ class ConnectionPool:
         phone.note("seat", seat=seat, token=token)
 
     def _part(self, token: str) -> PhoneConnection | None:
-        """The phone of this token, if there was one, is not that of a seat any more."""
+        """Unregister the phone of ``token`` and return it. None if it is not connected."""
         phone = self._lines.pop(token, None)
         self.there = frozenset(self._lines)
         return phone
 
     async def beat(self, also: Callable[[], object]) -> None:
-        """Give a sign of life again and again, call ``also``, and let go whoever gives no sign."""
+        """Send heartbeats for ever, call ``also`` before each, and disconnect silent phones."""
         while True:
             due = self._now() + self._beat
             await asyncio.sleep(self._beat)
@@ -210,10 +205,10 @@ class ConnectionPool:
                 self.leave(phone)
                 close_soon(phone)
             if not self._registry.is_full(self.there):
-                self._wake()  # somebody is away, and the window looks how long
+                self._wake()  # the window measures how long a phone has been away
 
     async def close(self, why: str) -> None:
-        """Tell everybody that the party is ``closed`` for now, or ``over``."""
+        """Close all connections. ``why`` is ``closed`` (for now) or ``over``."""
         for phone in self.phones:
             phone.seat, phone.watcher, phone.teaches = None, "", False
             phone.hang_up("bye", why=why)
@@ -223,10 +218,10 @@ class ConnectionPool:
         self._teacher_channel.note(self.phones)
         await asyncio.gather(*(phone.close() for phone in self.phones), return_exceptions=True)
 
-    # What phones say.
+    # Messages from phones.
 
     def heard(self, phone: PhoneConnection, text: str | None) -> None:
-        """Take in a message; a bad one, or one too many, gets an error and changes nothing."""
+        """Handle one message. An invalid one, or one above the rate limit, gets only an error."""
         if not phone.may_speak():
             if phone.may_be_told():
                 phone.note("error", why="too_fast")
@@ -255,7 +250,7 @@ class ConnectionPool:
                 self._claim(phone, seat, name)
             case SpectateRequest(watcher=watcher):
                 if self._registry.is_alike:
-                    phone.looking = True  # nobody watches one of many tables
+                    phone.looking = True  # one of many tables has no spectators
                 else:
                     self._spectators.enter(self.phones, phone, watcher)
                 self._withdraw(phone)
@@ -280,11 +275,11 @@ class ConnectionPool:
                 self._give_up(phone)
 
     def _knows_code(self, phone: PhoneConnection, code: str) -> bool:
-        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at.
+        """True if the code is right. A wrong one delays the next attempt; one sent too early is not checked.
 
-        Where many have one address each line waits for itself alone. Wrong codes are counted together too,
-        as a guesser may have many addresses or call again. That slows no invited phone, none with a seat
-        of its own, and at home no first try.
+        If many phones share one address, each connection waits separately. Wrong codes are also counted
+        together, because a guesser may use many addresses or reconnect. That limit delays no invited phone,
+        no phone with a token, and no first attempt from the local network.
         """
         if self._registry.is_invited(code):
             return True
@@ -310,7 +305,7 @@ class ConnectionPool:
             return
         seat = phone.seat
         if seat is None and words["do"] in CONTROL_ACTIONS and phone.token and not self._registry.is_alike:
-            seat = self._registry.seat_of(phone.token)  # it waits for one, and has a voice on what comes next
+            seat = self._registry.seat_of(phone.token)  # a waiting player may still vote on what comes next
         if phone.teaches:
             self._teacher_channel.say(phone, number, words)
         elif seat is None and phone.watcher:
@@ -332,8 +327,8 @@ class ConnectionPool:
             return
         taken = self._registry.take(seat, phone.peer, name) or self._given_way(phone, seat, name)
         if taken is None:
-            # Where all seats are alike there is that of somebody who has gone without a word: whether this is
-            # them, who may see the hand that lies there, is asked.
+            # All seats are alike, and one belongs to a phone that left without sending anything. The host
+            # decides if this is the same person, because they would see the hand at that seat.
             idle = self._registry.idle(seat, dealt=True)
             gone = next((token for token in idle if token not in self.there), "")
             if gone and (asked := self._registry.seat_of(gone)) is not None:
@@ -347,7 +342,7 @@ class ConnectionPool:
         self._tell(token, PhoneJoined(seat, name))
 
     def _given_way(self, phone: PhoneConnection, seat: int, name: str) -> tuple[int, str] | None:
-        """The seat of somebody who has done nothing there, where all are taken; see `evictable_seat`."""
+        """Give the phone an idle person's seat; see `evictable_seat`. None if there is none."""
         token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
         given = self._registry.pass_on(token, phone.peer, name) if token else None
         if token and given:
@@ -356,23 +351,25 @@ class ConnectionPool:
         return given
 
     def show(self, told: StateUpdate) -> None:
-        """Pass on to all who watch what everybody may see."""
+        """Send the public state to all spectators."""
         for phone in self.phones:
             if phone.watcher:
                 phone.state(told)
 
     def translate(self, told: Mapping[str, StateUpdate]) -> None:
-        """Pass it on to watchers in their own languages; what still waits in another is not sent then."""
+        """Send spectators the public state in their own languages, replacing a queued state in another."""
         for phone in self.phones:
             if phone.watcher and phone.language in told:
                 phone.state(told[phone.language])
 
     def _claim(self, phone: PhoneConnection, seat: int, name: str) -> None:
-        """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
+        """Record a phone's claim, without token, on an unreachable seat. It has one attempt.
+
+        The host decides.
+        """
         if phone.seat is not None:
             phone.note("error", why="seated")
-        # Also where somebody else has called from there: else whoever hangs up and calls anew would have the
-        # big screen ask again and again.
+        # By address, because a phone could reconnect and make the big screen ask again and again.
         elif phone.denied or self._denials.wait(phone.peer) > 0:
             phone.note("error", why="denied")
         elif any(place.seat == seat for place in self._registry.listing(self.there).away):
@@ -393,13 +390,13 @@ class ConnectionPool:
             self._show_free(phone)
 
     def _withdraw(self, phone: PhoneConnection) -> None:
-        """A phone does not claim its seat any more; the next claim from there waits, longer each time."""
+        """Withdraw the claim of a phone. The next claim from its address has to wait, longer each time."""
         if phone.claimed is not None:
             phone.claimed = None
             self._withdrawals.failed(phone.peer)
 
     def _note_claims(self) -> None:
-        """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
+        """Recompute spectators and `claims`, and wake the window if they changed."""
         self._spectators.note(self.phones)
         waiting = [
             SeatClaim(phone.claimed, phone.claim, phone.claims_as, self._is_near(phone, phone.claimed))
@@ -413,12 +410,12 @@ class ConnectionPool:
             self._wake()
 
     def _is_near(self, phone: PhoneConnection, seat: int) -> bool | None:
-        """Whether a phone calls from where that of this seat has called last."""
+        """True if the phone has the address that the seat's phone had last. None if unknown."""
         peer = self._peers.get(self._registry.token(seat))
         return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
 
     def _back(self, phone: PhoneConnection, token: str) -> None:
-        """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
+        """Reconnect a phone by its token. A wrong token is merely old, because none can be guessed."""
         seat = self._registry.seat_of(token)
         if seat is None:
             phone.note("error", why="unknown_token")
@@ -426,7 +423,7 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
-        # Two pages with one token are one person: the newer page is the one in their hand.
+        # Two pages with one token belong to one person, who holds the newer page.
         other = self._part(token)
         if other is not None:
             other.seat, other.token = None, ""
@@ -436,7 +433,7 @@ class ConnectionPool:
             self._bench(phone, seat)
             return
         self._sit(phone, seat, token)
-        # One who only moved to another page was never away, and the match hears nothing of it.
+        # A player who only opened another page was never away, so the match gets no news.
         if other is None:
             self._tell(token, PhoneReconnected(seat))
 
@@ -471,10 +468,10 @@ class ConnectionPool:
         self._repeats.forget(token)
         self._peers.pop(token, None)
 
-    # What the window says; called from the other thread through the loop.
+    # Calls from the window, which arrive through the loop.
 
     def offered(self) -> None:
-        """The seats have changed: tell those who look for one."""
+        """Send the changed seat list to phones that look for a seat."""
         listing = self._registry.listing(self.there)
         away = {place.seat for place in listing.away}
         for phone in self.phones:
@@ -495,13 +492,13 @@ class ConnectionPool:
             phone.state(told)
 
     def answer(self, token: str, number: int, refused: str) -> None:
-        """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""
+        """Send an answer to the phone of a seat. It is also remembered for a phone that is reconnecting."""
         self._repeats.note(token, number, refused)
         if token in self._lines:
             self._lines[token].answer(number, refused)
 
     def decided(self, seat: int, *, admitted: bool) -> None:
-        """The host lets in whoever says longest that this seat was theirs, or sends all of them away."""
+        """Apply the host's decision: seat the longest waiting claimant of ``seat``, or refuse all of them."""
         for phone in [phone for phone in self.phones if phone.claimed == seat]:
             old = self._registry.token(seat)
             token = self._registry.renew(seat) if admitted and old not in self._lines else None
@@ -517,7 +514,7 @@ class ConnectionPool:
         self._note_claims()
 
     def removed(self, token: str) -> None:
-        """The host has taken a seat away; its token is void."""
+        """Handle a seat that the host took away; its token is void."""
         self._forget(token)
         phone = self._part(token)
         if phone is not None:
@@ -526,13 +523,13 @@ class ConnectionPool:
         self.offered()
 
     def reseated(self) -> None:
-        """The seats have new numbers; a phone keeps its token, with a seat or on the bench."""
+        """Apply new seat numbers. A phone keeps its token, with a seat or on the bench."""
         for phone in self.phones:
-            phone.claimed = None  # which was a seat by its old number
+            phone.claimed = None  # the claim named the old number
         phones = [phone for phone in self.phones if phone.token]
         self._lines.clear()
         for phone in phones:
-            # A state still on its way is that of the match before.
+            # A queued state belongs to the match before.
             phone.forget()
             phone.seat = None
             seat = self._registry.seat_of(phone.token)
@@ -547,9 +544,10 @@ class ConnectionPool:
         self._note_claims()
 
     def _bench(self, phone: PhoneConnection, number: int) -> None:
-        """This game has no seat for a phone: it is told so, and hears which seats become free.
+        """Put a phone without seat in this game on the bench, and send it the free seats and its own state.
 
-        What it can decide is a note of its own: the state of one that watches meanwhile is that of watchers.
+        That state is sent as a note (``waits``), because a phone on the bench may also watch and then gets
+        the state of spectators.
         """
         phone.looking = True
         self._lines[phone.token] = phone

@@ -1,18 +1,17 @@
-"""The connections of the server: how many there may be at once, how long, and the end of all of them.
+"""Connection listener: accepts connections and limits their number, rate and duration.
 
-A neighbour who calls without end does not slow the window: requests beyond a budget wait, and calls beyond it
-are turned away, some at a time.
+A neighbour who connects without end must not slow the window down. Requests above the budget wait, and
+connections above it are refused in batches.
 
-Who may call (`party/spectators.py`). Lines that have shown neither code nor token are counted by address, 48
-at a time. Those of players and watchers are not: at a hotspot or behind a bridge a whole party shares one
-address. Where there is no room, whoever neither plays nor watches goes first, from the address that has the
-most of them. Calls are measured too (`party/listener.py`): by address, and where all together call too often
-only who has called little of late is let in. A class behind one address loads its pages at once:
-connections that only wait make room for those that ask. Places of a class and of the audience are not
-counted by address either; where none is left, whoever calls from an address that has none gets that of
-somebody who has done nothing yet, from the address with the most, so one phone cannot take all of them. A
-seat that the host has refused to somebody is not asked for again from there for a while
-(`party/connection_pool.py`).
+Who may connect (see also `party/spectators.py`): connections that have sent neither code nor token are
+limited to 48 per address. Players and spectators are not, because at a hotspot or behind a bridge a whole
+party shares one address. If there is no room, a connection that neither plays nor watches is closed, from the
+address with most of them. The connection rate is limited by address. If the total rate is too high, only
+addresses that have connected little of late are accepted. A class behind one address loads its pages at once,
+so idle connections make room for new ones. Places of a class and of the audience are not limited by address
+either. If none is left, a phone from a new address gets the place of one that has done nothing yet, from the
+address with the most, so one phone cannot take all places. A seat that the host has refused cannot be claimed
+again from that address for a while (`party/connection_pool.py`).
 """
 
 from __future__ import annotations
@@ -25,49 +24,43 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from typing import Any, cast
 
-MOST = 200
-"""Connections at one moment, so that whoever opens very many takes no file handles from the window."""
-NEIGHBOURLY = 150
-"""Connections at one moment from one address; all phones may come through the same router."""
+MOST = 200  # connections at once; more would use up the window's file handles
+NEIGHBOURLY = 150  # connections at once from one address; all phones may come through one router
 SECONDS = 60.0
-"""How long a connection may last that is no line of a phone: long enough to fetch the page,
-also by bad Wi-Fi from a computer that is busy."""
+"""Maximum duration in s of a connection that is not marked long-lived.
+
+A busy computer on bad Wi-Fi needs that long to send the page.
+"""
 BURST, A_SECOND = 2400.0, 15.0
-"""Calls and requests that an address may make at once, and then every second; a page makes some forty, and a
-whole class may come through one address."""
-REFUSED = 0.2
-"""What a call costs that is turned away: a party behind one router that calls again has to get in."""
-LIGHT = 1900.0
-"""What an address has left that has called little of late: it is let in where all together call too often."""
-ALL = ""
-"""Under this all addresses together are counted."""
-UNHEARD = 16 << 10
-"""Bytes that a connection may send before they have become a request or a message; then it is not read."""
-KILOBYTE = 1024
-"""Bytes that cost an address as much as a call, until they have become a request or a message."""
-REST = 0.05
-"""Seconds that nobody is listened to after a call was turned away: that costs time too."""
-_HEAD = 14
-"""Bytes of the longest head of a frame."""
+"""Connections and requests that an address may make at once, and then per second.
+
+A page makes about forty, and a whole class may share one address.
+"""
+REFUSED = 0.2  # cost of a refused connection; low, so that a party behind one router gets in again
+LIGHT = 1900.0  # budget above which an address may still connect when all together connect too often
+ALL = ""  # key that counts all addresses together
+UNHEARD = 16 << 10  # bytes that may arrive before they form a request or message; then reading pauses
+KILOBYTE = 1024  # bytes of unfinished input that cost an address as much as one connection
+REST = 0.05  # seconds without accepting after a refused connection, which also takes time
+_HEAD = 14  # bytes of the longest frame header
+# connections accepted in one go, so that a returning phone does not wait behind a refused crowd
 _AT_ONCE = 256
-"""Calls that are taken in one go: who comes back must not wait behind a crowd that is turned away."""
-_BEGINNING = 16
-"""Connections that begin at the same moment; each takes half a millisecond, and phones on the line wait."""
+_BEGINNING = 16  # connections set up at the same moment; each takes 0.5 ms during which connected phones wait
 _PEERS = 500
 
 
 class RateLimit:
-    """What each address may still ask for; it grows with time."""
+    """Token bucket for each address."""
 
     def __init__(
         self, clock: Callable[[], float], burst: float, a_second: float, peers: int = _PEERS
     ) -> None:
-        """Let so much be asked for at once, and then so much more every second, of so many addresses."""
+        """Allow ``burst`` units at once, then ``a_second`` per second, for each of ``peers`` addresses."""
         self._clock, self._burst, self._a_second, self._most = clock, burst, a_second, peers
         self._peers: dict[str, tuple[float, float]] = {}
 
     def spend(self, peer: str, cost: float = 1.0) -> float:
-        """Take one off, or a part of one; seconds until it is really there, 0 where it is."""
+        """Spend ``cost`` and return the seconds until it is covered, 0 if it is already."""
         left = self.left(peer) - cost
         self._peers.pop(peer, None)
         self._peers[peer] = left, self._clock()
@@ -76,21 +69,21 @@ class RateLimit:
         return max(0.0, -left / self._a_second)
 
     def left(self, peer: str) -> float:
-        """How much there is, less than nothing where some of it is still waited for."""
+        """Units left for ``peer``. Negative while a debt is being paid off."""
         left, since = self._peers.get(peer, (self._burst, 0.0))
         return min(self._burst, left + (self._clock() - since) * self._a_second)
 
 
 class Meter(asyncio.BufferedProtocol):
-    """Passes on what a connection sends, and stops reading where too much of it becomes no message.
+    """Protocol wrapper that measures what a connection sends, and pauses reading if it forms no message.
 
-    Chunks of a body and frames of a message cost time one by one, and no handler hears of them.
+    Body chunks and frames of an unfinished message cost time, and no handler sees them.
     """
 
-    _buffer = bytearray(UNHEARD)  # one for all: it is empty again before another connection is read
+    _buffer = bytearray(UNHEARD)  # shared, because it is emptied before another connection is read
 
     def __init__(self, inner: asyncio.Protocol, spend: Callable[[float], object]) -> None:
-        """Make one; ``spend`` is called with what its address pays, less than nothing for what comes back."""
+        """Wrap ``inner``. ``spend`` is called with the cost in units; negative for a refund."""
         self._inner, self._spend = inner, spend
         self.most, self._unheard = UNHEARD, 0
         self._transport: asyncio.Transport
@@ -108,7 +101,7 @@ class Meter(asyncio.BufferedProtocol):
     def feed(self, data: bytes) -> None:
         self._unheard += len(data)
         self._spend(len(data) / KILOBYTE)
-        if self._unheard > 2 * self.most:  # aiohttp reads on by itself to throw a body away
+        if self._unheard > 2 * self.most:  # aiohttp keeps reading to discard a body
             self._transport.abort()
             return
         if self._unheard > self.most:
@@ -116,11 +109,11 @@ class Meter(asyncio.BufferedProtocol):
         self._inner.data_received(data)
 
     def heard(self, said: object) -> None:
-        """Give back what a message has cost that has arrived."""
+        """Refund the cost of a complete message."""
         self.give_back(_HEAD + (4 * len(said) if isinstance(said, str | bytes) else 0))
 
     def give_back(self, size: int = UNHEARD) -> None:
-        """Give back at most so many bytes: they have become a message, or a request."""
+        """Refund at most ``size`` bytes that have become a request or message. May resume reading."""
         heard = min(self._unheard, size)
         was_over = self._unheard > self.most
         self._unheard -= heard
@@ -142,15 +135,15 @@ class Meter(asyncio.BufferedProtocol):
 
 
 def meter(transport: asyncio.BaseTransport | None) -> Meter:
-    """The meter of a connection of ours."""
+    """`Meter` that wraps the protocol of one of our connections."""
     return cast(Meter, cast(asyncio.Transport, transport).get_protocol())
 
 
 class ConnectionListener:
-    """Listens, and hands each connection to a protocol of its own."""
+    """Accepts connections and gives each one its own protocol."""
 
     def __init__(self, answer: Callable[[], asyncio.Protocol], loop: asyncio.AbstractEventLoop) -> None:
-        """Make it; ``answer`` gives the protocol of a new connection."""
+        """Create a listener that is not bound. ``answer`` makes the protocol of a new connection."""
         self._answer, self._loop = answer, loop
         self.budget = RateLimit(loop.time, BURST, A_SECOND)
         self._sockets: list[socket.socket] = []
@@ -159,25 +152,25 @@ class ConnectionListener:
         self._peers: dict[asyncio.BaseTransport, str] = {}
         self._lines: set[asyncio.BaseTransport] = set()
         self._idle: dict[asyncio.BaseTransport, None] = {}
-        """Connections that were answered and wait, as browsers keep them; that which waits longest first."""
+        """Answered keep-alive connections, longest idle first."""
         self._answering: set[asyncio.BaseTransport] = set()
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
-        """Take calls at these sockets too, which listen already."""
+        """Also accept connections at these sockets, which are already listening."""
         self._sockets += sockets
         for listening in sockets:
             listening.settimeout(0.0)
             self._loop.add_reader(listening, self._take, listening)
 
     def cease(self, listening: socket.socket) -> None:
-        """Take no more calls at this socket: its address is gone."""
+        """Stop accepting at this socket, because its address is gone."""
         if listening in self._sockets:
             self._sockets.remove(listening)
             self._loop.remove_reader(listening)
             listening.close()
 
     async def hush(self) -> None:
-        """Take no more calls; those that were taken begin."""
+        """Stop accepting and wait until accepted connections are set up."""
         sockets, self._sockets = self._sockets, []
         for listening in sockets:
             self._loop.remove_reader(listening)
@@ -185,22 +178,22 @@ class ConnectionListener:
         await asyncio.gather(*self._opening, return_exceptions=True)
 
     async def end(self) -> None:
-        """Cut every connection, also those whose other end takes nothing in."""
+        """Abort every connection, also those whose other end does not read."""
         for transport in self._since:
             _cut(transport)
         self._since.clear()
         await settle()
 
     def _take(self, listening: socket.socket) -> None:
-        """Take the calls that wait; where one was too many, listen again only after a rest."""
+        """Accept the waiting connections. If one is refused, pause accepting for `REST` seconds."""
         self.sweep()
         is_crowded = False
         for _call in range(_AT_ONCE):
-            if len(self._opening) >= _BEGINNING:  # the others wait in the system's queue for the next turn
+            if len(self._opening) >= _BEGINNING:  # the rest stays in the system's queue for the next turn
                 break
             try:
                 made, (peer, _port) = listening.accept()
-            except OSError:  # no more of them, or it has hung up already, or there are no handles left
+            except OSError:  # no more waiting, already closed again, or no file handles left
                 break
             if not self.welcomes(peer):
                 made.close()
@@ -217,9 +210,9 @@ class ConnectionListener:
             self._loop.add_reader(listening, self._take, listening)
 
     def welcomes(self, peer: str) -> bool:
-        """Whether somebody may call from this address; where all call too often, only who has called little.
+        """True if one more connection from ``peer`` is within all limits. May close an idle one for it.
 
-        A call that is turned away counts too: whoever goes on calling without end is heard no more.
+        A refused connection costs budget too, so an address that keeps connecting stays blocked.
         """
         left = self.budget.left(peer)
         if left < 1 or (left < LIGHT and self.budget.left(ALL) < 1):
@@ -231,10 +224,10 @@ class ConnectionListener:
         return list(self._peers.values()).count(peer) < NEIGHBOURLY or self.makes_room(peer)
 
     def makes_room(self, peer: str) -> bool:
-        """Cut a connection from this address that only waits: whoever has it calls anew when needed.
+        """Abort one idle connection from ``peer``, which can reconnect. Returns False if there is none.
 
-        Where all of them were never answered, one that has not asked for anything in full, the oldest: who
-        calls now says at once what they want.
+        If all of them are unanswered, abort the oldest one that has not sent a complete request, because a
+        real client sends its request at once.
         """
         half_open = (one for one in self._since if one not in self._idle and one not in self._answering)
         for transport in [*self._idle, *half_open]:
@@ -246,7 +239,7 @@ class ConnectionListener:
 
     @contextlib.contextmanager
     def answering(self, transport: asyncio.BaseTransport | None) -> Iterator[None]:
-        """Within, a request is answered on this connection; afterwards it waits for another."""
+        """Context manager that marks ``transport`` as busy while a request is answered, then as idle."""
         if transport is None:
             yield
             return
@@ -260,9 +253,9 @@ class ConnectionListener:
                 self._idle[transport] = None
 
     async def _begin(self, made: socket.socket, peer: str) -> None:
-        """Serve a new connection; where there are too many, one that is no line must go.
+        """Set up a connection. Above `MOST`, abort the oldest short-lived one of the busiest address.
 
-        It is the oldest of the address that has the most: whoever calls very often pushes out nobody else.
+        Thus an address that opens very many connections pushes out only its own.
         """
         with contextlib.suppress(OSError):
             transport, _protocol = await self._loop.connect_accepted_socket(
@@ -277,7 +270,7 @@ class ConnectionListener:
             _cut(heaviest)
 
     def remember(self, transport: asyncio.BaseTransport, peer: str) -> None:
-        """Somebody at this address has a connection from now on."""
+        """Register a connection with its start time and address."""
         self._since[transport], self._peers[transport] = self._loop.time(), peer
 
     def _forget(self, transport: asyncio.BaseTransport) -> None:
@@ -285,17 +278,17 @@ class ConnectionListener:
             known.pop(transport, None)
 
     def keep(self, transport: asyncio.BaseTransport | None) -> None:
-        """This connection is the line of a phone, and lasts."""
+        """Exempt this connection from the limit of `SECONDS`."""
         if transport is not None:
             self._lines.add(transport)
 
     def part(self, transport: asyncio.BaseTransport | None) -> None:
-        """This line is over; it has a moment left to send what waits."""
+        """End the exemption of `mark_long_lived`. Queued data may still be sent."""
         if transport is not None:
             self._lines.discard(transport)
 
     def sweep(self) -> None:
-        """Forget connections that are gone, and cut those that have lasted too long."""
+        """Forget closed connections and abort those older than `SECONDS`."""
         last = self._loop.time() - SECONDS
         for transport, since in list(self._since.items()):
             if transport.get_extra_info("socket").fileno() < 0:
@@ -305,7 +298,7 @@ class ConnectionListener:
 
 
 def run(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> asyncio.Task[None]:
-    """Start a task that stays in ``tasks`` until it ends: the loop alone would let it be collected."""
+    """Start a task and hold it in ``tasks`` until it ends, because the loop holds only a weak reference."""
     task = asyncio.ensure_future(work)
     tasks.add(task)
     task.add_done_callback(tasks.discard)
@@ -313,7 +306,7 @@ def run(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> asyn
 
 
 async def settle() -> None:
-    """Let what the loop has put off happen: connections begin and end in turns of their own."""
+    """Run the event loop for four turns, so that pending connection callbacks happen."""
     for _turn in range(4):
         await asyncio.sleep(0)
 

@@ -1,7 +1,7 @@
-"""What phones may say, checked word by word, and what the window is told of them.
+"""Messages from phones, validated field by field, and the news about phones for the window.
 
-Weighed and left out: *a small virtual DOM* for the page (preact, 4 kB): `patch` in `party/page/kit.js` is
-some sixty lines, keeps focus and keys as we want, and needs no build.
+A virtual DOM for the page (preact, 4 kB) was considered and rejected. `patch` in `party/page/kit.js` has some
+sixty lines, keeps focus and keys as we want, and needs no build.
 """
 
 from __future__ import annotations
@@ -15,27 +15,21 @@ from typing import Annotated, Any, TypeAlias
 from game.core.graphemes import JOINER, cut, is_ignorable, is_picture, letters
 from game.core.schema import Reader, checked_by, dataclass_reader, ignore_errors, number
 
-LARGEST = 4096
-"""Bytes of a message from a phone."""
-SEATS = 64
-"""So many seats a party may have; a hall has one for each person."""
-NAME = 20
-"""Letters of a name."""
-_UNSEEN = "\u2800\ufffc"
-"""Visible by their properties, but blank."""
+LARGEST = 4096  # bytes of a message from a phone
+SEATS = 64  # seats of a party at most; a class has one for each person
+NAME = 20  # graphemes of a name
+_UNSEEN = "\u2800\ufffc"  # blank, although their properties say visible
+# ignorable code points that change the picture before them
 _IN_PICTURES = JOINER + "\ufe0f" + "".join(map(chr, range(0xE0020, 0xE0080)))
-"""Ignorable code points that make another picture of what is before them."""
-PROPOSE, STOP = "propose", "stop"
-"""What a phone asks for that is for something, or against what is about to happen."""
-CONTROL_ACTIONS = frozenset({PROPOSE, STOP})
-"""What those may say too who wait for a seat."""
+PROPOSE, STOP = "propose", "stop"  # a vote for something, and a veto against what is about to happen
+CONTROL_ACTIONS = frozenset({PROPOSE, STOP})  # actions also allowed to people on the bench
 _DEEPEST = 4
 _LONGEST = 160
 _TEXT = 2000
 
 
 class BadMessage(ValueError):  # noqa: N818 - it is the message that is bad
-    """A message off the schema; it changes nothing."""
+    """Message that does not match the schema. It changes nothing."""
 
 
 def _text(longest: int) -> Reader:
@@ -49,7 +43,7 @@ def _is_words(value: Any) -> bool:
     return isinstance(word, str) and 0 < len(word) <= 24 and word.isascii() and word.isalpha()
 
 
-# The fields of messages: the type for us, and what JSON is checked by.
+# Field types of messages: the Python type and the reader that validates the JSON.
 
 Code = Annotated[str, _text(32)]
 SeatNumber = Annotated[int, number(0, SEATS - 1)]
@@ -59,14 +53,14 @@ Words = Annotated[Mapping[str, Any], checked_by(_is_words)]
 
 @dataclass(frozen=True, slots=True)
 class ListSeatsRequest:
-    """A phone without a seat asks for the free ones."""
+    """Request of a phone without a seat for the list of free seats."""
 
     code: Code
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """A phone asks for a free seat."""
+    """Request for a free seat."""
 
     code: Code
     seat: SeatNumber
@@ -75,62 +69,62 @@ class JoinRequest:
 
 @dataclass(frozen=True, slots=True)
 class ClaimRequest:
-    """A phone without a token asks for the seat that it had; the host decides."""
+    """Request of a phone without its token for the seat that it had. The host decides."""
 
     code: Code
     seat: SeatNumber
     name: Annotated[str, _text(80)] = ""
-    """What it calls itself."""
+    """Name that the phone gives itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpectateRequest:
-    """A phone without a seat wants to see what everybody may see."""
+    """Request of a phone without a seat to watch the public state."""
 
     code: Code
     watcher: Annotated[str, _text(32)]
-    """What it calls itself, so that it is known again."""
+    """Name that the phone gives itself, by which it is recognised later."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetLanguage:
-    """A phone says which language its person reads."""
+    """Language that the person at a phone reads."""
 
     language: Annotated[str, _text(8)]
 
 
 @dataclass(frozen=True, slots=True)
 class ReconnectRequest:
-    """A phone comes back to the seat that its token is for."""
+    """Request to return to the seat of the token."""
 
     token: Token
 
 
 @dataclass(frozen=True, slots=True)
 class TeacherLogin:
-    """A page says that it is the teacher's."""
+    """Login of a teacher's page."""
 
     token: Token
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """What the person in a seat does; only the match knows what it means."""
+    """Action of the person in a seat. Only the match knows its meaning."""
 
     number: Annotated[int, number(0, 10**9)]
-    """Counts what the phone has said; the answer carries it again."""
+    """Running number of the phone's messages; the answer repeats it."""
     words: Words
-    """Plain JSON with a word under ``do``."""
+    """Plain JSON object with the action under ``do``."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaveRequest:
-    """A phone gives its seat up."""
+    """Request of a phone to give up its seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """A phone is still there."""
+    """Sign of life of a phone."""
 
 
 Message: TypeAlias = (
@@ -145,6 +139,7 @@ Message: TypeAlias = (
     | LeaveRequest
     | Heartbeat
 )
+# by the type in the JSON
 MESSAGES: Mapping[str, type[Any]] = {
     "look": ListSeatsRequest,
     "join": JoinRequest,
@@ -157,43 +152,42 @@ MESSAGES: Mapping[str, type[Any]] = {
     "leave": LeaveRequest,
     "beat": Heartbeat,
 }
-"""Message classes by the type in the JSON."""
 _READERS = {name: dataclass_reader(kind, exact=True) for name, kind in MESSAGES.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneJoined:
-    """A phone has taken a seat that was free."""
+    """A phone has taken a free seat."""
 
     seat: int
     name: str
-    """Trimmed; empty where the person gave none."""
+    """Trimmed; empty if the person gave none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneLeft:
-    """A phone has given its seat up for good."""
+    """A phone has given up its seat for good."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneDisconnected:
-    """A phone cannot be reached; its token stays good."""
+    """A phone is disconnected; its token stays valid."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneReconnected:
-    """A phone that had dropped out is there again, or one of an earlier party."""
+    """A phone is connected again, also after a restart of the party."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMessage:
-    """The person in a seat has done something; answer it with `Party.answer`."""
+    """Action of the person in a seat. Answer it with `Party.answer`."""
 
     seat: int
     number: int
@@ -202,7 +196,7 @@ class SeatMessage:
 
 @dataclass(frozen=True, slots=True)
 class LanguageChanged:
-    """The person in a seat reads this language; there may be no words in it."""
+    """Language of the person in a seat. There may be no translation for it."""
 
     seat: int
     language: str
@@ -210,7 +204,7 @@ class LanguageChanged:
 
 @dataclass(frozen=True, slots=True)
 class SpectatorMessage:
-    """Somebody without a seat has done something; it was answered already."""
+    """Action of a spectator. The server has answered it already."""
 
     watcher: str
     words: Mapping[str, Any]
@@ -222,10 +216,10 @@ News: TypeAlias = (
 
 
 def read(text: object) -> Message:
-    """The message that a phone has sent.
+    """Parse the message of a phone.
 
     Raises:
-        BadMessage: it is no message; the reason is one for programmers.
+        BadMessage: if it is not valid; the reason is meant for programmers.
     """
     if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise BadMessage("too large, or no text")
@@ -248,19 +242,19 @@ def read(text: object) -> Message:
 
 
 def clean_name(name: str) -> str:
-    """A name as it can be shown on every screen: one line of at most `NAME` letters that are seen."""
+    """Name that every screen can show: one line of at most `NAME` visible graphemes, or empty."""
     shown = clean_line(name, NAME)
-    # Marks alone stand on nothing.
+    # Combining marks alone have no letter to sit on.
     return shown if any(is_picture(one) or unicodedata.category(one)[0] in "LNPS" for one in shown) else ""
 
 
 def clean_line(words: str, most: int) -> str:
-    """What somebody has typed, as one line of at most so many letters that are seen."""
+    """Typed text as one line of at most ``most`` visible graphemes."""
     return cut(" ".join("".join(map(_seen, letters(words))).split()), most).strip()
 
 
 def _seen(letter: str) -> str:
-    """The letter with its marks; a gap for what is none; nothing for what is not seen."""
+    """Grapheme without invisible code points. A space for unprintable ones, empty if nothing is visible."""
     if is_picture(letter) and letter not in _UNSEEN:
         return "".join(sign for sign in letter if sign in _IN_PICTURES or not is_ignorable(sign)).rstrip(
             JOINER
@@ -295,4 +289,4 @@ def _is_plain(value: object, deep: int) -> bool:
                 and all(_is_plain(part, deep - 1) for part in value.values())
             )
         case _:
-            return False  # floats: nothing here is measured
+            return False  # floats are not used in messages

@@ -1,19 +1,19 @@
-"""The files of the pages, as they are served: without notes and indentation; the server packs them (gzip).
+"""Files of the phone pages as served: without comments and indentation.
 
-They lie in ``page``. What is served is worked out once for each start of the program, however often a party
-is opened. A phone loads about 185 kB with the largest game, 64 of them the typeface of what is read, which
-nothing waits for. Taking out every space that a script does not need saves it 1; to do that rightly takes a
-reader of scripts (esbuild, terser), a tool chain of its own. Fonts packed table by table (WOFF) save nothing.
+The sources are in ``page``; the server compresses the files (gzip). They are computed once per run of the
+program. A phone loads about 185 kB with the largest game. 64 kB of that is the body font, and nothing waits
+for it. Removing every space that a script does not need would save 1 kB, but it needs a JavaScript parser
+(esbuild, terser) and its tool chain. WOFF fonts save nothing.
 
-Phones that stay awake (`party/page/awake.js`). The wake lock of browsers needs https, which a computer in a
-living room has no certificate for; it is asked first, and where there is none a video plays. Considered: a
-file in the page (H.264 for iPhones and WebM for others, 10 to 40 kB, not made by us), `title` tricks and
-reloading (loses the line), and a stream of a canvas with two by two pixels, which is what we use: made by
-our own script, of no weight, exempt from Chromium's rule that a silent video keeps a screen on only where
-it is large, and part of the page, as hidden ones do not count. WebKit keeps the screen on only for videos
-that have a voice, do not loop and are not muted, so Apple's phones get a silent one, from the first touch
-on, mixed with whatever else plays. Tested: that it plays, in Chromium. Could not be tried here: real
-phones, iOS of any version, power saving modes, other browsers of Android.
+Keeping phones awake (`party/page/awake.js`): the wake lock of browsers needs https, and a computer in a
+living room has no certificate. The page asks for it first and plays a video if it is refused. We considered a
+file in the page (H.264 for iPhones and WebM for others, 10 to 40 kB, not made by us), `title` tricks, and
+reloading (which loses the connection). We use a stream of a canvas of two by two pixels. It is made by our
+own script and costs no bytes. It is exempt from Chromium's rule that a silent video keeps the screen on only
+if it is large. It is a visible part of the page, because hidden videos do not count. WebKit keeps the screen
+on only for videos that have sound, do not loop and are not muted, so Apple's phones get a silent audio track
+from the first touch on, mixed with other sound. Tested: playback in Chromium. Not tested: real phones, any
+version of iOS, power saving modes, other browsers of Android.
 """
 
 from __future__ import annotations
@@ -37,29 +37,32 @@ _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(
     r"<!--.*?-->|^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$|^[ \t]*//[^\n]*$", re.DOTALL | re.MULTILINE
 )
-"""What is a comment from the beginning of its first line to the end of its last."""
+"""Comments that fill whole lines, from the first to the last."""
 _ASIDE = re.compile(r"\s+// [^\"'`]*$")
-"""A comment behind code; where something quoted follows it may be none."""
+"""Comment behind code. Not matched if quotes follow, because it may be part of a string."""
 _LOOSE = re.compile(
     r"(\$\{.*?\})|/\*(?:(?!\*/)[\s\S])*\*/|;\s*(?=})|(?<!:)\s*([{};])\s*(?:& (?=[.:#\[>~]))?"
     r"|\s*([,>])\s*|(?<=:) (?!;)"
 )
-"""What a style does not need, as ``&`` before a class; what a script puts into it stays as it is, and so does
-the space that is a whole value: without it older browsers see none."""
+"""Parts of a style that can be dropped, such as ``&`` before a class.
+
+Values inserted by a script stay, and so does a space that is a whole value, because older browsers ignore the
+rule without it.
+"""
 _QUOTED = re.compile(r'="([a-z]+)"(?=\])')
-"""A plain word that needs no quotation marks."""
+"""Plain word that needs no quotation marks."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
-"""The style in a script of a game."""
+"""Style sheet in a script of a game."""
 
 
 def sources() -> list[str]:
-    """The modules of the page and of that of the teacher, as text."""
+    """Source text of all modules of the phone page and the teacher's page."""
     return [path.read_text(encoding="utf-8") for path in sorted(PAGE.rglob("*.js"))]
 
 
-@functools.lru_cache(maxsize=64)  # those of the games too, which come and go
+@functools.lru_cache(maxsize=64)  # including files of games, which change
 def minify(source: str) -> bytes:
-    """A text without what only its writers need: indentation, and comments."""
+    """Remove comments, indentation and empty lines from a text, and compact its styles."""
     lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
     text = "\n".join(filter(None, lines))
     return _STYLE.sub(lambda style: _tight(style[0]), text).encode()
@@ -71,7 +74,7 @@ def _tight(style: str) -> str:
 
 @functools.cache
 def page() -> dict[str, bytes]:
-    """The files of the page by name; `boot` is part of the page itself."""
+    """Files of the phone page by name. ``boot.js`` is inlined into the HTML."""
     files = {path.name: _lean_file(path) for path in PAGE.iterdir() if path.is_file()}
     boot_script = files.pop("boot.js")
     for name in ("index.html", "bring.html"):
@@ -81,7 +84,7 @@ def page() -> dict[str, bytes]:
 
 @functools.cache
 def teacher_page() -> dict[str, bytes]:
-    """The files of the teacher's page by name; what it shares with that of phones lies there."""
+    """Files of the teacher's page by name, including what it shares with the phone page."""
     files = {path.name: _lean_file(path) for path in TEACHER.iterdir()}
     files["index.html"] = _booted(files["index.html"], _lean_file(PAGE / "boot.js"))
     return files | {"manrope.ttf": fonts()["manrope.ttf"]}
@@ -97,16 +100,16 @@ def _lean_file(path: Path) -> bytes:
 
 
 def boot() -> str:
-    """What the policy of the page says of the one script that is written into it."""
+    """Hash of the inlined boot script, as a source for the Content-Security-Policy."""
     return _hash(_lean_file(PAGE / "boot.js"))
 
 
+# the one script of a printable page: prints it if opened with #print
 PRINTS = 'if(location.hash==="#print")addEventListener("load",()=>print())'
-"""The one script of a page to hand out: opened for it, the page has itself printed."""
 
 
 def prints() -> str:
-    """What the policy of a page to hand out says of it."""
+    """Hash of the print script, as a source for the Content-Security-Policy."""
     return _hash(PRINTS.encode())
 
 
@@ -116,20 +119,20 @@ def _hash(script: bytes) -> str:
 
 @functools.cache
 def art() -> dict[str, bytes]:
-    """The drawings that the page shares with the big screen, by file name."""
+    """SVG drawings that the page shares with the big screen, by file name."""
     return {f"{name}.svg": _lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
 
 
 @functools.cache
 def bundle() -> bytes:
-    """All that the page of a far phone begins with, packed as one: texts by path.
+    """Gzipped JSON of the first files of a remote phone's page: texts by path.
 
-    What one game alone needs is fetched with it.
+    Files of a single game are fetched with that game.
     """
     more = {name: _lean_file(PAGE / name) for name in ("boot.js", "far/begin.js")}
     files = {f"/{name}": data for name, data in {**page(), **more}.items()}
     files |= {f"/art/{name}": data for name, data in art().items()}
-    # Like beside like, which packs better by a fiftieth.
+    # Sorted by suffix, which compresses about 2 % better.
     found = sorted(files, key=lambda path: (Path(path).suffix, path))
     texts = {path: files[path].decode() for path in found if Path(path).name not in _LATER}
     return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)
@@ -137,7 +140,7 @@ def bundle() -> bytes:
 
 @functools.cache
 def fonts() -> dict[str, bytes]:
-    """The typefaces of the page, those of the window, as files; it is read before they have come."""
+    """Fonts of the page by file name, the same as the window's. The page is readable before they arrive."""
     import font_fredoka_one
     import font_manrope
 
@@ -147,7 +150,7 @@ def fonts() -> dict[str, bytes]:
 
 
 def _nameless(font: bytes) -> bytes:
-    """Without the names of its letters, which only who draws them reads: a table `post` of version 3."""
+    """Remove glyph names from a font, which only font editors need (``post`` table version 3)."""
     tables = struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * int.from_bytes(font[4:6])])
     at, size = next((at, size) for tag, _sum, at, size in tables if tag == b"post")
     return font[:at] + b"\0\3\0\0" + font[at + 4 : at + 32] + bytes(size - 32) + font[at + size :]

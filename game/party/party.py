@@ -1,11 +1,11 @@
-"""The party as the window has it: open, close, look what phones have done, tell them what they may know.
+"""Window side of a party: open and close it, read the news from phones, publish states to them.
 
-Everything here returns at once; the server runs in a thread of its own. A seat is held by a random token,
-never by the room code: whoever knows the code sees free seats and nothing else.
+Every call returns at once; the server runs in its own thread. A seat is held by a random token, never by the
+room code. The code shows the free seats and nothing else.
 
-Both threads use the registry and the state cache, which hold locks, and queues of news, of what watchers say
-and of calls to the pool. All else belongs to one thread; the other reads at most a value that is replaced
-whole.
+Both threads use the registry and the state cache, which hold locks, and queues for news, spectator messages
+and calls to the pool. All other data belongs to one thread. The other thread reads only values that are
+replaced as a whole.
 """
 
 from __future__ import annotations
@@ -47,40 +47,39 @@ Matrix = tuple[tuple[bool, ...], ...]
 
 
 class PartyState(StrEnum):
-    """How far a party is."""
+    """State of a party."""
 
     CLOSED = "closed"
     OPENING = "opening"
     OPEN = "open"
     FAILED = "failed"
-    """No port could be had, or it broke while it was open; `Party.trouble` says why."""
+    """No port was available, or the server failed while open; `Party.trouble` has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinInfo:
-    """Where phones find a party; all of it is empty while it is not open."""
+    """Address, link and QR code of a party. All fields are empty unless it is open."""
 
     address: str = ""
-    """What a person types into a browser, as ``192.168.0.14:8080``, or a public name."""
+    """Text to type into a browser, such as ``192.168.0.14:8080``, or a public name."""
     link: str = ""
-    """The same with the code, for the QR code."""
+    """Address with the room code, for the QR code."""
     qr: Matrix = ()
-    """The QR code of the link, rows of dark modules from the top, without the quiet zone."""
+    """QR code of the link: rows of dark modules, top to bottom, without the quiet zone."""
     addresses: tuple[str, ...] = ()
-    """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
+    """Addresses to choose from, without port, likeliest first; see `Party.prefer_address`."""
     origin: str = ""
-    """The address as all links to this party begin, as ``http://192.168.0.14:8080``."""
+    """Beginning of all links to this party, such as ``http://192.168.0.14:8080``."""
     home: str = ""
-    """The address in the local network, which is another one where people are told a public name."""
+    """Address in the local network. Differs from ``address`` if a public name is shown."""
 
 
-NO_JOIN_INFO = JoinInfo()
-"""Where phones find a party that is not open."""
+NO_JOIN_INFO = JoinInfo()  # of a party that is not open
 
 
 @dataclass(frozen=True, slots=True)
 class PartyStatus:
-    """All that is shown of a party, as it was at one moment."""
+    """Consistent snapshot of what the screen shows of a party."""
 
     state: PartyState = PartyState.CLOSED
     trouble: str = ""
@@ -90,7 +89,7 @@ class PartyStatus:
 
 
 def is_nowhere(address: str) -> bool:
-    """Whether only this computer finds the party at this address, as without a network."""
+    """True if only this computer can use the address, as without a network."""
     return address.startswith("127.")
 
 
@@ -98,31 +97,29 @@ def _steers(news: News) -> bool:
     return isinstance(news, SeatMessage) and news.words["do"] in CONTROL_ACTIONS
 
 
-PORT = 8080
-"""Where phones find the party, unless something else is there: then it is one of the next few."""
-BEAT = 1.4
-"""Seconds between two signs of life of a phone."""
-_WAITING = 4000
-"""News that may wait; more comes only where nobody looks, as in the title, and then the newest count."""
+PORT = 8080  # first port to try; the next few are tried if it is taken
+BEAT = 1.4  # seconds between two heartbeats
+_WAITING = 4000  # queued news at most, oldest dropped; reached only if no scene reads them, as in the title
 _FAULTS = 20
 
 
 class Party:
-    """A server for phones, which listens only while it is open.
+    """Server for phones. It listens only while it is open.
 
     Attributes:
-        state: how far it is; changes behind your back, after which ``wake`` is called.
-        trouble: why it could not open, or is open no more, in the system's words.
-        door: where phones find it now; it moves along when this machine gets another address.
-        teacher_channel: the pages of a teacher.
-        faults: errors of our own that the party has survived, oldest first, until the window takes them.
+        state: state of the party. Changes in another thread, which then calls ``wake``.
+        trouble: reason in the system's words why it could not open or has failed.
+        door: current address and link. Changes when this machine gets another address.
+        teacher_channel: pages of a teacher.
+        faults: internal errors that the party has survived, oldest first, until the window takes them.
+        letters: texts that phones upload.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
-        """Make a party.
+        """Create a closed party.
 
-        ``wake`` is called, from another thread, whenever there is news or `state` has changed. A phone that
-        misses four beats (in seconds) in a row has dropped out.
+        ``wake`` is called from another thread whenever there is news or `state` has changed. ``beat`` is the
+        time between heartbeats in seconds. A phone that misses four in a row is disconnected.
         """
         self._wake = wake
         self._beat = beat
@@ -133,17 +130,17 @@ class Party:
         self._thread: threading.Thread | None = None
         self._parcel: list[PoolCall] | None = None
         self._state_cache = StateCache(wake)
-        self.letters = self._state_cache.letters  # what phones bring
+        self.letters = self._state_cache.letters
         self._lock = threading.Lock()
-        """Held while state, trouble and door change, which belong together."""
+        """Held while state, trouble and door change, because they belong together."""
         self._registry = SeatRegistry()
         self._port = PORT
         self._spectators = Spectators(wake)
         self.teacher_channel = TeacherChannel(wake, self._call)
         self._invitation: RelayInvite | None = None
-        """The last one; only whoever has wanted friends elsewhere has any."""
+        """Last invitation. None until remote friends were first wanted."""
         self._relay: RelayAddress | None = None
-        """The relay that is called while the party is open."""
+        """Relay that is called while the party is open."""
         self._far = RELAY_OFF
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
@@ -152,12 +149,12 @@ class Party:
 
     @property
     def code(self) -> str:
-        """The room code, four capital letters."""
+        """Room code, four capital letters."""
         return self._registry.code
 
     @property
     def front(self) -> PartyStatus:
-        """How it stands now; it changes behind your back, so whoever draws it looks once."""
+        """Consistent snapshot of the party. Other threads change it, so read it once for each frame."""
         with self._lock:
             return PartyStatus(self.state, self.trouble, self.code, self.door, self._far)
 
@@ -168,10 +165,10 @@ class Party:
     # Open and close.
 
     def open(self, port: int | None = None, host: str | None = None) -> None:
-        """Start to open; returns at once, and `state` tells when it is done.
+        """Start opening and return at once. `state` shows when it is done.
 
-        Without a port at that of before, which phones still call, 0 for any; where it is taken, the next few
-        are tried. Without a host at the address of the local network.
+        ``port`` defaults to the last one, which phones still try; 0 means any. The next few are tried if it
+        is taken. ``host`` defaults to the address in the local network.
         """
         if self.state in (PartyState.OPENING, PartyState.OPEN) and not self._unwanted.is_set():
             return
@@ -183,11 +180,11 @@ class Party:
         self._thread.start()
 
     def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
-        """Tell the phones and stop listening; tokens stay good for the next `open`, unless it is ``over``.
+        """Disconnect the phones and stop listening. Tokens stay valid, unless the party is ``over``.
 
-        Waits for so many seconds until the port is free again; with 0 it returns at once.
+        Waits at most ``seconds`` until the port is free again; returns at once for 0.
         """
-        self._unwanted.set()  # before the look at the server, which the other thread may just have made
+        self._unwanted.set()  # Set before reading the server, which the other thread may just have created.
         server, thread = self._server, self._thread
         if server is not None:
             server.stop(over=over)
@@ -195,13 +192,13 @@ class Party:
             thread.join(seconds)
 
     def prefer(self, address: str) -> None:
-        """Have people told this address as long as the machine has it; an empty one for the likeliest."""
+        """Show this address as long as the machine has it. An empty one selects the likeliest."""
         self._wanted, server = address, self._server
         if server is not None:
             server.prefer(address)
 
     def expose(self, public: PublicAddress | None) -> None:
-        """Let guests in by this address too, and tell people that one; `None` for the local network alone."""
+        """Also accept guests by this public address and show it. None: only the local network."""
         self._public, self._wanted, server = public, "", self._server
         if server is not None:
             server.expose(public)
@@ -209,11 +206,10 @@ class Party:
     # Friends elsewhere.
 
     def befriend(self, *, on: bool, relay: str = "") -> None:
-        """Call a relay while the party is open, so that friends elsewhere may come by a link; or no more.
+        """Connect to a relay while the party is open, so that remote friends can join by a link; or stop.
 
-        It is off at first, also in a party that comes back with a match: its link is the same then, once it
-        is switched on. The relay is that of the surroundings (`RELAY`), or this one. See `RelayState` for
-        what comes of it.
+        Off in the beginning, also in a party restored with a match. Its link stays the same once it is on.
+        The relay comes from the environment (`RELAY`) or from ``relay``. See `RelayState` for the result.
         """
         self._relay = read_relay(os.environ.get(RELAY) or relay) if on else None
         if self._relay is not None and self._invitation is None:
@@ -225,23 +221,23 @@ class Party:
         self._befriend()
 
     def new_link(self) -> None:
-        """Have another link from now on: that of before leads nowhere, and whoever has come by it must go."""
+        """Replace the invitation link. The old one stops working and its guests are disconnected."""
         if self._invitation is not None:
             self._invitation = self._invitation.next
             self._befriend()
 
     def lend_number(self, *, wanted: bool) -> None:
-        """Ask the relay for a number, for who can only type, or give it back; see `RelayStatus.number`."""
+        """Ask the relay for a PIN for people who can only type, or give it back; see `RelayStatus.pin`."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.lend(wanted=wanted))
 
     def match_socks(self, ask: int, *, admitted: bool) -> None:
-        """Whether the socks of a `SasPrompt` are those of its phone; only then is that told the link."""
+        """Report if the socks of a `SasPrompt` match. The phone gets the link only if ``admitted``."""
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
 
     def is_far(self, seat: int | None) -> bool:
-        """Whether the phone of a seat calls from elsewhere, or did last; for `None`, one that watches."""
+        """True if the phone of a seat is or was last connected from elsewhere. For None, any spectator."""
         if seat is None:
             return self._spectators.is_far
         server = self._server
@@ -257,22 +253,21 @@ class Party:
             self._far = door
         self._wake()
 
-    # What phones do.
+    # News from phones.
 
     def poll(self) -> list[News]:
         return list(iter(self.next_news, None))
 
     @property
     def has_news(self) -> bool:
-        """Whether a phone or a page of the teacher has done something that nobody has taken in."""
+        """True if news or teacher requests are queued."""
         return bool(self._news) or self.teacher_channel.has_wishes
 
     def next_news(self) -> News | None:
-        """What has happened next."""
+        """Oldest queued news with the current seat number. None if there is none."""
         while self._news:
             token, news = self._news.popleft()
-            # Seats may have been numbered anew, or taken away, while this was on its way. Of those who wait
-            # for one it is heard what they are for, and nothing else.
+            # Seats may have been renumbered or removed meanwhile. From people on the bench only votes count.
             seat = self._registry.heard_of(token)
             if seat is not None and (seat < NO_SEAT or _steers(news)):
                 return replace(news, seat=seat)
@@ -280,16 +275,16 @@ class Party:
 
     @property
     def watchers(self) -> list[str]:
-        """Who only watches, by the names that their phones call themselves; each of them once."""
+        """Names of the spectators without duplicates."""
         return list(dict.fromkeys(self._spectators.watchers))
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """What they read; it may be anything."""
+        """Languages of the spectators as sent by their phones, not validated."""
         return self._spectators.languages
 
     def heard(self) -> list[SpectatorMessage]:
-        """What those who only watch have done since the last call."""
+        """Spectator messages since the last call."""
         return self._spectators.heard()
 
     # Seats.
@@ -298,7 +293,7 @@ class Party:
         self, places: Sequence[SeatInfo], title: str = "", listed: int | None = None, *,
         deals: bool = False, between: bool = False,
     ) -> None:  # fmt: skip
-        """Say which seats there are, which are free, and what is played; see `SeatRegistry.offer`."""
+        """Set the seats, which of them are free, and the title; see `SeatRegistry.offer`."""
         self._registry.offer(places, title, listed, deals=deals, between=between)
         self._call(lambda pool: pool.offered())
 
@@ -308,12 +303,12 @@ class Party:
 
     @property
     def held(self) -> list[int]:
-        """The seats that phones hold, whether the phone is there or not."""
+        """Seats held by phones, connected or not."""
         return self._registry.held
 
     @property
     def bench(self) -> list[int]:
-        """The numbers of those who wait for a seat, with which they are told and heard like a seat."""
+        """Numbers of people who wait for a seat. They can be used like seat numbers."""
         return self._registry.bench
 
     def place(self, seat: int) -> SeatInfo | None:
@@ -321,36 +316,36 @@ class Party:
 
     @property
     def people(self) -> dict[int, Participant]:
-        """Who has a seat, and who waits for one, with numbers by which `reseat` can give them one."""
+        """People with a seat or on the bench, by the numbers that `reseat` takes."""
         return self._registry.people
 
     @property
     def names(self) -> dict[int, str]:
-        """What they are called."""
+        """Names of all people, by seat or bench number."""
         return {seat: one.name for seat, one in self.people.items()}
 
     def person(self, seat: int) -> Participant:
         return self._registry.person(seat)
 
     def had(self, seat: int) -> bool:
-        """Whether a phone has had this seat since they were numbered last."""
+        """True if a phone has held this seat since the last renumbering."""
         return self._registry.had(seat)
 
     def speaks(self, seat: int, language: str) -> None:
-        """Whoever has this seat reads this language, whichever seat they will have."""
+        """Record the language of the person in a seat. It stays with the person."""
         self._registry.speaks(self._registry.token(seat), language)
 
     def keep_chairs(self) -> None:
-        """The seats are those of a lobby; see `SeatRegistry.keep_chairs`."""
+        """Mark the current seats as those of a lobby; see `SeatRegistry.keep_chairs`."""
         self._registry.keep_chairs()
 
     @property
     def remote(self) -> int | None:
-        """The seat of the host's remote, or its number on the bench; `None` where there is none."""
+        """Seat or bench number of the host's remote. None if there is none."""
         return self._registry.remote
 
     def appoint(self, seat: int | None) -> None:
-        """Make the phone of a seat the host's remote, or none."""
+        """Make the phone of a seat the host's remote. None removes it."""
         self._registry.appoint(seat)
 
     def is_there(self, seat: int) -> bool:
@@ -359,28 +354,29 @@ class Party:
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]:
-        """Seats whose phones are away, and of which other phones say that they are theirs; see `decide`."""
+        """Claims of phones on seats whose phones are disconnected; see `decide`."""
         server = self._server
         return server.pool.claims if server is not None else ()
 
     def decide(self, seat: int, *, admitted: bool) -> None:
-        """The host lets in whoever says that this seat was theirs, or sends them away.
+        """Apply the host's decision on a claim to ``seat``.
 
-        The phone that had it before keeps its token unless somebody is let in.
+        The token of the previous phone stays valid unless the claim is admitted.
         """
         self._call(lambda pool: pool.decided(seat, admitted=admitted))
 
     def remove(self, seat: int) -> None:
-        """Take a seat from its phone for good: the phone is told, its token is void."""
+        """Take a seat from its phone for good. The phone is informed and its token is void."""
         token = self._registry.release(seat)
         if token:
             self._state_cache.keep(token, "")
             self._call(lambda pool: pool.removed(token))
 
     def reseat(self, seats: Mapping[int, int]) -> None:
-        """Number the seats anew, as when a match starts: old number -> new.
+        """Renumber the seats, as at the start of a match: old number to new number.
 
-        Whoever is not named has no seat in this game, and waits for one with their name, see `names`.
+        People whose number is missing have no seat in this game. They wait on the bench under their names;
+        see `names`.
         """
         self._state_cache.clear()
         self._registry.reseat(seats)
@@ -393,7 +389,7 @@ class Party:
         return found
 
     def recall(self, kept: object) -> None:
-        """Take up the tokens of an earlier party, and its code unless one is open; it may be anything."""
+        """Restore the tokens of a saved party, and its code unless one is open. ``kept`` is not validated."""
         self._state_cache.clear()
         read = read_with_defaults(SavedParty, kept)
         self._registry.recall(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
@@ -402,38 +398,41 @@ class Party:
             self._invitation = RelayInvite(secret_of(read.far))
         self._call(lambda pool: pool.reseated())
 
-    # What phones are told.
+    # States for phones.
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Pass on in one go what is told within: each waking of the other thread costs a moment."""
+        """Context manager that sends all messages of its body in one call to the server thread.
+
+        Waking that thread takes time. The messages are sent even if the body raises.
+        """
         self._parcel = []
         try:
             yield
         finally:
-            # Sent even where something broke within: what was told before is true all the same.
+            # The messages before an error are still valid.
             parcel, self._parcel, server = self._parcel, None, self._server
             if parcel and server is not None:
                 server.call(parcel)
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell the phone of a seat how things stand, unless it knows; who comes back gets the last at once.
+        """Send a state to the phone of a seat, unless it has it. A phone that reconnects gets the last one.
 
-        The state is whole and not a difference; of events on the way there a phone that was away never hears.
-        Nobody else gets a byte of it.
+        The state is complete, not a difference. ``events`` led to it; a phone that was away never gets them.
+        No other phone gets any of it.
         """
         token = self._registry.token(seat)
         if not token:
             return
         told = StateUpdate.of(state, events)
         if not events and told.state == self._state_cache.state(token):
-            return  # which is what this phone was told last
-        # Kept as text: a phone that comes back gets it without waiting for the window.
+            return  # the phone has this state
+        # Kept as text, so that a phone that reconnects gets it without waiting for the window.
         self._state_cache.keep(token, told.state)
         self._call(lambda pool: pool.publish(token, told))
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell all who only watch how things stand, as `publish` does for a seat."""
+        """Send a state to all spectators, as `publish` does for a seat."""
         told = StateUpdate.of(state, events)
         if not events and told.state == self._spectators.public:
             return
@@ -441,20 +440,23 @@ class Party:
         self._call(lambda pool: pool.show(told))
 
     def translate(self, say: Callable[[str], Mapping[str, Any] | None]) -> None:
-        """Tell watchers in their own languages what `show` has told; `None` for one that nobody needs."""
+        """Send the state of the last `show` to spectators in their languages.
+
+        ``say`` returns the state in a language, or None if that needs no translation.
+        """
         told = self._spectators.translated(say)
         self._call(lambda pool: pool.translate(told))
 
     def answer(self, seat: int, number: int, refused: str = "") -> None:
-        """Answer what a phone has said: it was done, or a sentence that says why not."""
+        """Answer a message of a phone. ``refused`` is empty if it was done, or says why not."""
         token = self._registry.token(seat)
         self._call(lambda pool: pool.answer(token, number, refused))
 
     def serve(self, name: str, data: bytes) -> None:
-        """Have a file ready for the phones at ``/play/NAME``; empty data takes it away."""
+        """Serve a file to the phones at ``/play/NAME``. Empty data removes it."""
         self._state_cache.put(name, data)
 
-    # The other thread.
+    # The server thread.
 
     def _call(self, call: PoolCall) -> None:
         server = self._server
@@ -465,12 +467,12 @@ class Party:
 
     @property
     def _is_over(self) -> bool:
-        """Whether the opening that this thread serves was closed; another one may have begun since."""
+        """True if this thread's opening was closed. Another one may have begun since."""
         return self._unwanted.is_set() or threading.current_thread() is not self._thread
 
     def _run(self, before: threading.Thread | None, port: int, host: str | None) -> None:
         if before is not None:
-            before.join()  # until its port is free
+            before.join()  # its port is then free
 
         def tell(token: str, news: News) -> None:
             self._news.append((token, news))
@@ -497,9 +499,9 @@ class Party:
         except Exception as error:
             trouble = (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
             if not isinstance(error, (OSError, ImportError)):
-                raise  # a fault of ours: whoever reads the terminal is told where
+                raise  # a bug; the terminal shows the traceback
         finally:
-            # Nobody sees a thread die, and a window that says "open" would wait for ever.
+            # A window must not show "open" for ever after the thread has died.
             self._server = None
             if self._far.state is not RelayState.UNSET:
                 self._far_stands(RELAY_OFF)
@@ -511,7 +513,7 @@ class Party:
         self._wake()
 
     def _moved(self) -> None:
-        """It is open, and people are told this address now."""
+        """Set the state to open with the server's current address."""
         server = self._server
         if server is None or self._is_over:
             return
@@ -522,7 +524,7 @@ class Party:
         self._stand(PartyState.OPEN, door=door)
 
     def _stand(self, state: PartyState, trouble: str = "", door: JoinInfo = NO_JOIN_INFO) -> None:
-        """From now on it stands so."""
+        """Set state, trouble and join info together, and wake the window."""
         with self._lock:
             self.state, self.trouble, self.door = state, trouble, door
         self._wake()

@@ -1,12 +1,12 @@
-"""A public address: what a tunnel of the host's own is called, by which guests come from elsewhere.
+"""Public address: name of the host's own tunnel, through which remote guests join.
 
-The tunnel ends at this computer and calls the server from 127.0.0.1, with the name that guests have typed as
-Host. So one who says that name and calls from there is *far*, and is told the same page by https. Of whom a
-far guest is, a header may tell which the tunnel sets; it is believed only where somebody has said so, and
-from the tunnel's end alone: anybody else may write into it what they like. Without one all far guests have
-one address, `FAR`, and are slowed down line by line (`party/connection_pool.py`).
+The tunnel ends at this computer. It connects to the server from 127.0.0.1 and sends the name that guests have
+typed as Host. A request with that name from that address is *far*, and is served the same page by https. A
+header set by the tunnel may give the guest's address. It is trusted only if the host has configured it, and
+only from the tunnel's end, because any other client may write into it. Without it all far guests share the
+address `FAR`, and are slowed down by connection (`party/connection_pool.py`).
 
-What the operator of a tunnel can read stands in docs/party.md.
+See docs/party.md for what the operator of a tunnel can read.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from typing import Final
 from game.store.settings import ForwardedHeader
 
 FAR: Final = "far"
-"""The address of all together who come by a tunnel; with something behind it that of one who is told apart,
-or comes by a relay."""
+"""Address of all guests through a tunnel; with a suffix, of one identified guest or relay guest."""
 SCHEME = "https://"
 LONGEST = 200
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
@@ -30,10 +29,10 @@ _NAME = re.compile(rf"(?:{_LABEL}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9](?::[0-9]{{1,
 
 @dataclass(frozen=True, slots=True)
 class PublicAddress:
-    """Where far guests find the party."""
+    """Public name of the party."""
 
     name: str
-    """As browsers say it: without ``https://``, with the port where that is another than 443."""
+    """Host name without ``https://``; with the port unless it is 443."""
     forwarded: ForwardedHeader = ForwardedHeader.NONE
 
     @property
@@ -41,30 +40,30 @@ class PublicAddress:
         return SCHEME + self.name
 
     def is_far(self, peer: str | None, headers: Mapping[str, str]) -> bool:
-        """Whether a request from this address comes by the tunnel."""
+        """True if a request from this address came through the tunnel."""
         host = headers.get("Host", "").lower().removesuffix(":443")
         return host == self.name and _is_here(peer)
 
     @staticmethod
     def caller(told: Sequence[str]) -> str:
-        """What a far guest is counted by, which is no address of the local network.
+        """Rate-limit key of a far guest, which is never an address of the local network.
 
-        ``told`` is what stands in the header that tells, line by line.
+        ``told`` contains the header values, line by line.
         """
-        # The last one was written by the tunnel itself, what stands before it by whoever has called.
+        # The tunnel itself wrote the last entry; the client may have written those before it.
         try:
             address = ipaddress.ip_address(",".join(told).rpartition(",")[2].strip())
         except ValueError:
             return FAR
-        # Whoever has one address of version 6 has some 2**64 of them.
+        # An IPv6 customer usually has 2**64 addresses.
         whole = address if address.version == 4 else ipaddress.ip_network((address, 64), strict=False)
         return f"{FAR} {whole}"
 
 
 def read_public(said: str, forwarded: ForwardedHeader | str = ForwardedHeader.NONE) -> PublicAddress | None:
-    """The address that somebody has typed; `None` where it is none.
+    """Parse a typed address. None if it is not valid.
 
-    Browsers have to be able to call it by https, and it says nothing but where that is.
+    It must be an https URL with nothing behind the host and port.
     """
     typed = said.strip()
     if not typed.lower().startswith(SCHEME) or len(typed) > LONGEST:
@@ -81,12 +80,12 @@ def read_public(said: str, forwarded: ForwardedHeader | str = ForwardedHeader.NO
 
 
 def is_far(peer: str) -> bool:
-    """Whether this is the address of somebody elsewhere."""
+    """True if this is the address of a remote guest."""
     return peer.startswith(FAR)
 
 
 def is_passed_on(peer: str | None, headers: Mapping[str, str]) -> bool:
-    """Whether a request from this address was passed on by a tunnel, as no browser of this computer says."""
+    """True if a tunnel forwarded this request. Browsers on this computer do not send the header."""
     return ForwardedHeader.USUAL in headers and _is_here(peer)
 
 

@@ -1,9 +1,9 @@
-"""Who may sit where: room code, tokens of seats, and the people who hold them.
+"""Seat registry: room code, seat tokens, and the people who hold them.
 
-Used by the thread of the server and by that of the window, so everything here holds a lock. Only the window
-numbers seats; a token stays that of its person whatever the number of their seat. Name, knitting and
-language are of the `Participant`, never of the seat: they go along with the token from game to game, onto the
-bench and back, and into saves.
+The server thread and the window thread both use it, so every method holds a lock. Only the window numbers the
+seats. A token stays with its person when the seat numbers change. Name, look and language belong to the
+`Participant`, not to the seat. They follow the token from game to game, onto the bench and back, and into
+saves.
 """
 
 from __future__ import annotations
@@ -19,67 +19,57 @@ from game.core.schema import Bad, Reader, checked_by, dataclass_reader, lenient_
 from game.party.messages import SEATS, clean_name
 from game.party.relay_invite import is_secret
 
-NO_SEAT = 1000
-"""The first number of those who lost their seat to a game with fewer of them: they keep token and name."""
-MOST_BENCHED = 99
-"""So many of them are taken up from a save."""
-LETTERS = "BCDFGHJKLMNPRSTVWXZ"
-"""What room codes are made of: no vowels, so no words that somebody would have to explain."""
+NO_SEAT = 1000  # first bench number, for people without a seat in a smaller game; they keep token and name
+MOST_BENCHED = 99  # bench places read from a save
+LETTERS = "BCDFGHJKLMNPRSTVWXZ"  # letters of room codes; without vowels they form no words
 CODE = 4
-SECRET = 12
-"""Letters that an invitation has more, of some four bits each."""
+SECRET = 12  # further letters of an invitation, about four bits each
 _PEERS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """A seat as the phones outside are told of it."""
+    """Seat as shown to phones that look for one."""
 
     seat: int
     name: str
-    look: int
-    """Which of the eight colours and patterns."""
+    look: int  # colour and pattern, 0 to 7
     free: bool
     bot: bool = False
-    """Whether a computer plays there, and gives way to whoever comes."""
+    """True if a bot plays there and makes room for a person."""
     is_dealt: bool = False
-    """Whether there is a hand that only its person may see, where seats are alike."""
+    """True if, with seats alike, the seat has a hand that only its person may see."""
 
     def plain(self) -> dict[str, Any]:
-        """What those outside are told of it, as plain JSON."""
+        """Public part as plain JSON."""
         told = {"seat": self.seat, "name": self.name, "look": self.look}
         return {**told, "bot": True} if self.bot else told
 
 
 class SeatClaim(NamedTuple):
-    """Somebody says that a seat was theirs."""
+    """Claim of a phone that a seat was its own."""
 
     seat: int
-    number: int
-    """No two claims have the same."""
+    number: int  # unique
     name: str = ""
-    """What the phone calls itself; empty where it says nothing."""
+    """Name that the phone gives itself; may be empty."""
     is_near: bool | None = None
-    """Whether it calls from where the phone of that seat has called; `None` where nobody knows."""
+    """True if it has the last address of that seat's phone. None if unknown."""
 
 
 class SeatListing(NamedTuple):
-    """What those are told who look for a seat."""
+    """Seat list sent to phones that look for a seat."""
 
-    title: str
-    """What is played."""
+    title: str  # of the game
     free: tuple[SeatInfo, ...]
-    away: tuple[SeatInfo, ...]
-    """The seats whose phones cannot be reached."""
+    away: tuple[SeatInfo, ...]  # seats whose phones are disconnected
     alike: bool
-    """Whether there are many tables, of which nobody watches a single one."""
-    deals: bool = False
-    """Whether a match has several deals."""
-    between: bool = False
-    """True when a match is over and the next one has a seat to spare."""
+    """True in a class with many tables, which cannot be watched one by one."""
+    deals: bool = False  # True if a match has several deals
+    between: bool = False  # True if a match is over and the next one has a seat to spare
 
     def plain(self) -> dict[str, Any]:
-        """The same as plain JSON."""
+        """Seat list as plain JSON."""
         seats, away = ([place.plain() for place in places] for places in (self.free, self.away))
         told = {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
         return told | {name: True for name in ("deals", "between") if getattr(self, name)}
@@ -91,7 +81,7 @@ Token = Annotated[
 
 
 def _drawn(count: int) -> Reader:
-    """A reader of so many of the letters, or of none."""
+    """Reader of a text of ``count`` code letters, or an empty one."""
     return checked_by(
         lambda said: isinstance(said, str) and len(said) in (0, count) and set(said) <= set(LETTERS)
     )
@@ -107,48 +97,38 @@ def _cleaned(given: object, where: str, bad: Bad) -> str:
     return clean_name(text(given, where, bad))
 
 
-ANY = -1
-"""The look of somebody who has chosen none, and the chair of somebody who has had none."""
+ANY = -1  # no look chosen, or no seat in a lobby yet
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Somebody with a phone, whichever seat they have."""
+    """Person with a phone, independent of the seat."""
 
     token: Token
-    name: Annotated[str, _cleaned] = ""
-    """What they are called; empty as long as nobody has said so."""
-    look: Annotated[int, number(ANY, 7)] = ANY
-    """Which of the eight colours and patterns they wear."""
-    language: Annotated[str, letters(8)] = ""
-    """What they read, as their phone says it; it may be anything."""
-    remote: bool = False
-    """Whether their phone is the host's remote."""
+    name: Annotated[str, _cleaned] = ""  # empty until given
+    look: Annotated[int, number(ANY, 7)] = ANY  # colour and pattern, 0 to 7
+    language: Annotated[str, letters(8)] = ""  # as sent by the phone, not validated
+    remote: bool = False  # True if the phone is the host's remote
     chair: Annotated[int, number(ANY, SEATS - 1)] = ANY
-    """The seat that they had in the last lobby that had one for them."""
+    """Seat in the last lobby that had one for this person."""
 
 
-STRANGER = Participant("")
-"""Stands in for whoever is not known."""
+STRANGER = Participant("")  # placeholder for an unknown person
 
 
 @dataclass(frozen=True, slots=True)
 class SavedParty:
-    """What is kept of a party beside a match; each of it may be missing."""
+    """Part of a party that is saved beside a match. Every field may be missing."""
 
     code: Code = ""
-    tokens: Mapping[int, Token] = field(default_factory=dict)
-    """By seat."""
+    tokens: Mapping[int, Token] = field(default_factory=dict)  # by seat
+    # longest waiting first
     bench: Annotated[tuple[Participant, ...], lenient_list(dataclass_reader(Participant, lenient=True))] = ()
-    """Whoever waits longest first."""
+    # people with a seat
     people: Annotated[tuple[Participant, ...], lenient_list(dataclass_reader(Participant, lenient=True))] = ()
-    """Those who have a seat."""
-    port: Annotated[int, number(0, 2**16 - 1)] = 0
-    """Where it was open; 0 where nobody knows."""
-    secret: Secret = ""
-    """What invitations by a public address say beside the code."""
-    far: FarSecret = ""
-    """The secret of the invitation, where friends elsewhere had one."""
+    port: Annotated[int, number(0, 2**16 - 1)] = 0  # last port, 0 if unknown
+    secret: Secret = ""  # further letters of invitations by a public address
+    far: FarSecret = ""  # secret of the relay invitation, empty without one
 
 
 def _draw(count: int) -> str:
@@ -160,7 +140,7 @@ def _plain(said: str) -> bytes:
 
 
 class SeatRegistry:
-    """The list of seats, and the keys to them."""
+    """Seats of a party and the tokens that open them."""
 
     def __init__(self, code: str = "") -> None:
         self._lock = threading.Lock()
@@ -168,18 +148,17 @@ class SeatRegistry:
         self._places: dict[int, SeatInfo] = {}
         self._tokens: dict[int, str] = {}
         self._left: dict[str, int] = {}
-        """Which seats were given up by tokens that are void now, until the window has heard of it."""
-        self._people: dict[str, Participant] = {}
-        """Who they are, by token."""
+        """Former seats of void tokens, until the window has read the news of it."""
+        self._people: dict[str, Participant] = {}  # by token
         self._unheard: set[str] = set()
-        """The tokens of those of whom the window has not heard: what it offers there is not theirs yet."""
+        """Tokens that the window has not seen yet. What it offers at their seats does not describe them."""
         self._title, self._deals, self._between = "", False, False
         self._listed: int | None = None
-        """From this seat on all are alike; `None` where each is one of its own."""
+        """First of the seats that are alike. None if every seat is distinct."""
         self._idle: dict[str, str] = {}
-        """Tokens by which nobody has said anything yet, and from where they were asked for."""
+        """Addresses of tokens that have sent nothing yet, by token."""
         self._used: set[int] = set()
-        """The seats that phones have had since they were numbered: whoever follows has nothing of theirs."""
+        """Seats held by a phone since the last renumbering. A next person must inherit nothing there."""
 
     @property
     def code(self) -> str:
@@ -188,10 +167,10 @@ class SeatRegistry:
 
     @property
     def invitation(self) -> str:
-        """The code, and letters behind it that nobody guesses: for who is invited from elsewhere.
+        """Room code plus secret letters, for guests who are invited from elsewhere.
 
-        Four letters are enough among people in a room. In the internet as many may try as like to: whoever
-        only has the code waits where others try, see `ConnectionPool`.
+        Four letters are enough among people in a room, but the internet has many guessers. Guests with only
+        the code share the delay of all who guess; see `ConnectionPool`.
         """
         with self._lock:
             return self._code + self._secret
@@ -203,12 +182,13 @@ class SeatRegistry:
         self, places: Sequence[SeatInfo], title: str, listed: int | None = None, *,
         deals: bool = False, between: bool = False,
     ) -> None:  # fmt: skip
-        """Say which seats there are, and what is played; a seat that a phone holds is never free.
+        """Set the seats and the title. A seat held by a phone is never free.
 
-        It ``deals`` where more hands than one are played; ``between`` matches the next one has a seat.
+        ``deals`` is True if a match has several deals, ``between`` if a match is over and the next has a seat
+        to spare.
 
-        From ``listed`` on all are alike: one of the free ones is listed, and whoever asks for one that is
-        taken meanwhile gets the next. Whoever holds one is called and dressed so from now on.
+        All seats from ``listed`` on are alike. Only one of the free ones is listed, and a person who asks for
+        a taken one gets the next. Phones that hold a seat get the name and look of its `SeatInfo`.
         """
         with self._lock:
             self._places = {place.seat: place for place in places}
@@ -222,18 +202,18 @@ class SeatRegistry:
 
     @property
     def is_alike(self) -> bool:
-        """Whether from some seat on all are alike, as where there are many tables."""
+        """True if there are seats that are alike, as in a class with many tables."""
         with self._lock:
             return self._listed is not None
 
     @property
     def free(self) -> list[SeatInfo]:
-        """The seats that a phone may take: all that a stranger with the code gets to see."""
+        """Seats that a phone may take. This is all that a stranger with the code can see."""
         with self._lock:
             return [place for place in self._places.values() if self._is_free(place)]
 
     def listing(self, there: Container[str]) -> SeatListing:
-        """What those are told who look for a seat; ``there`` has the tokens of phones that can be reached."""
+        """Seat list for phones that look for a seat. ``there`` has the tokens of connected phones."""
         with self._lock:
             free = tuple(place for place in self._places.values() if self._is_free(place))
             if self._listed is not None:
@@ -244,7 +224,7 @@ class SeatRegistry:
             return SeatListing(self._title, free, gone, alike, self._deals, self._between)
 
     def is_full(self, there: Container[str]) -> bool:
-        """Whether the phone of every seat that is held is among those that can be reached."""
+        """True if the phone of every held seat is in ``there``."""
         with self._lock:
             return all(token in there for seat, token in self._tokens.items() if seat < NO_SEAT)
 
@@ -253,13 +233,13 @@ class SeatRegistry:
             return self._places.get(seat)
 
     def is_code(self, code: str) -> bool:
-        """Whether this is the room code; small letters and spaces do not matter."""
+        """True if this is the room code. Case and spaces do not matter."""
         return hmac.compare_digest(_plain(code), self.code.encode())
 
     def take(self, seat: int, peer: str = "", name: str = "") -> tuple[int, str] | None:
-        """Give a free seat away to who asks from this address; the seat and its token, `None` for none.
+        """Give a free seat to a phone at ``peer`` and return (seat, token). None if it is not free.
 
-        Where all are alike it is the next one that is free.
+        If seats are alike, the next free one is given.
         """
         with self._lock:
             wanted = self._places.get(seat)
@@ -273,7 +253,7 @@ class SeatRegistry:
     def _give(self, seat: int, peer: str, name: str) -> str:
         token = secrets.token_urlsafe(24)
         place = self._places.get(seat)
-        # Who says nothing of themselves is called and dressed as that seat was offered to them.
+        # A person who gives no name gets the name and look that the seat was offered with.
         self._people[token] = Participant(
             token, name or (place.name if place else ""), place.look if place else ANY
         )
@@ -285,9 +265,9 @@ class SeatRegistry:
         return token
 
     def idle(self, seat: int, *, dealt: bool = False) -> dict[str, str]:
-        """Who has a seat that is like this one and has said nothing yet, and from where they have called.
+        """Addresses, by token, of people who hold a seat like ``seat`` and have sent nothing yet.
 
-        Those at whose seats there is a hand by now are others: nobody gets to see it who is not let in.
+        ``dealt`` selects the seats with a hand, which may be shown only to a person whom the host admits.
         """
         with self._lock:
             if self._listed is None or seat < self._listed:
@@ -305,7 +285,7 @@ class SeatRegistry:
             self._idle.pop(token, None)
 
     def pass_on(self, token: str, peer: str, name: str = "") -> tuple[int, str] | None:
-        """Give the seat of this token to who asks from this address; `None` where it has none."""
+        """Give the seat of a token to a phone at ``peer``. Returns (seat, new token), or None."""
         seat = self.leave(token)
         if seat is None:
             return None
@@ -313,7 +293,7 @@ class SeatRegistry:
             return seat, self._give(seat, peer, name)
 
     def renew(self, seat: int) -> str | None:
-        """Another token for a seat that a phone holds, whose old one is void; `None` where none holds it."""
+        """Replace the token of a held seat and return the new one. None if no phone holds it."""
         with self._lock:
             if seat not in self._tokens:
                 return None
@@ -323,7 +303,7 @@ class SeatRegistry:
             return new
 
     def appoint(self, seat: int | None) -> None:
-        """Make the phone of a seat the host's remote, or none; it is so wherever its person sits later."""
+        """Make the phone of a seat the host's remote. None removes it. It stays so in other seats."""
         with self._lock:
             for number in self._tokens:
                 person = self._person(number)
@@ -331,15 +311,15 @@ class SeatRegistry:
 
     @property
     def remote(self) -> int | None:
-        """The seat of the host's remote, or its number on the bench; `None` where there is none."""
+        """Seat or bench number of the host's remote. None if there is none."""
         with self._lock:
             return next((seat for seat in self._tokens if self._person(seat).remote), None)
 
     def seat_of(self, token: str) -> int | None:
-        """The seat that a token is for."""
+        """Seat or bench number of a token. None if the token is unknown."""
         said, found = token.encode(), None
         with self._lock:
-            # Every token is compared, found or not: how long it takes tells nobody anything.
+            # All tokens are compared, so that the time reveals nothing.
             for seat, known in self._tokens.items():
                 if hmac.compare_digest(said, known.encode()):
                     found = seat
@@ -350,7 +330,7 @@ class SeatRegistry:
             return self._tokens.get(seat, "")
 
     def release(self, seat: int) -> str:
-        """Make the token of a seat void; which one that was, empty where no phone held it."""
+        """Void the token of a seat and return it. Empty if no phone held the seat."""
         with self._lock:
             token = self._tokens.pop(seat, "")
             self._forget(token)
@@ -361,7 +341,7 @@ class SeatRegistry:
         self._unheard.discard(token)
 
     def leave(self, token: str) -> int | None:
-        """A phone gives its seat up, whatever number that has by now; `None` where it had none."""
+        """Free the seat of a token and return its current number. None if it had none."""
         with self._lock:
             seat = next((one for one, known in self._tokens.items() if known == token), None)
             if seat is not None:
@@ -373,19 +353,19 @@ class SeatRegistry:
             return seat
 
     def heard_of(self, token: str) -> int | None:
-        """The seat of a token, also of one that was given up; for the window.
+        """Seat of a token for the window, also of one that was given up. Marks the token as seen.
 
-        It may hear several things of one that is void by now: who comes and goes at once has told it both.
+        News of a void token may still be queued, for example that a person joined and left at once.
         """
         seat = self.seat_of(token)
         with self._lock:
             self._unheard.discard(token)
             return self._left.get(token) if seat is None else seat
 
-    # Who they are.
+    # People.
 
     def person(self, seat: int) -> Participant:
-        """Who has this seat, or this number on the bench; `STRANGER` where no phone has it."""
+        """Person in a seat or on the bench. Has no token if no phone has that number."""
         with self._lock:
             return self._person(seat)
 
@@ -395,26 +375,26 @@ class SeatRegistry:
 
     @property
     def people(self) -> dict[int, Participant]:
-        """All who have a seat, then those who wait for one, whoever waits longest first."""
+        """People by number: those with a seat, then the bench, longest waiting first."""
         with self._lock:
             return {seat: self._person(seat) for seat in sorted(self._tokens)}
 
     def speaks(self, token: str, language: str) -> None:
-        """Somebody says what they read."""
+        """Record the language of the person with this token."""
         with self._lock:
             if token in self._tokens.values():
                 known = self._people.get(token, Participant(token))
                 self._people[token] = replace(known, language=language)
 
     def keep_chairs(self) -> None:
-        """The seats are those of a lobby: whoever has one is to have it in the next lobby too."""
+        """Record the current seats as lobby seats, so that people get the same ones in the next lobby."""
         with self._lock:
             for seat, token in self._tokens.items():
                 if seat < NO_SEAT:
                     self._people[token] = replace(self._person(seat), chair=seat)
 
     def reseat(self, seats: Mapping[int, int]) -> None:
-        """Number the seats anew; those that are not named are on the bench from now on."""
+        """Renumber the seats (old to new). People whose number is missing move to the bench."""
         with self._lock:
             tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
             left = [seat for seat in sorted(self._tokens) if seat not in seats]
@@ -423,7 +403,7 @@ class SeatRegistry:
             self._left = {token: seats[seat] for token, seat in self._left.items() if seat in seats}
 
     def had(self, seat: int) -> bool:
-        """Whether a phone has had this seat since they were numbered last."""
+        """True if a phone has held this seat since the last renumbering."""
         with self._lock:
             return seat in self._used
 
@@ -434,7 +414,7 @@ class SeatRegistry:
 
     @property
     def bench(self) -> list[int]:
-        """The numbers of those who wait for a seat, whoever waits longest first."""
+        """Bench numbers, longest waiting first."""
         with self._lock:
             return sorted(seat for seat in self._tokens if seat >= NO_SEAT)
 
@@ -451,7 +431,7 @@ class SeatRegistry:
             )
 
     def recall(self, kept: SavedParty, *, code: bool = True) -> None:
-        """Take up an earlier party, its room code too if wished; the tokens of now are void."""
+        """Restore a saved party, and its room code if ``code``. The current tokens are void."""
         with self._lock:
             if code and kept.code:
                 self._code, self._secret = kept.code, kept.secret or self._secret
@@ -463,7 +443,7 @@ class SeatRegistry:
             self._people = {token: known[token] for token in self._tokens.values() if token in known}
 
     def _alike(self) -> list[SeatInfo]:
-        """The free ones of those seats that are alike: those that nobody has had come first."""
+        """Free seats of those that are alike; seats that no phone has held come first."""
         first = self._listed or 0
         free = [place for place in self._places.values() if place.seat >= first and self._is_free(place)]
         return sorted(free, key=lambda place: (place.seat in self._used, place.seat))

@@ -1,8 +1,8 @@
-"""Friends elsewhere: one line out to a relay, and on it a sealed line for each of their phones.
+"""Relay client: one connection to the relay, with an encrypted channel for each remote phone on it.
 
-Nothing listens for them here, and no port is opened. The relay sees numbered channels of sealed bytes
-(`secure_channel.py`). All of it runs in the thread of the server; a relay that is gone, slow or lying costs
-friends elsewhere their line, and nobody at home anything.
+Nothing listens for remote phones and no port is opened. The relay sees numbered channels of encrypted bytes
+(`secure_channel.py`). Everything runs in the server thread. A relay that is down, slow or malicious costs
+remote friends their connection, and players at home nothing.
 """
 
 from __future__ import annotations
@@ -33,63 +33,49 @@ from game.party.relay_invite import (
 )
 from game.party.secure_channel import NONCE, POINT, DecryptionError, SasHandshake, SecureChannelEnd, answer
 
-OPENED, DATA, CLOSED, NUMBER = 0, 1, 2, 4
-"""What a frame of the relay is; others are of a relay that can more, and are passed over."""
-CHANNEL = 8
-"""Bytes by which the relay knows a phone."""
-MARK = 8
-"""Bytes of what is told of an address; behind them stands whether the phone has come by a number."""
-NOBODY = bytes(CHANNEL)
-"""The channel of what is said to the relay itself."""
-GIVE_BACK = b"0"
-"""Said of a number that is wanted no more."""
-TAKEN = 4001
-"""The relay has closed the line, as a newer one has the room."""
+OPENED, DATA, CLOSED, NUMBER = 0, 1, 2, 4  # frame kinds; unknown ones from a newer relay are ignored
+CHANNEL = 8  # bytes of a channel id
+MARK = 8  # bytes of the address hash; a further byte says if the phone came by a PIN
+NOBODY = bytes(CHANNEL)  # channel of messages to the relay itself
+GIVE_BACK = b"0"  # returns a PIN that is no longer wanted
+TAKEN = 4001  # close code of the relay: a newer connection has the room
+# kinds of encrypted messages: text, file part, state or its receipt, receipt of a file part
 WORD, FILE, STATE, PIECE_SEEN = range(4)
-"""The first byte of what is sealed: a word of the line, a file or a part of one, a state or that one has
-arrived, and that a part of a file has."""
-STATES, PIECES = 4, 2
-"""So many are on their way to one phone; of the states that wait here only the newest is sent then."""
-PIECE = 48 << 10
-"""Bytes of a file in one message."""
-MORE, LAST, NONE = range(3)
-"""What a part of a file is: there is more of it, it was the last, or there is no such file."""
-PATH = 120
-"""Letters of the longest name of a file that is looked for."""
+STATES, PIECES = 4, 2  # unacknowledged messages to one phone; of queued states only the newest is sent
+PIECE = 48 << 10  # bytes of a file in one message
+MORE, LAST, NONE = range(3)  # mark of a file part: more follow, last one, or no such file
+PATH = 120  # letters of a requested file name at most
 FILES, FILES_A_SECOND = 200.0, 10.0
+# frames from the relay at once and per second; more are read later. Its phones are limited further.
 FRAMES, FRAMES_A_SECOND = 8000.0, 4000.0
-"""What the relay may say at once, and then every second; more is read later. Its phones may say less."""
-GREETINGS, GREETINGS_A_SECOND = 12.0, 1.0
-"""Lines that may begin from one address at once, and then every second."""
-LINES = 120
-"""Phones that the relay may tell of at one moment."""
-QUIET, LOADING = 20.0, 60.0
-"""Seconds within which whoever calls must have shown the key, and then the page must be there."""
+GREETINGS, GREETINGS_A_SECOND = 12.0, 1.0  # handshakes from one address at once and per second
+LINES = 120  # remote phones at once
+QUIET, LOADING = 20.0, 60.0  # seconds for a caller to prove the key, and then for its page to load
 SIGN, MATCHES, GUESSES = b"S", 4, 8
-"""How a phone without a key begins; so many may wait for the host's word; so many may begin until the host
-has a say, as each is one chance of 262,144 for a relay that lies."""
-COMPARED, TYPED = 120.0, 540.0
-"""Seconds within which socks must be compared, and within which a number must be typed."""
-AGAIN = 20.0
-"""Seconds until a number is asked for once more."""
+"""First byte of a handshake without a key, and limits: waiting for the host, begun until the host acts.
+
+Each begun handshake gives a malicious relay one chance in 262,144.
+"""
+COMPARED, TYPED = 120.0, 540.0  # seconds to compare the socks, and for the PIN to be typed
+AGAIN = 20.0  # seconds until a PIN is requested again
+# seconds: heartbeat of the relay, connection timeout, shortest and longest pause before reconnecting
 HELD, CALLED, FIRST, LONGEST = 20.0, 10.0, 0.15, 3.0
-"""Seconds between two signs of life of the relay, for one call, and between two calls."""
 Files = Callable[[str], bytes | None]
 
 
 async def _refuse(_session: object, _context: object, redirect: aiohttp.TraceRequestRedirectParams) -> None:
-    """A relay may not send this computer anywhere else."""
+    """Refuse redirects, because a relay must not send this computer anywhere else."""
     raise aiohttp.TooManyRedirects(redirect.response.request_info, ())
 
 
 class FrameSink(Protocol):
-    """What frames for the relay are written to."""
+    """Outgoing side of the connection to the relay."""
 
     async def send_bytes(self, data: bytes) -> None: ...
 
 
 class RelayTransport:
-    """The line of one far phone, as `PhoneConnection` writes to it."""
+    """Encrypted channel of one remote phone, as the transport of its `PhoneConnection`."""
 
     def __init__(
         self,
@@ -101,16 +87,15 @@ class RelayTransport:
         self._states, self._pieces = asyncio.BoundedSemaphore(STATES), asyncio.BoundedSemaphore(PIECES)
 
     async def send_str(self, text: str) -> None:
-        """A small message."""
         await self._put(WORD, text.encode())
 
     async def send_frame(self, data: bytes, _kind: WSMsgType) -> None:
-        """A state: waits while several are on their way, so that a slow phone gets the newest alone."""
+        """Send a state. Waits while several are unacknowledged, so a slow phone gets only the newest."""
         await self._states.acquire()
         await self._put(STATE, data)
 
     async def send_file(self, number: bytes, data: bytes | None) -> None:
-        """A file, or that there is none; it waits for the phone, as the relay cuts who is slow."""
+        """Send a file in parts, or that there is none. Waits for receipts, as the relay cuts slow phones."""
         if data is None:
             await self._put(FILE, number + bytes([NONE]))
             return
@@ -120,76 +105,69 @@ class RelayTransport:
             await self._put(FILE, number + bytes([mark]) + data[at : at + PIECE])
 
     def seen(self, kind: int) -> None:
-        """A state or a part of a file has arrived; what was never sent counts for nothing."""
+        """Note the receipt of a state or a file part. Ignores receipts of messages that were never sent."""
         with contextlib.suppress(ValueError):
             (self._states if kind == STATE else self._pieces).release()
 
     async def _put(self, kind: int, rest: bytes) -> None:
-        # Sealed and written with nothing in between: the other end counts.
+        # No await between encryption and sending, because the nonces of both ends count messages.
         await self._send(self.seal.seal(bytes([kind]) + rest))
 
     async def close(self) -> None:
-        """Hang up."""
         await self._end()
 
 
 @dataclass(slots=True, eq=False)
 class _RemotePhone:
-    """A far phone, as the relay numbers it."""
+    """Remote phone on a channel of the relay."""
 
     mark: str
-    """Its address, of which only this can be told: whether it is that of another."""
+    """Hashed address; only useful to compare with others."""
     line: RelayTransport | None = None
     is_known: bool = False
-    """Whether it has shown the key, by a message that opens."""
+    """True once a message of the phone could be decrypted, which proves the key."""
     phone: PhoneConnection | None = None
-    """There from its first word on."""
+    """Set from its first text message on."""
     match: SasHandshake | None = None
-    """Where it has no key, and its socks are not known yet."""
+    """Handshake of a phone without a key, until its socks are computed."""
     ask: SasPrompt | None = None
     seal: SecureChannelEnd | None = None
-    """For what it is told where its socks are right."""
-    fetching: set[asyncio.Task[None]] = field(default_factory=set)
-    """Files on their way to it."""
+    """Channel for the invitation, used if the socks match."""
+    fetching: set[asyncio.Task[None]] = field(default_factory=set)  # files being sent to it
     due: asyncio.TimerHandle | None = None
-    """When it is looked at next, as long as it has not shown the key."""
+    """Timeout until the phone has proved the key and sent its first message."""
 
 
 class RelayClient:
-    """Calls the relay for as long as the party is open to friends elsewhere."""
+    """Keeps a connection to the relay while the party is open to remote friends."""
 
     def __init__(
         self, relay: RelayAddress, invitation: RelayInvite, pool: ConnectionPool, files: Files, code: str,
         door: RelayStatus, changed: Callable[[RelayStatus], object],
     ) -> None:  # fmt: skip
-        """Make one; ``changed`` is told of the ``door`` whenever it stands otherwise."""
+        """Create a client that is not connected. ``changed`` gets every new value of the ``door`` status."""
         self._relay, self._invitation, self._pool, self._files = relay, invitation, pool, files
         self._code, self._changed = code, changed
         self._door = door
-        self._wanted = False
-        """Whether a number is to be lent."""
-        self._had = ""
-        """The number that the relay has lent last."""
+        self._wanted = False  # True if a PIN is requested
+        self._had = ""  # last PIN
         self._guesses = self._asked = 0
         self._callers: dict[bytes, _RemotePhone] = {}
-        self.line: FrameSink | None = None
-        """The line to the relay, while there is one."""
+        self.line: FrameSink | None = None  # None while disconnected
         self._saying: set[asyncio.Task[None]] = set()
-        self._again: asyncio.TimerHandle | None = None
-        """When a number is asked for once more."""
-        self._until: asyncio.TimerHandle | None = None
-        """When it is given back, as nobody types it."""
+        self._again: asyncio.TimerHandle | None = None  # when a PIN is requested again
+        self._until: asyncio.TimerHandle | None = None  # when an unused PIN is given back
         self._greetings = RateLimit(time.monotonic, GREETINGS, GREETINGS_A_SECOND)
         self._asks = RateLimit(time.monotonic, FILES, FILES_A_SECOND)
         self._frames = RateLimit(time.monotonic, FRAMES, FRAMES_A_SECOND)
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Call from now on."""
+        """Connect, and reconnect until `end`."""
         self._task = asyncio.ensure_future(self._run())
 
     async def end(self) -> None:
-        """Hang up for good; phones are told that the party is closed to them, and nobody of the door."""
+        """Disconnect for good. The phones are informed; ``changed`` is not called any more."""
         self._changed = lambda _door: None
         self._wanted = False
         self._await_typing()
@@ -203,7 +181,7 @@ class RelayClient:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def lend(self, *, wanted: bool, late: PinRejection = PinRejection.NOT) -> None:
-        """Ask the relay for a number, or give it back; ``late`` is why where nobody here has said so."""
+        """Request a PIN from the relay, or give it back; ``late`` is the reason for giving it back."""
         self._wanted = wanted
         self._guesses = 0
         self._note(replace(self._door, late=late))
@@ -215,7 +193,7 @@ class RelayClient:
         self._soon(self._say_number())
 
     def _await_typing(self) -> None:
-        """From now on it is waited for whoever types the number, if there is one."""
+        """Restart the timeout after which an unused PIN is given back."""
         if self._until is not None:
             self._until.cancel()
         if self._wanted:
@@ -223,7 +201,7 @@ class RelayClient:
             self._until = loop.call_later(TYPED, lambda: self.lend(wanted=False, late=PinRejection.UNTYPED))
 
     def decide(self, ask: int, *, admitted: bool) -> None:
-        """The host has compared the socks of somebody who has typed the number."""
+        """Apply the host's comparison of socks: send the invitation link, or close the channel."""
         for channel, caller in list(self._callers.items()):
             if caller.ask is not None and caller.ask.number == ask:
                 if admitted and caller.seal is not None:
@@ -246,7 +224,7 @@ class RelayClient:
             asyncio.get_running_loop().call_exception_handler({"message": "Relay line", "exception": error})
 
     async def _call_on(self) -> None:
-        """Call, and call again whenever the line is lost; at home the party goes on meanwhile."""
+        """Connect, and reconnect after each loss. Players at home are not affected."""
         wait, loop = FIRST, asyncio.get_running_loop()
         self._stand(RelayState.CALLING)
         stays = aiohttp.TraceConfig()
@@ -268,12 +246,13 @@ class RelayClient:
                     for channel in list(self._callers):
                         self._part(channel)
                 self._stand(state, trouble)
-                # A line that has held was lost by chance; one that ends at once would be called for ever.
+                # A connection that lasted was lost by chance. One that ends at once must be retried ever more
+                # slowly.
                 wait = FIRST if loop.time() - since > LONGEST else min(LONGEST, wait * 2)
                 await asyncio.sleep(wait * random.uniform(0.5, 1.5))
 
     async def _call(self, session: aiohttp.ClientSession) -> int | None:
-        """One line, until it is lost; with what code it was closed."""
+        """Keep one connection until it is lost. Returns its close code."""
         async with asyncio.timeout(CALLED):
             line = await session.ws_connect(
                 self._relay.line, params={"room": self._invitation.room, "role": "host"},
@@ -287,22 +266,22 @@ class RelayClient:
             async for frame in line:
                 if frame.type is WSMsgType.BINARY and len(frame.data) > CHANNEL:
                     await self.hear(frame.data[0], frame.data[1 : CHANNEL + 1], frame.data[CHANNEL + 1 :])
-                # As at home: a word is answered before the next is heard.
+                # Each message is answered before the next is read, as at home.
                 await asyncio.sleep(self._frames.spend(""))
         return line.close_code
 
     async def _tell(self, channel: bytes, data: bytes, kind: int = DATA) -> None:
-        """Say something to a phone, or of it to the relay.
+        """Send data to a phone, or a command about it to the relay.
 
         Raises:
-            ConnectionError: the line is lost, or that phone's.
+            ConnectionError: if the connection to the relay or to that phone is lost.
         """
         if self.line is None or (kind == DATA and channel not in self._callers):
             raise ConnectionError
         await self.line.send_bytes(bytes([kind]) + channel + data)
 
     def _soon(self, work: Awaitable[None]) -> asyncio.Task[None]:
-        """Do it without waiting for it; a line that is lost meanwhile is lost for this too."""
+        """Start a task without waiting for it. It ends silently if the connection is lost."""
 
         async def done() -> None:
             with contextlib.suppress(ConnectionError, RuntimeError):
@@ -330,7 +309,7 @@ class RelayClient:
     # Phones.
 
     async def hear(self, kind: int, channel: bytes, data: bytes) -> None:
-        """Take in a frame of the relay, whatever it is."""
+        """Handle a frame of the relay; invalid ones close the phone's channel."""
         caller = self._callers.get(channel)
         if kind == OPENED and caller is None and len(self._callers) < LINES:
             self._callers[channel] = caller = _RemotePhone(f"{FAR} {data[:MARK].hex()}")
@@ -344,7 +323,7 @@ class RelayClient:
             self._note(replace(self._door, number=lent))
             if self._again is not None:
                 self._again.cancel()
-            if self._wanted and not lent:  # its time is over, or none is free
+            if self._wanted and not lent:  # expired, or none is free
                 loop = asyncio.get_running_loop()
                 self._again = loop.call_later(AGAIN, lambda: self._soon(self._say_number()))
         elif kind in (OPENED, DATA):
@@ -365,7 +344,7 @@ class RelayClient:
                 self._part(channel)
 
     async def _meet(self, channel: bytes, caller: _RemotePhone, data: bytes) -> None:
-        """A phone begins a line: by its first message that opens it is known to have the key."""
+        """Answer the first message of a phone. Its next message proves that it has the key."""
         self._greetings.spend(caller.mark)
         if len(data) != POINT:
             raise DecryptionError
@@ -383,7 +362,7 @@ class RelayClient:
         if kind in (STATE, PIECE_SEEN):
             line.seen(kind)
         elif kind == FILE and len(rest) > 4:
-            # One that takes nothing of what it asks for could have it pile up here.
+            # Limited, because files would pile up here for a phone that does not read.
             if self._asks.left(caller.mark) < 1 or len(rest) > PATH or len(caller.fetching) >= FILES:
                 raise DecryptionError
             self._asks.spend(caller.mark)
@@ -399,7 +378,7 @@ class RelayClient:
                 self._pool.enter(phone)
             if not phone.closing:
                 self._pool.heard(phone, rest.decode("utf-8", "replace"))
-                if phone.closing:  # it is told why, and then `RelayTransport.close` hangs up
+                if phone.closing:  # `RelayTransport.close` disconnects after the error is sent
                     self._pool.leave(phone)
                     close_soon(phone)
 
@@ -408,12 +387,12 @@ class RelayClient:
             self._drop(channel)
 
     def _drop(self, channel: bytes) -> None:
-        """Have the relay close the line of a phone, and forget it."""
+        """Have the relay close the channel of a phone, and forget the phone."""
         self._soon(self._tell(channel, b"", CLOSED))
         self._part(channel)
 
     def _part(self, channel: bytes) -> None:
-        """The line of a phone is no more."""
+        """Forget a phone whose channel is closed."""
         caller = self._callers.pop(channel, None)
         if caller is None:
             return
@@ -428,7 +407,7 @@ class RelayClient:
             self._note_asks()
 
     def _expect(self, channel: bytes, caller: _RemotePhone) -> None:
-        """Somebody has called: in a while they must have shown the key, and then said a word."""
+        """Start the timeouts of a new phone: to prove the key, then to send its first message."""
 
         def look(*, again: bool) -> None:
             if self._callers.get(channel) is not caller or caller.phone is not None or caller.ask is not None:
@@ -453,7 +432,7 @@ class RelayClient:
             self._greetings.spend(caller.mark)
             self._guesses += 1
             if self._guesses > GUESSES:
-                # Whatever number the relay lends: it goes on when somebody here wants it.
+                # This applies to every PIN of the relay. The host can request another one.
                 self.lend(wanted=False, late=PinRejection.OFTEN)
                 raise DecryptionError
             self._await_typing()
@@ -473,7 +452,7 @@ class RelayClient:
             raise DecryptionError
 
     def _uncompared(self, channel: bytes) -> None:
-        """Nobody has said whether these are the socks."""
+        """Close a channel whose socks were not compared in time."""
         self._drop(channel)
         self._note(replace(self._door, late=PinRejection.UNCOMPARED))
 

@@ -1,6 +1,6 @@
-"""What a friend elsewhere is invited with: a relay, a room, a key; and how the door to them stands.
+"""Invitation of remote friends (relay, room, key), and the status of the connection to the relay.
 
-Nothing here needs a network or `cryptography`: the window knows all of it before anything is switched on.
+Nothing here needs a network or `cryptography`, so the window can use it before a relay is switched on.
 """
 
 from __future__ import annotations
@@ -14,15 +14,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-VERSION = "1"
-"""The first letter of an invitation: how it is read, and how the line behind it is sealed."""
-RELAY = "SOCK_DRAWER_RELAY"
-"""Where the relay is, in the surroundings of the program; it goes before what is set."""
-KEY, PROOF, ROOM = 15, 16, 9
-"""Bytes."""
+VERSION = "1"  # first letter of an invitation: version of its format and of the encryption
+RELAY = "SOCK_DRAWER_RELAY"  # environment variable with the relay's address; overrides the setting
+KEY, PROOF, ROOM = 15, 16, 9  # bytes
 SECRET = KEY + PROOF
-LONGEST = 400
-"""Letters of a relay's address, as they stand in a link and its QR code."""
+LONGEST = 400  # letters of a relay's address, as it appears in a link and its QR code
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _NAME = rf"{_LABEL}(?:\.{_LABEL})*"
 _HERE = r"(?:127\.0\.0\.1|localhost)"
@@ -34,24 +30,23 @@ _PAGE = re.compile(rf"(?:https://{_NAME}|http://{_HERE}){_REST}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class RelayAddress:
-    """Where sealed messages are passed on, and where friends load the little script that opens them."""
+    """Address of a relay, and of the page from which friends load the decrypting script."""
 
     line: str
-    """The address that host and phones call, ``wss://relay.example/line``."""
+    """WebSocket address for host and phones, ``wss://relay.example/line``."""
     page: str
-    """What a link begins with, ``https://relay.example/``."""
+    """Beginning of all links, ``https://relay.example/``."""
 
     @property
     def is_safe(self) -> bool:
-        """Whether it is called by TLS."""
         return self.line.startswith("wss:")
 
 
 def read_relay(text: str) -> RelayAddress | None:
-    """The relay of a setting: ``wss://relay.example``, and after a blank where the page is, if not there.
+    """Parse a setting: ``wss://relay.example``, optionally followed by a space and the page's address.
 
-    `None` for what is no such address. Without TLS it is one of this computer alone, for tests: elsewhere no
-    browser would seal anything.
+    None if it is not valid. Without TLS only this computer is accepted, for tests, because browsers do not
+    encrypt on an insecure page elsewhere.
     """
     line, _, page = text.strip().partition(" ")
     found, page = _RELAY.fullmatch(line), page.strip()
@@ -64,37 +59,37 @@ def read_relay(text: str) -> RelayAddress | None:
 
 
 def letters(data: bytes) -> str:
-    """Bytes as they stand in a link."""
+    """URL-safe base64 of bytes, without padding."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def is_secret(text: str) -> bool:
-    """Whether this is how the secret of an invitation is kept."""
+    """True if this is the saved form of an invitation's secret."""
     return re.fullmatch(r"[\w-]{42}", text, re.ASCII) is not None
 
 
 def secret_of(text: str) -> bytes:
-    """The secret that was kept so; nothing where none was."""
+    """Decode a saved secret. Empty if it is not valid."""
     return base64.urlsafe_b64decode(text + "==") if is_secret(text) else b""
 
 
 def room_of(proof: bytes) -> str:
-    """The room that belongs to whoever can show this: 12 letters, of which nobody can work it out."""
+    """Name of the room whose host owns this proof: 12 letters, from which the proof cannot be derived."""
     return letters(hashlib.sha256(proof).digest()[:ROOM])
 
 
 class RelayInvite:
-    """One room at the relay, and the key to it.
+    """Room at the relay, and its key.
 
     Attributes:
-        key: what both ends of a line know and the relay does not.
-        proof: what the relay is shown by whoever is the host of the room.
-        room: its name.
-        words: what stands behind ``#`` in a link, 33 letters.
+        key: secret of both ends, unknown to the relay.
+        proof: secret by which the host proves to the relay that the room is its own.
+        room: name of the room.
+        words: part of a link behind ``#``, 33 letters.
     """
 
     def __init__(self, secret: bytes = b"") -> None:
-        """Take up the secret of an earlier one, or make a new one."""
+        """Create an invitation from a saved secret, or a new one."""
         self.secret = secret or secrets.token_bytes(SECRET)
         self.key, self.proof = self.secret[:KEY], self.secret[KEY:]
         self.room = room_of(self.proof)
@@ -102,17 +97,17 @@ class RelayInvite:
 
     @cached_property
     def next(self) -> RelayInvite:
-        """The new link that a party would have instead."""
+        """Invitation that replaces this one when the host asks for a new link."""
         return RelayInvite()
 
     @property
     def mark(self) -> str:
-        """By which far.js knows the words once it sees them; nobody can work them out from it."""
+        """Hash by which far.js recognises the words of this invitation. They cannot be derived from it."""
         return ",".join(map(str, hashlib.sha256(self.words.encode()).digest()))
 
     @staticmethod
     def key_in(words: str) -> bytes:
-        """The key in what stands behind ``#`` of a link."""
+        """Key in the part of a link behind ``#``."""
         return base64.urlsafe_b64decode(words[1 + ROOM * 4 // 3 :])
 
     def link(self, relay: RelayAddress) -> str:
@@ -120,66 +115,58 @@ class RelayInvite:
 
 
 class RelayState(StrEnum):
-    """How the door to friends elsewhere stands."""
+    """State of the connection to the relay."""
 
     OFF = "off"
-    UNSET = "unset"
-    """Nobody has said where the relay is."""
+    UNSET = "unset"  # no relay is configured
     MISSING = "missing"
-    """`cryptography` is not installed, or a program without TLS is to call by TLS."""
+    """`cryptography` is not installed, or TLS is needed by a program without it."""
     CALLING = "calling"
     OPEN = "open"
     LOST = "lost"
-    """The relay cannot be reached just now; it is called again and again."""
+    """The relay is unreachable; the client keeps reconnecting."""
     REFUSED = "refused"
-    """The relay says no, and is asked again; `RelayStatus.trouble` has its words."""
+    """The relay refuses the connection, but is tried again; `RelayStatus.trouble` has its message."""
     ELSEWHERE = "elsewhere"
-    """Another program has this invitation open, as where a match was gone on with on another computer."""
+    """Another program uses this invitation, for example after the match was resumed on another computer."""
 
 
 class PinRejection(StrEnum):
-    """Why a number was given back, or who typed it was turned away, with nobody's word."""
+    """Reason why a PIN was given back, or a guest was turned away, without the host's decision."""
 
     NOT = ""
-    OFTEN = "often"
-    """It was typed too often with nobody let in."""
-    UNTYPED = "untyped"
-    """For long nobody has typed it."""
-    UNCOMPARED = "uncompared"
-    """Nobody has compared the socks; the number is still good."""
+    OFTEN = "often"  # typed too often without a guest admitted
+    UNTYPED = "untyped"  # not typed in time
+    UNCOMPARED = "uncompared"  # the socks were not compared in time; the PIN stays valid
 
 
-Sock = tuple[int, int]
-"""Colour and pattern, each by the number of the seat that wears it."""
+Sock = tuple[int, int]  # colour and pattern, each as the number of the seat that wears it
 
 
 @dataclass(frozen=True, slots=True)
 class SasPrompt:
-    """Somebody who has typed the number: does their phone show these socks?"""
+    """Question to the host: does the phone of a guest who typed the PIN show these socks?"""
 
-    number: int
-    """No two of an evening have the same."""
-    socks: tuple[Sock, ...]
-    """Three, from the left."""
+    number: int  # unique during the evening
+    socks: tuple[Sock, ...]  # three, left to right
 
 
 @dataclass(frozen=True, slots=True)
 class RelayStatus:
-    """Where friends elsewhere find a party, as it was at one moment."""
+    """Consistent snapshot of the relay connection."""
 
     state: RelayState = RelayState.OFF
     link: str = ""
-    """Empty unless there is an invitation; it is there while the relay is called, too."""
+    """Empty without an invitation. Already set while the relay is being called."""
     qr: tuple[tuple[bool, ...], ...] = ()
     trouble: str = ""
-    """Why the relay cannot be reached, or says no, in its own words or the system's."""
+    """Message of the relay or the system if it is unreachable or refuses."""
     number: str = ""
-    """Six digits for who can only type, while the relay lends them."""
+    """Six digits for guests who can only type, while the relay lends them."""
     late: PinRejection = PinRejection.NOT
-    """What came of the last number, or of who typed it; until one is asked for, or somebody else types it."""
+    """Fate of the last PIN or of a guest who typed it. Reset with the next PIN or guest."""
     asks: Sequence[SasPrompt] = ()
-    """Whose socks are to be compared, who has waited longest first; see `Party.match_socks`."""
+    """Socks to compare, longest waiting first; see `Party.answer_sas_prompt`."""
 
 
-RELAY_OFF = RelayStatus()
-"""The door of a party that friends elsewhere know nothing of."""
+RELAY_OFF = RelayStatus()  # of a party without remote friends

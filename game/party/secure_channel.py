@@ -1,11 +1,11 @@
-"""Sealed lines: what the relay between a far phone and this computer cannot read or change.
+"""Encrypted channel between a remote phone and this computer, which the relay cannot read or change.
 
-Both ends know the key of the invitation. Each line makes a fresh pair on P-256 at each end, so that nothing
-of an evening can be read later, nor by another guest with the same invitation. AES-GCM, one key for each
-direction, nonces that count: what is left out, doubled, changed or out of order is no message.
+Both ends know the key of the invitation. Each end of each channel makes a fresh P-256 key pair, so an evening
+cannot be decrypted later, nor by another guest with the same invitation. Messages use AES-GCM with one key
+for each direction and counted nonces, so a lost, repeated, changed or reordered message is rejected.
 
-Who can only type has no key: `SasHandshake` makes one in the open, and three socks show whether anybody is in
-between. It needs `cryptography`, an extra, so it is imported only where friends elsewhere are wanted.
+A guest who can only type has no key. `SasHandshake` agrees on one in the open, and three socks show if there
+is a man in the middle. The module needs `cryptography`, an extra, so it is imported only for remote friends.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from game.party.relay_invite import Sock
 
-POINT, NONCE = 65, 32
-"""Bytes of a point as it is sent, and of what a phone commits itself to with its own."""
+POINT, NONCE = 65, 32  # bytes of an encoded point, and of the nonce in a phone's commitment
 LABEL, SOCKS, LOOK = b"sock-drawer far 1", b"sock-drawer socks 1", b"sock-drawer socks 1 look"
 _BLOCK, _HEAD = 256, 4
-"""Sizes are multiples of a block, as the size of a hand would tell how many cards it has."""
+"""Message sizes are multiples of a block. The size of a hand would reveal its number of cards."""
 
 
 class DecryptionError(ValueError):
-    """Not from somebody who knows the key, or not the next message."""
+    """The message was not encrypted with the key, or is not the next one."""
 
 
 class EphemeralKeyPair:
-    """A fresh key of one end of one line."""
+    """Fresh key pair of one end of a channel."""
 
     def __init__(self) -> None:
         self._own = ec.generate_private_key(ec.SECP256R1())
@@ -41,10 +40,10 @@ class EphemeralKeyPair:
         )
 
     def agree(self, theirs: bytes, salt: bytes, about: bytes) -> tuple[bytes, bytes]:
-        """Two keys that only both ends can work out: of what the phone says, and of what it is told.
+        """Derive two shared keys: for messages from the phone, and for messages to it.
 
         Raises:
-            DecryptionError: theirs is no point.
+            DecryptionError: if ``theirs`` is no point on the curve.
         """
         curve = ec.SECP256R1()
         try:
@@ -56,25 +55,25 @@ class EphemeralKeyPair:
 
 
 class SecureChannelEnd:
-    """One end of one line."""
+    """One end of an encrypted channel."""
 
     def __init__(self, hear: bytes, say: bytes) -> None:
-        """Open what comes with one key, and seal what goes with the other."""
+        """Create an end that decrypts with ``hear`` and encrypts with ``say``."""
         self._hear, self._say = AESGCM(hear), AESGCM(say)
         self._heard = self._said = 0
 
     def seal(self, text: bytes) -> bytes:
-        """The next message."""
+        """Encrypt the next message."""
         padded = len(text).to_bytes(_HEAD, "big") + text
         padded += bytes(-len(padded) % _BLOCK)
         self._said += 1
         return self._say.encrypt((self._said - 1).to_bytes(12, "big"), padded, None)
 
     def open(self, sealed: bytes) -> bytes:
-        """What the next message says.
+        """Decrypt the next message.
 
         Raises:
-            DecryptionError: it is another, or was changed.
+            DecryptionError: if it is another one or was changed.
         """
         try:
             padded = self._hear.decrypt(self._heard.to_bytes(12, "big"), sealed, None)
@@ -88,31 +87,31 @@ class SecureChannelEnd:
 
 
 def answer(key: bytes, room: str, theirs: bytes) -> tuple[bytes, SecureChannelEnd]:
-    """The host's point, and its end of the line, for the point of a phone.
+    """Return the host's point and its end of the channel, for the point of a phone.
 
     Raises:
-        DecryptionError: it is no point.
+        DecryptionError: if ``theirs`` is no point on the curve.
     """
     own = EphemeralKeyPair()
     return own.point, SecureChannelEnd(*own.agree(theirs, key, LABEL + room.encode() + theirs + own.point))
 
 
 def commitment(point: bytes, nonce: bytes) -> bytes:
-    """By what a phone binds itself to a point before it has seen the host's: 32 bytes."""
+    """Commitment of a phone to its point before it knows the host's: 32 bytes."""
     return hashlib.sha256(SOCKS + point + nonce).digest()
 
 
 def short_auth_string(theirs: bytes, own: bytes, nonce: bytes) -> tuple[Sock, ...]:
-    """What both ends show of 18 bits of all that was said: who is in between cannot make them alike."""
+    """Three socks from 18 bits of the handshake's hash. A man in the middle cannot make both ends agree."""
     bits = int.from_bytes(hashlib.sha256(LOOK + theirs + own + nonce).digest()[:3], "big") >> 6
     return tuple((bits >> at + 3 & 7, bits >> at & 7) for at in (12, 6, 0))
 
 
 class SasHandshake:
-    """The host's end of a line without a key.
+    """Host's end of a handshake without a shared key.
 
-    The phone says first what it will say (`commitment`), so that whoever is in between has to choose before
-    anything of the socks is known, and has one chance of 262,144, in public.
+    The phone first sends a commitment to its point (`commitment`). So a man in the middle has to choose
+    before anything of the socks is known, and has one chance in 262,144, in public.
     """
 
     def __init__(self, committed: bytes) -> None:
@@ -120,10 +119,10 @@ class SasHandshake:
         self.point = self._pair.point
 
     def reveal(self, said: bytes) -> tuple[tuple[Sock, ...], SecureChannelEnd]:
-        """The socks to compare, and the line, from what the phone had bound itself to.
+        """Return the socks to compare and the channel, from the phone's opened commitment.
 
         Raises:
-            DecryptionError: it was something else.
+            DecryptionError: if it does not match the commitment.
         """
         nonce, theirs = said[:NONCE], said[NONCE:]
         if commitment(theirs, nonce) != self._committed:

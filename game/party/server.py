@@ -1,17 +1,16 @@
-"""The server that phones talk to: one page, its files, and a WebSocket, all from one port.
+"""Party server for phones: one page, its files and a WebSocket, all on one port.
 
-It is imported in the party's own thread, when a party opens. `ServerSockets` decides at which addresses it
-listens, and which of them people are told: it moves along with the network.
+It is imported in the server thread when a party opens. `ServerSockets` chooses the addresses to listen at and
+the one to show, and follows changes of the network.
 
-Considered and left out: zeroconf, by which phones would find the party at a name, as `socks.local:8080`. It
-was tried (0.154, in an environment of its own): 15 MB and half a second of imports, one more thread and
-sockets at a port that systems have already, and 1.7 s until the name stands. It would spare nobody
-anything: the picture is read by a camera, whatever it says, and has to say the number, as Android's
-browsers know such names since Android 12 only, and Windows and Linux not everywhere; who types has ten
-letters instead of eleven digits, and the port all the same. Where multicast is blocked, as in guest
-networks and by many access points, the name is dead and the number works, so both would have to stand in
-the corner, and the host would be asked which of them is right. A second party in the same network needs a
-second name. The number needs nothing.
+zeroconf, which would give the party a name such as `socks.local:8080`, was considered and rejected. It was
+tried (0.154): 15 MB and 0.5 s of imports, one more thread, sockets on a port that systems already use, and
+1.7 s until the name is ready. It would help few people. The QR code must contain the number anyway, because
+Android's browsers resolve such names only since Android 12, and Windows and Linux not everywhere. A person
+who types saves one character, and needs the port in both cases. If multicast is blocked, as in guest networks
+and by many access points, the name is dead and the number works, so the screen would have to show both, and
+people would ask which is right. A second party in the same network needs a second name. The number needs
+nothing.
 """
 
 from __future__ import annotations
@@ -48,19 +47,18 @@ from game.party.teacher_channel import PLACE, TeacherChannel
 if TYPE_CHECKING:
     from game.party.relay_client import RelayClient
 
-# What answers here is nobody's affair, also where a request cannot be read and no handler of ours sees it.
+# The server's name is never revealed, not even for unreadable requests that reach none of our handlers.
 vars(web_response)["SERVER_SOFTWARE"] = ""
 LOOPBACK = "127.0.0.1"
+# private addresses used to look up a route; no packet is sent
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
-"""Private addresses to which no packet is sent: only the way there is asked for."""
 _WIDEST = 8
-"""Shortest prefix of a subnet whose callers are answered; registries never gave out a wider one."""
-Networks = dict[str, ipaddress.IPv4Network]
-"""Addresses of this machine, each with its subnet."""
+"""Shortest subnet prefix whose callers are answered. Registries never assigned a wider one."""
+Networks = dict[str, ipaddress.IPv4Network]  # addresses of this machine with their subnets
 
 
 def local_address() -> str:
-    """The IPv4 address that phones on the local network reach; the loopback where there is no network."""
+    """IPv4 address that phones on the local network can reach. The loopback address without a network."""
     for probe in _PROBES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
             try:
@@ -74,9 +72,9 @@ def local_address() -> str:
 
 
 def local_networks() -> Networks:
-    """Every IPv4 address of this machine with its subnet: private ones first, of those the likeliest.
+    """All IPv4 addresses of this machine with their subnets: private ones first, likeliest first.
 
-    May take a moment: never called on a loop.
+    May block for a moment, so never call it on an event loop.
     """
     import ifaddr
 
@@ -92,7 +90,7 @@ def local_networks() -> Networks:
 
 
 def is_local(peer: str | None, networks: Iterable[ipaddress.IPv4Network] = ()) -> bool:
-    """Whether an address is private, of this machine, or in one of these subnets."""
+    """True if an address is private, of this machine, or in one of these subnets."""
     try:
         address = ipaddress.ip_address(peer or "")
     except ValueError:
@@ -101,24 +99,21 @@ def is_local(peer: str | None, networks: Iterable[ipaddress.IPv4Network] = ()) -
     return is_near or address.is_private or address.is_loopback or address.is_link_local
 
 
-TRIES = 10
-"""How many ports are tried, one after the other."""
-BACKLOG = 512
-"""Calls that may wait to be taken; one that finds no place is tried again after a second, by its system."""
-LOOK = 3.0
-"""Seconds between two looks at the addresses of this machine."""
+TRIES = 10  # consecutive ports to try
+BACKLOG = 512  # connections waiting to be accepted; the client's system retries others after a second
+LOOK = 3.0  # seconds between two checks of this machine's addresses
 
 
 class ServerSockets:
-    """The sockets of the server.
+    """Listening sockets of the server.
 
     Attributes:
-        host: the address that people are told.
-        port: the one port, at every address.
+        host: address that is shown.
+        port: port, the same for every address.
     """
 
     def __init__(self, wanted: str = "") -> None:
-        """Make it; ``wanted`` is the address that was chosen before, if one was."""
+        """Create it without sockets. ``wanted`` is the address that the host chose before, if any."""
         self.host, self.port = LOOPBACK, 0
         self.networks: Networks = {}
         self.public: PublicAddress | None = None
@@ -131,13 +126,13 @@ class ServerSockets:
         return list(self._sockets.values())
 
     def open(self, port: int, host: str | None) -> None:
-        """Start to listen, at the loopback too where that is another address.
+        """Start to listen, also at the loopback address.
 
-        At any port for 0; where it is taken, the next few are tried. Without a host at the address of the
-        network, wherever it moves.
+        ``port`` 0 means any port. If a port is taken, the next few are tried. Without ``host`` the address in
+        the network is used, and followed when it changes.
 
         Raises:
-            OSError: no port could be had.
+            OSError: if no port is available.
         """
         self._is_fixed = host is not None
         if host is None:
@@ -152,40 +147,39 @@ class ServerSockets:
                     raise
         self.port = self._sockets[self.host].getsockname()[1]
         if self.host != LOOPBACK:
-            with contextlib.suppress(OSError):  # phones do not come that way
+            with contextlib.suppress(OSError):  # phones do not use it
                 self._sockets[LOOPBACK] = listen(LOOPBACK, self.port)
 
     def close(self) -> None:
-        """Listen no more, also where nobody has begun to take calls."""
         for listening in self._sockets.values():
             listening.close()
 
     @property
     def found(self) -> tuple[str, ...]:
-        """The addresses that people could be told, the likeliest first."""
+        """Addresses that can be shown, likeliest first."""
         return (self.host,) if self._is_fixed else tuple(self.networks)
 
     def knows(self, address: str | None) -> bool:
-        """Whether an address belongs to this machine or to a network that it is in."""
+        """True if an address belongs to this machine or to one of its networks."""
         return is_local(address, self.networks.values())
 
     def _best(self) -> str:
-        """The address that was chosen, else the one that is told already, else the likeliest."""
+        """Chosen address if available, else the current one, else the likeliest."""
         wanted = (self._wanted, self.host)
         return next((one for one in wanted if one in self.found), (*self.found, LOOPBACK)[0])
 
     @property
     def told(self) -> PublicAddress | None:
-        """The public address where people are told that: unless another one was chosen that is there."""
+        """Public address if that one is shown. None if a local address was chosen that is available."""
         return None if self._wanted in self.found else self.public
 
     def prefer(self, address: str, calls: ConnectionListener) -> None:
-        """Tell people this address from now on, as long as it is there."""
+        """Show this address from now on, as long as it exists."""
         self._wanted = address
         self._move(calls)
 
     async def follow(self, calls: ConnectionListener, moved: Callable[[], object]) -> None:
-        """Look again and again which addresses there are, and move along; the looking is done elsewhere."""
+        """Poll the machine's addresses for ever (in an executor), and move the sockets on a change."""
         loop = asyncio.get_running_loop()
         while not self._is_fixed:
             await asyncio.sleep(LOOK)
@@ -196,12 +190,12 @@ class ServerSockets:
                 moved()
 
     def _move(self, calls: ConnectionListener) -> None:
-        """Listen where people are told to come; phones at an address that is still there may stay."""
+        """Listen at the address that is shown. Sockets stay open while their address exists."""
         host = self._best()
         if host not in self._sockets:
             try:
                 self._sockets[host] = listen(host, self.port)
-            except OSError:  # it is not quite there yet, or somebody else has the port
+            except OSError:  # the address is not ready yet, or the port is taken there
                 self.networks.pop(host, None)
                 return
             calls.listen([self._sockets[host]])
@@ -211,10 +205,10 @@ class ServerSockets:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens.
+    """Create a listening socket.
 
     Raises:
-        OSError: the port is taken there, or the address is not ours.
+        OSError: if the port is taken there, or the address is not ours.
     """
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -246,24 +240,23 @@ POLICY = (
     f"default-src 'none'; script-src 'self' {boot()}; style-src 'self'; font-src 'self'; "
     "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+# for printable pages, which need no other file and send no request
 HANDOUT_POLICY = (
     f"default-src 'none'; script-src {prints()}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Of a page to hand out, which needs no other file and asks for nothing."""
-READING = 20.0
-"""Seconds that a text of a phone may take: others wait for it."""
+READING = 20.0  # seconds for one upload, because others wait for it
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
 _SILENT = logging.Logger("party", logging.CRITICAL + 1)
 ORIGIN, PEER = web.RequestKey("origin", str), web.RequestKey("peer", str)
-"""Of a request that is answered: the origin of its page, and what its caller is counted by."""
+"""Request keys: origin of the page, and rate-limit key of the caller, of an accepted request."""
 PROTOCOL = "X-Forwarded-Proto"
-"""By which tunnels tell whether they were called by https; none but their own guests would write it."""
+"""Header in which tunnels say if they were called by https. Only a tunnel's own guests could forge it."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class PartyServer:
-    """One opening of a party: made, bound and served in one thread, called from another."""
+    """One opening of a party: created, bound and served in one thread, called from another."""
 
     def __init__(
         self,
@@ -279,13 +272,12 @@ class PartyServer:
     ) -> None:
         self._registry = registry
         self._state_cache = state_cache
-        # This kind on every system: `ConnectionListener` adds readers, which the usual one on Windows cannot.
+        # Used on all systems, because `ConnectionListener` adds readers, which Windows' default loop cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._loop.set_exception_handler(self._report)
         self.tasks: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
-        self._reading = False
-        """Whether a text is on its way from a phone."""
+        self._reading = False  # True while a phone uploads a text
         self._farewell = "closed"
         self.pool = ConnectionPool(
             registry, tell, state_cache, beat, spectators=spectators, teacher_channel=teacher_channel,
@@ -299,18 +291,19 @@ class PartyServer:
         self.door.public = public
         self._calls: ConnectionListener
         self._early: list[Callable[[], object]] | None = []
-        """What was asked while it was still opening."""
+        """Calls that arrived before the server was open."""
         self._names: tuple[str, ...] = ()
         self.moved: Callable[[], object] = lambda: None
-        """Called when people are told another address, or could be; set before `serve_until_stopped`."""
+        """Called when the shown address or the choice of addresses changes. Set it before
+        `serve_until_stopped`."""
         self.far_moved: Callable[[RelayStatus], object] = lambda door: None
-        """Called when the door to friends elsewhere stands otherwise; set before `befriend` is called."""
+        """Called when the relay status changes. Set it before `befriend` is called."""
         self.faulted: Callable[[Exception], object] = lambda _error: None
-        """Called with a fault of our own that the party survives; set before `serve_until_stopped`."""
+        """Called with an internal error that the party survives. Set it before `serve_until_stopped`."""
         self._outpost: RelayClient | None = None
 
     def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Log a fault, and tell the window of it; nonsense from a stranger's connection is only logged."""
+        """Log an error and report it to the window. Protocol errors of strangers are only logged."""
         loop.default_exception_handler(context)
         error = context.get("exception")
         if isinstance(error, Exception) and "protocol" not in context:
@@ -318,14 +311,14 @@ class PartyServer:
 
     @property
     def link(self) -> str:
-        """What the QR code says; the code stands behind ``#``, so that it is never sent in a request."""
+        """Text of the QR code. The code follows ``#``, so it is never sent in a request."""
         return f"{self.origin}/#{self._invitation}"
 
     def qr(self) -> tuple[tuple[bool, ...], ...]:
-        """The dark modules of a QR code that leads to `link`.
+        """Modules of the QR code that leads to `link`: rows, top to bottom, True is dark.
 
-        Capitals alone make it four modules smaller, so each is larger where there is little room; a name with
-        ``#`` is not of them, so the code is a place of its own, see `_room`.
+        Capitals alone make it four modules smaller, so each one is larger in little room. They exclude ``#``,
+        so the code is a separate path; see `_room`.
         """
         return modules(f"{self.origin}/{self._invitation}".upper())
 
@@ -333,7 +326,7 @@ class PartyServer:
         """Start to listen; see `ServerSockets.open`.
 
         Raises:
-            OSError: no port could be had.
+            OSError: if no port is available.
         """
         try:
             self.door.open(port, host)
@@ -349,17 +342,17 @@ class PartyServer:
 
     @property
     def origin(self) -> str:
-        """Of the pages that people are told of."""
+        """Origin of the pages at the shown address."""
         return f"http://{self.home}" if self.door.told is None else self.door.told.origin
 
     @property
     def address(self) -> str:
-        """What people are told to type."""
+        """Address to type."""
         return self.home if self.door.told is None else self.door.told.name
 
     @property
     def home(self) -> str:
-        """Where the party is found in the local network."""
+        """Address in the local network."""
         return f"{self.door.host}:{self.door.port}"
 
     @property
@@ -372,7 +365,7 @@ class PartyServer:
         return (*([] if public is None else [public.name]), *self.door.found)
 
     def expose(self, public: PublicAddress | None) -> None:
-        """Answer by this address too from now on, or by none but those at home; from the other thread."""
+        """Also accept requests by this public address, or only local ones. Called from the window thread."""
 
         def expose() -> None:
             self.door.public = public
@@ -382,16 +375,16 @@ class PartyServer:
         self.soon(expose)
 
     def prefer(self, address: str) -> None:
-        """Tell people this address from now on, as long as it is there; from the other thread."""
+        """Show this address as long as it exists. Called from the window thread."""
 
         def move() -> None:
             self.door.prefer(address, self._calls)
-            self.moved()  # also where nobody could listen there, and it is offered no more
+            self.moved()  # also if listening there failed, and the address is no longer offered
 
         self.soon(move)
 
     def befriend(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
-        """Call this relay from now on, with this invitation, or none; from the other thread."""
+        """Connect to this relay with this invitation, or to none. Called from the window thread."""
         self.soon(lambda: run(self._befriend(relay, invitation), self.tasks))
 
     async def _befriend(self, relay: RelayAddress | None, invitation: RelayInvite) -> None:
@@ -423,11 +416,11 @@ class PartyServer:
             await old.end()
 
     def ask_outpost(self, ask: Callable[[RelayClient], object]) -> None:
-        """Have the line to the relay do something, where there is one; from the other thread."""
+        """Run a call on the relay client, if there is one. Called from the window thread."""
         self.soon(lambda: ask(self._outpost) if self._outpost is not None else None)
 
     def far_file(self, path: str) -> bytes | None:
-        """What a far phone asks for, packed: the files of the page, and in one all that it begins with."""
+        """Gzipped file for a remote phone. ``/all`` bundles all files that the page begins with."""
         if path == "/all":
             return bundle()
         folder, _, name = path.removeprefix("/").rpartition("/")
@@ -437,7 +430,7 @@ class PartyServer:
         return None if data is None else _packed(data)[1]
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
-        """Make these calls in order, from the other thread; one that raises does not stop the next."""
+        """Run these calls in order, each one even if the one before raised. Called from the window thread."""
 
         def unpack() -> None:
             for call in parcel:
@@ -446,7 +439,7 @@ class PartyServer:
         self.soon(unpack)
 
     def stop(self, *, over: bool = False) -> None:
-        """Tell the phones and stop listening, for good or until the next time; from the other thread."""
+        """Disconnect the phones and stop, for good if ``over``. Called from the window thread."""
 
         def stop() -> None:
             self._farewell = "over" if over else "closed"
@@ -455,7 +448,7 @@ class PartyServer:
         self.soon(stop)
 
     def soon(self, call: Callable[[], object]) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has ended a moment ago: nobody is left to tell
+        with contextlib.suppress(RuntimeError):  # the loop has just ended
             self._loop.call_soon_threadsafe(self._once_open, call)
 
     def _once_open(self, call: Callable[[], object]) -> None:
@@ -465,7 +458,7 @@ class PartyServer:
             self._early.append(call)
 
     def serve_until_stopped(self) -> None:
-        """Serve; returns when `stop` was called, or raises what has broken, and every socket is closed."""
+        """Serve until `stop` is called, and close every socket. Raises the error if a server task fails."""
         try:
             self._loop.run_until_complete(self._serve())
         finally:
@@ -485,7 +478,7 @@ class PartyServer:
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
         app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._brought)
         app.router.add_get("/{name}", files_answer(self._page.get))
-        # What strangers send wrong is no affair of whoever sees the terminal.
+        # Invalid requests from strangers do not belong in the terminal.
         runner = web.AppRunner(
             app, access_log=None, logger=_SILENT, handle_signals=False, shutdown_timeout=0.5
         )
@@ -495,7 +488,7 @@ class PartyServer:
         self._calls.listen(self.door.sockets)
         while self._early:
             self._loop.call_soon(self._early.pop(0))
-            await asyncio.sleep(0)  # what it has begun comes before what was asked after it
+            await asyncio.sleep(0)  # a call's own callbacks run before the next call
         self._early = None
         following = asyncio.ensure_future(self.door.follow(self._calls, self.moved))
         beating = asyncio.ensure_future(self.pool.beat(self._calls.sweep))
@@ -515,7 +508,7 @@ class PartyServer:
                 raise ended
 
     def _over(self, task: asyncio.Future[None]) -> None:
-        """One of our own tasks has ended: where it broke, all ends, as nobody would see its work undone."""
+        """End the server if one of its tasks has failed, because its work would silently stop."""
         if not task.cancelled() and task.exception() is not None:
             self._stopping.set()
 
@@ -523,12 +516,12 @@ class PartyServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Only machines of the local network, and only by an address of our own (no rebound names).
+        """Accept only machines of the local network, by one of our addresses (no DNS rebinding).
 
-        One of these machines may be this one, at which a tunnel ends: then guests come from elsewhere, by
-        the name of that tunnel. Who asks for too much waits, and cannot ask for more meanwhile.
+        This machine may also be the end of a tunnel. Then guests come from elsewhere, by the tunnel's name. A
+        caller above its budget waits, and cannot send another request meanwhile.
         """
-        if request.transport is None:  # it has hung up
+        if request.transport is None:  # already disconnected
             raise web.HTTPBadRequest
         if request.body_exists and request.match_info.handler != self._brought:
             request.transport.abort()
@@ -536,7 +529,8 @@ class PartyServer:
         meter(request.transport).give_back()
         with self._calls.answering(request.transport):
             public, peer = self.door.public, request.remote or ""
-            # As it was said; aiohttp's `host` is that of a whole address, where one was asked for.
+            # The header as sent, because aiohttp's `host` is that of the URL if the request line has a full
+            # one.
             called = request.headers.get("Host", "")
             host = _HOST.fullmatch(called)
             is_ours = host is not None and (host[1].lower() in self._names or self.door.knows(host[1]))
@@ -545,26 +539,26 @@ class PartyServer:
                 told = request.headers.getall(public.forwarded, ())
                 peer, is_ours, request[ORIGIN] = public.caller(told), True, public.origin
             elif public is not None and is_passed_on(peer, request.headers):
-                is_ours = False  # by the tunnel, but under a name of home
+                is_ours = False  # through the tunnel, but by a local name
             request[PEER] = peer
             await asyncio.sleep(self._calls.budget.spend(peer))
             if not self.door.knows(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
             if request[ORIGIN] != f"http://{called}" and request.headers.get(PROTOCOL) == "http":
-                # Typed without a scheme: no line could be had there, and all could be read on the way.
+                # Typed without a scheme. A WebSocket would fail there, and the traffic could be read.
                 raise web.HTTPPermanentRedirect(f"{request[ORIGIN]}{request.path_qs}")
             return await handler(request)
 
     def _teacher_file(self, name: str) -> bytes | None:
-        """A file of the teacher's page; it holds nothing before its token was shown on the line."""
+        """File of the teacher's page. The page shows nothing before its token was sent on the WebSocket."""
         return self._teacher.get(name) if self._teacher_channel.is_open else None
 
     async def _room(self, request: web.Request) -> web.Response:
-        """What a camera has read: the page, with the code where it looks for it."""
+        """Target of the QR code: redirects to the page with the code behind ``#``."""
         return web.Response(status=302, headers={"Location": f"/#{request.match_info['code'].upper()}"})
 
     async def _brought(self, request: web.Request) -> web.Response:
-        """A text for the big screen, where that waits for one; one at a time."""
+        """Upload of a text for the big screen while that waits for one. One upload at a time."""
         word, letters = request.match_info["word"], self._state_cache.letters
         if request.headers.get("Origin") != request[ORIGIN] or not letters.knows(word):
             raise web.HTTPNotFound
@@ -588,7 +582,7 @@ class PartyServer:
         return web.Response(status=204)
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
-        """The WebSocket of a phone; a page of somebody else may not open one."""
+        """WebSocket of a phone. Pages of another origin are refused."""
         if request.headers.get("Origin") != request[ORIGIN]:
             raise web.HTTPForbidden(text="This page is not of this party.")
         if self._stopping.is_set() or not self.pool.has_room(request[PEER]):
@@ -611,7 +605,7 @@ class PartyServer:
                     except Exception as error:
                         self._loop.call_exception_handler({"message": "Phone message", "exception": error})
                         raise
-                # Much comes at once after a busy moment here: a word is answered before the next is heard.
+                # After a busy moment many messages arrive at once. Each is answered before the next is read.
                 await asyncio.sleep(0)
                 if phone.closing:
                     break
@@ -623,7 +617,7 @@ class PartyServer:
 
 
 async def _let_go() -> None:
-    """End what is still under way, as a call that came in the moment the party closed."""
+    """Cancel the remaining tasks, such as a connection made while the party closed."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()
@@ -632,9 +626,9 @@ async def _let_go() -> None:
 
 
 def files_answer(file: Callable[[str], bytes | None], always: str = "", *, handouts: bool = False) -> Handler:
-    """Answers requests with the file that they name, or always with the same.
+    """Handler that returns the file named by the request, or always the file ``always``.
 
-    Among ``handouts`` a page is one to print, which brings its own style.
+    Among ``handouts`` an HTML page is printable and has its own style.
     """
 
     async def answer(request: web.Request) -> web.Response:
@@ -648,7 +642,7 @@ def files_answer(file: Callable[[str], bytes | None], always: str = "", *, hando
 
 
 def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: bool = False) -> web.Response:
-    """The answer with a file, packed where it may be, or with nothing where the phone has it already."""
+    """Response with a file, compressed if the client allows it, or 304 if it has the file."""
     tag, packed = _packed(data)
     policy = (
         HANDOUT_POLICY
@@ -673,11 +667,11 @@ def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: boo
 
 
 def modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The dark modules of a QR code that says this."""
+    """Modules of a QR code for a text: rows, top to bottom, True is dark."""
     return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(text, error="m").matrix)
 
 
 @lru_cache(maxsize=64)
 def _packed(data: bytes) -> tuple[str, bytes]:
-    """The tag of a file, and the file as it travels."""
+    """ETag of a file, and its gzipped content."""
     return f'"{hashlib.sha256(data).hexdigest()[:20]}"', gzip.compress(data, mtime=0)

@@ -1,6 +1,6 @@
-"""Phones that only watch: they are told what everybody may see, and what they say is answered at once.
+"""Spectators: phones that only watch. They get the public state, and an answer at once.
 
-Here too: how many lines there may be at one moment, and who goes where there are too many.
+Also limits the number of connections and chooses which ones are closed.
 """
 
 from __future__ import annotations
@@ -18,23 +18,21 @@ if TYPE_CHECKING:
 
 
 Key = TypeVar("Key", bound=Hashable)
-CROWD = 96
-"""Lines at one moment: 40 who watch and eight who play, each with two of them while it calls anew."""
+CROWD = 96  # connections at once: 40 spectators and eight players, each twice while reconnecting
 STRANGERS = 48
-"""Lines at one moment from one address that have shown neither the code nor a token.
+"""Connections at once from one address that have sent neither the code nor a token.
 
-All others are not counted by address: a router gives each phone one of its own, but behind a bridge or at a
-hotspot a whole party may share one, and may call anew in the same moment.
+Others are not limited by address. A router gives each phone its own, but behind a bridge or at a hotspot a
+whole party may share one, and may reconnect at the same moment.
 """
-SEVERAL = 2
-"""So many who have done nothing yet may sit there from one address, and none of them makes room."""
+SEVERAL = 2  # idle people from one address who keep their seats
 
 
 def rivals(phones: Sequence[PhoneConnection], peer: str) -> Sequence[PhoneConnection]:
-    """Those of whom one must go before one more may call from this address; none where there is room.
+    """Connections of which one must be closed before ``peer`` may connect. Empty if there is room.
 
-    For somebody from elsewhere that is another from elsewhere, as long as there is one without a seat: who
-    passes them on says of their addresses what it likes.
+    A guest from elsewhere replaces another such guest without a seat if there is one, because a relay or
+    tunnel may report any address.
     """
     strangers = [phone for phone in phones if phone.peer == peer and phone.is_stranger]
     if len(strangers) >= STRANGERS:
@@ -46,10 +44,10 @@ def rivals(phones: Sequence[PhoneConnection], peer: str) -> Sequence[PhoneConnec
 
 
 def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
-    """Who goes first; `None` where all have a seat, or are the teacher's.
+    """Connection to close first. None if all hold a seat or are the teacher's.
 
-    Of those who neither watch nor wait for a seat of theirs, somebody from the address that has the most, and
-    first of all one who has not shown the code; where all do, one of them from such an address.
+    Phones that neither watch nor wait for a seat go first, from the address with the most of them, and those
+    without the code before others. If there is none, a spectator or waiting phone is chosen in the same way.
     """
     seatless = [phone for phone in among if phone.seat is None and not phone.teaches]
     loose = [phone for phone in seatless if not phone.watcher and not phone.token] or seatless
@@ -58,16 +56,17 @@ def least_needed(among: Sequence[PhoneConnection]) -> PhoneConnection | None:
 
 
 def evictable_seat(idle: Mapping[Key, str], there: Container[Key], peer: str) -> Key | None:
-    """Whose seat somebody gets for whom none is free, where all are alike; `None` for nobody's.
+    """Key of the idle person whose seat a newcomer gets if all are taken. None if all stay.
 
-    Else one phone could take all places of a class by itself. Of those who have done nothing yet that is
-    somebody who is away, or, for an address that has none of them, one of the address with the most; of that
-    the one who has come last. A whole class behind one address loses nobody to one of its own.
+    Without this one phone could take all places of a class. Among people who have done nothing yet, the
+    choice is one who is disconnected. For an address that has no idle seat, it may also be one from the
+    address with the most, the latest first. So a whole class behind one address loses no place to one of its
+    own.
 
     Args:
-        idle: those who have done nothing yet, as their tokens, and from where they have come.
-        there: the phones that can be reached.
-        peer: from which address somebody asks.
+        idle: address of each person who has done nothing yet, in order of arrival.
+        there: connected phones.
+        peer: address of the newcomer.
     """
     crowds = Counter(idle.values())
     gone = [token for token in idle if token not in there]
@@ -75,24 +74,22 @@ def evictable_seat(idle: Mapping[Key, str], there: Container[Key], peer: str) ->
     return max(gone or heavy, key=lambda token: (crowds[idle[token]], list(idle).index(token)), default=None)
 
 
-AUDIENCE = 40
-"""So many may watch."""
-_WAITING = 400
-"""So many of their words wait for the window; more than that nobody could hear out."""
+AUDIENCE = 40  # spectators at most
+_WAITING = 400  # spectator messages queued for the window
 
 
 class Spectators:
-    """The watchers of a party.
+    """Spectators of a party.
 
-    The window reads `watchers`, `heard` and sets `public`; all else is done in the thread of the server.
+    The window reads `watchers`, calls `take_messages` and sets `public`. The rest runs in the server thread.
 
     Attributes:
-        watchers: who watches, by the names that their phones call themselves.
-        wake: called when the window has something to look at.
-        is_far: whether one of them is elsewhere.
-        languages: what they read, as far as they have said; it may be anything.
-        public: what they are told, as JSON, in the language of the window; empty for nothing yet.
-        others: the same in languages that some of them read.
+        watchers: names of the spectators, as given by their phones.
+        wake: called when the window has something to read.
+        is_far: True if one of them is not in the local network.
+        languages: their languages, if sent; not validated.
+        public: their state as JSON in the language of the window; empty before the first.
+        others: the same state in other languages that some of them read.
     """
 
     def __init__(self, wake: Callable[[], None]) -> None:
@@ -105,11 +102,11 @@ class Spectators:
         self.others: dict[str, str] = {}
 
     def heard(self) -> list[SpectatorMessage]:
-        """What watchers have done since the last call, in order."""
+        """Spectator messages since the last call, in order."""
         return [self._said.popleft() for _message in range(len(self._said))]
 
     def enter(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, watcher: str) -> None:
-        """A phone without a seat wants to watch."""
+        """Make a phone without a seat a spectator, or send it an error."""
         if phone.seat is not None:
             phone.note("error", why="seated")
         elif not phone.watcher and not self._makes_room(phones, phone):
@@ -123,7 +120,7 @@ class Spectators:
 
     @staticmethod
     def _makes_room(phones: Iterable[PhoneConnection], phone: PhoneConnection) -> bool:
-        """Whether one more may watch: where many do from one address, one of them goes for another's."""
+        """True if one more may watch. May remove an idle one from an address with many."""
         there = [other for other in phones if other.watcher]
         if len(there) < AUDIENCE:
             return True
@@ -134,20 +131,20 @@ class Spectators:
         return spared is not None
 
     def _told(self, language: str) -> str:
-        """What somebody is told who reads this language."""
+        """Public state as JSON in this language, or in that of the window."""
         return self.others.get(language, self.public)
 
     def speak(self, phones: Iterable[PhoneConnection], phone: PhoneConnection, language: str) -> None:
-        """A watcher reads this language; where nobody else does, the window has to say it first."""
+        """Set the language of a spectator. The window must translate a new language first."""
         told, phone.language = self._told(phone.language), language
         if self.public and self._told(language) != told:
             phone.state(StateUpdate(self._told(language)))
         self.note(phones)
 
     def translated(self, say: Callable[[str], Mapping[str, Any] | None]) -> dict[str, StateUpdate]:
-        """What `public` says in the languages that are read here, as far as that is new.
+        """New translations of `public`, for the languages in which it has changed.
 
-        Phones may ask for anything: what is no language, or that of the window, costs nothing.
+        Phones may send any language. ``say`` returns None for the window's own and for unknown ones.
         """
         said = {language: say(language) for language in self.languages}
         told = {language: StateUpdate.of(one, ()) for language, one in said.items() if one is not None}
@@ -160,7 +157,7 @@ class Spectators:
         self.wake()
 
     def note(self, phones: Iterable[PhoneConnection]) -> None:
-        """Take in who watches now, of all phones that are there."""
+        """Recompute names and languages from all connected phones, and wake the window if they changed."""
         there = [phone for phone in phones if phone.watcher]
         watchers = tuple(phone.watcher for phone in there)
         spoken = tuple(sorted({phone.language for phone in there} - {""}))

@@ -1,8 +1,8 @@
-"""What passes between the window and phones: states as they are sent, words said twice, files, and texts.
+"""Data passed between the window and phones: encoded states, repeated messages, files and uploads.
 
-A `StateUpdate` is encoded once, however many are told the same. `AnswerCache` lets what is said twice be done
-once and answered each time. `StateCache` and `UploadInbox` are used by the thread of the window and by that
-of the server, so everything in them holds a lock.
+A `StateUpdate` is encoded once for all phones that get it. `AnswerCache` makes sure that a repeated message
+is done once and answered each time. The window thread and the server thread both use `StateCache` and
+`UploadInbox`, so every method of these holds a lock.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 
 class StateUpdate:
-    """A state, and the events that led there, as JSON texts."""
+    """State and the events that led to it, as JSON texts."""
 
     def __init__(self, state: str, events: str = "") -> None:
         self.state, self.events = state, events
@@ -27,11 +27,11 @@ class StateUpdate:
 
     @cached_property
     def frame(self) -> bytes:
-        """The message to phones; for the thread of the server."""
+        """Encoded message to phones. Use it in the server thread only."""
         return f'{{"type":"state","events":[{self.events}],"state":{self.state}}}'.encode()
 
     def after(self, events: Sequence[str]) -> StateUpdate:
-        """The same for somebody who has not heard of these events either, which came before."""
+        """Update that also contains these earlier events, for a phone that has not had them."""
         return StateUpdate(self.state, ",".join(filter(None, [*events, self.events]))) if events else self
 
 
@@ -39,25 +39,23 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-REMEMBERED = 16
-"""How many words of a phone are known again when it repeats them."""
-_PHONES = 64
-"""So many phones are remembered, far more than there are seats; the first is forgotten first."""
+REMEMBERED = 16  # messages of a phone that are recognised when repeated
+_PHONES = 64  # phones remembered, far more than there are seats; oldest dropped first
 
 
 class AnswerCache:
-    """The words of each token by number, and how they were answered."""
+    """Recent messages of each token by number, and their answers."""
 
     def __init__(self) -> None:
         self._said: dict[str, dict[int, str | None]] = {}
 
     def is_new(self, token: str, number: int) -> bool:
-        """Whether this was not said before; a phone repeats what got no answer on a broken connection."""
+        """Record a message. Returns False if it is a repeat, as after a broken connection."""
         said = self._said.setdefault(token, {})
         if number in said:
             return False
         said[number] = None
-        # The first was said longest ago; what a phone repeats is what it said last.
+        # Drop the oldest, because a phone repeats only its latest messages.
         if len(said) > REMEMBERED:
             del said[next(iter(said))]
         if len(self._said) > _PHONES:
@@ -65,39 +63,36 @@ class AnswerCache:
         return True
 
     def note(self, token: str, number: int, refused: str) -> None:
-        """Remember an answer, so that it is there when the phone asks once more on a new line."""
+        """Record an answer for a phone that repeats the message on a new connection."""
         said = self._said.get(token, {})
         if number in said:
             said[number] = refused
 
     def answer(self, token: str, number: int) -> str | None:
-        """How something was answered; `None` where it was not yet."""
+        """Answer to a message. None if it has none yet."""
         return self._said.get(token, {}).get(number)
 
     def forget(self, token: str) -> None:
         self._said.pop(token, None)
 
 
-LONGEST = 2_000_000
-"""Bytes of a text; a long match has a tenth of that."""
-_MOST = 3
-"""So many texts may wait to be read; more are refused."""
-_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Of which words are made: none is taken for a figure."""
+LONGEST = 2_000_000  # bytes of an uploaded text; a long match has a tenth of that
+_MOST = 3  # uploaded texts that may wait to be read; more are refused
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # of upload codes; no digits, and none is mistaken for one
 
 
 class UploadInbox:
-    """Where the text of a phone waits for the window, which takes some only while it waits for one."""
+    """Inbox for texts uploaded by phones. It accepts them only while it is open."""
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
-        """Make one that takes nothing yet; ``wake`` is called when something has come."""
+        """Create a closed inbox. ``wake`` is called when a text has arrived."""
         self._wake = wake
         self._lock = threading.Lock()
         self._word = ""
         self._texts: list[bytes] = []
 
     def open(self) -> str:
-        """Take texts from now on; returns the word by which phones may bring them."""
+        """Accept texts from now on, and return the code that phones must send with them."""
         with self._lock:
             self._word, self._texts = "".join(secrets.choice(_LETTERS) for _letter in range(6)), []
             return self._word
@@ -107,12 +102,12 @@ class UploadInbox:
             self._word, self._texts = "", []
 
     def knows(self, word: str) -> bool:
-        """Whether texts are brought by this word just now."""
+        """True if the inbox is open with this code."""
         with self._lock:
             return bool(self._word) and secrets.compare_digest(self._word.encode(), word.upper().encode())
 
     def put(self, word: str, text: bytes) -> bool:
-        """Put a text in; whether it was taken."""
+        """Add a text. Returns False if it is refused."""
         if not self.knows(word) or len(text) > LONGEST:
             return False
         with self._lock:
@@ -123,27 +118,27 @@ class UploadInbox:
         return True
 
     def take(self) -> bytes | None:
-        """The text that came first; `None` where none has come."""
+        """Remove and return the oldest text. None if there is none."""
         with self._lock:
             return self._texts.pop(0) if self._texts else None
 
 
 class StateCache:
-    """Files by name, and the newest state of each seat by its token.
+    """Files by name, and the newest state of each seat by token.
 
-    By the token, not by the number of the seat: while seats are numbered anew, a number may mean one person
-    in one thread and another in the other.
+    The key is the token, because while seats are renumbered a number may mean different people in the two
+    threads.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
-        """Make an empty one; ``wake`` is called when a phone has brought something."""
+        """Create an empty cache. ``wake`` is called when a phone has uploaded a text."""
         self.letters = UploadInbox(wake)
         self._lock = threading.Lock()
         self._files: dict[str, bytes] = {}
         self._states: dict[str, str] = {}
 
     def put(self, name: str, data: bytes) -> None:
-        """Have a file ready; empty data takes it away."""
+        """Store a file. Empty data removes it."""
         with self._lock:
             if data:
                 self._files[name] = data
@@ -155,7 +150,7 @@ class StateCache:
             return self._files.get(name)
 
     def keep(self, token: str, state: str) -> None:
-        """How things stand for whoever has this token; an empty text for nothing."""
+        """Store the state for a token. An empty text removes it."""
         with self._lock:
             if state:
                 self._states[token] = state
@@ -163,7 +158,7 @@ class StateCache:
                 self._states.pop(token, None)
 
     def state(self, token: str) -> str:
-        """How things stand for whoever has this token; empty where nobody has said."""
+        """State for a token; empty if there is none."""
         with self._lock:
             return self._states.get(token, "")
 

@@ -1,7 +1,7 @@
-"""The pages of a teacher: let in by a token of their own, told how everything stands, heard like the window.
+"""Teacher's pages: admitted by their own token, sent the state of the class, and able to control it.
 
-The token has 128 bits and more, so nobody guesses it, and whoever has another one gets nothing. It is none of
-a seat, whose tokens never open this door. While no token was given out there is no page either.
+The token has at least 128 bits, so it cannot be guessed, and a page with another one gets nothing. Seat
+tokens are not accepted here. No page is served until a token was issued.
 """
 
 from __future__ import annotations
@@ -19,30 +19,25 @@ from game.party.state_updates import AnswerCache, StateUpdate
 if TYPE_CHECKING:
     from game.party.connection import PhoneConnection
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""What a token is made of: nothing that is taken for something else when it is typed."""
-LONG = 26
-"""Letters of a token, of 5 bits each."""
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # of a token; none is mistaken for another when typed
+LONG = 26  # letters of a token, 5 bits each
 PLACE = "teacher"
-RENEWED = "renewed"
-"""Why a page is let out: another token was given out."""
-PAGES = 8
-"""So many pages of a teacher at one moment."""
+RENEWED = "renewed"  # reason for closing a page: another token was issued
+PAGES = 8  # teacher's pages connected at once
 _WAITING = 100
 
 
 @dataclass(frozen=True, slots=True)
 class TeacherRequest:
-    """Something that a page of the teacher asks for; answer it with `TeacherChannel.answer`."""
+    """Request of a teacher's page. Answer it with `TeacherChannel.answer`."""
 
     number: int
     words: Mapping[str, Any]
-    language: str
-    """What the page is read in; it may be anything."""
+    language: str  # of the page, not validated
 
 
 class ConnectedPhones(Protocol):
-    """All that are connected; `game.party.connection_pool.ConnectionPool` has them."""
+    """Connected phones, as in `game.party.connection_pool.ConnectionPool`."""
 
     phones: list[PhoneConnection]
 
@@ -51,35 +46,35 @@ ChannelCall: TypeAlias = Callable[[ConnectedPhones], object]
 
 
 class TeacherChannel:
-    """The teacher's pages.
+    """Channel to the teacher's pages.
 
-    The window uses `open`, `renew`, `heard`, `languages`, `tell` and `answer`; the rest is of the other
-    thread.
+    The window uses `open`, `renew`, `take_requests`, `languages`, `tell` and `answer`. The rest belongs to
+    the server thread.
 
     Attributes:
-        token: lets a page in; empty where there is no teacher.
-        languages: what the pages are read in; none where none is there.
+        token: admits a page; empty if there is no teacher.
+        languages: languages of the connected pages.
     """
 
     def __init__(self, wake: Callable[[], None], call: Callable[[ChannelCall], object]) -> None:
-        """Make it; ``wake`` is called when there is something to hear, ``call`` does things over there."""
+        """Create a closed channel. ``wake`` reports requests; ``call`` runs a call in the server thread."""
         self._wake, self._call = wake, call
         self._said: deque[TeacherRequest] = deque(maxlen=_WAITING)
         self._repeats = AnswerCache()
         self._told: dict[str, str] = {}
-        """How everything stands, as JSON, by language."""
+        """Last state as JSON, by language."""
         self.token = ""
         self.languages: tuple[str, ...] = ()
 
-    # The window.
+    # Called by the window.
 
     def open(self, token: str = "") -> None:
-        """Let pages in, by this token or a new one."""
+        """Admit pages with this token, or with a new one if it is not valid."""
         self.token = token if is_token(token) else "".join(secrets.choice(LETTERS) for _ in range(LONG))
         self._told = {}
 
     def renew(self) -> None:
-        """Somebody has seen the token who should not have: all pages are let out, and another one lets in."""
+        """Issue a new token and disconnect all pages, because the old token was seen by others."""
         self.open()
         self._call(self._dismiss)
 
@@ -88,11 +83,11 @@ class TeacherChannel:
         return bool(self._said)
 
     def heard(self) -> list[TeacherRequest]:
-        """What pages have asked for since the last call."""
+        """Requests since the last call, in order."""
         return [self._said.popleft() for _wish in range(len(self._said))]
 
     def tell(self, say: Callable[[str], Mapping[str, Any]]) -> None:
-        """Tell all pages how things stand, each in its language, unless they know."""
+        """Send all pages the state from ``say`` in their language, unless they have it."""
         for language in self.languages:
             told = StateUpdate.of(say(language), ())
             if told.state != self._told.get(language):
@@ -102,7 +97,7 @@ class TeacherChannel:
     def answer(self, number: int, refused: str = "") -> None:
         self._call(partial(self._answered, number, refused))
 
-    # The other thread.
+    # Called in the server thread.
 
     @property
     def is_open(self) -> bool:
@@ -113,24 +108,24 @@ class TeacherChannel:
         return bool(mine) and hmac.compare_digest(mine.encode(), plain(token).encode("utf-8", "replace"))
 
     def enter(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, token: str) -> None:
-        """A page says that it is the teacher's; with a wrong token it gets nothing but that it is wrong."""
+        """Admit a teacher's page. A wrong token gets an error and nothing else."""
         if phone.seat is not None or phone.watcher or phone.looking or not self.knows(token):
             phone.note("error", why="unknown_token")
         elif not phone.teaches and sum(other.teaches for other in phones) >= PAGES:
             phone.note("error", why="full")
         else:
             phone.teaches = True
-            phone.note("desk")  # what it reads it says next
+            phone.note("desk")  # the page sends its language next
 
     def speak(self, phones: Sequence[PhoneConnection], phone: PhoneConnection, language: str) -> None:
-        """A page is read in this language; where no other is, the window has to say it first."""
+        """Set the language of a page. The window must produce the state in a new language first."""
         phone.language = language
         if language in self._told:
             phone.state(StateUpdate(self._told[language]))
         self.note(phones)
 
     def say(self, phone: PhoneConnection, number: int, words: Mapping[str, Any]) -> None:
-        """A page asks for something; once more where its line was lost meanwhile."""
+        """Queue a request of a page. A repeat after a lost connection only gets its answer again."""
         if self._repeats.is_new(PLACE, number):
             self._said.append(TeacherRequest(number, words, phone.language))
             self._wake()
@@ -145,11 +140,11 @@ class TeacherChannel:
     def _answered(self, number: int, refused: str, pool: ConnectedPhones) -> None:
         self._repeats.note(PLACE, number, refused)
         for phone in pool.phones:
-            if phone.teaches:  # only the page that has asked waits for this number
+            if phone.teaches:  # only the page that sent the request waits for this number
                 phone.note("answer", number=number, refused=refused)
 
     def _dismiss(self, pool: ConnectedPhones) -> None:
-        self._said.clear()  # what they have asked for meanwhile is not done any more
+        self._said.clear()  # pending requests are dropped
         for phone in pool.phones:
             if phone.teaches:
                 phone.teaches = False
@@ -157,25 +152,25 @@ class TeacherChannel:
         self.note(pool.phones)
 
     def note(self, phones: Sequence[PhoneConnection]) -> None:
-        """Take in which pages are there."""
+        """Recompute the languages from all connected phones, and wake the window if they changed."""
         spoken = tuple(sorted({phone.language for phone in phones if phone.teaches and phone.language}))
         if spoken != self.languages:
             self.languages = spoken
-            # What somebody was told who has gone is old by now.
+            # A state in a language without a page is out of date by now.
             self._told = {language: told for language, told in self._told.items() if language in spoken}
             self._wake()
 
 
 def plain(token: str) -> str:
-    """A token as somebody has typed it, without gaps."""
+    """Typed token without spaces and hyphens, in capitals."""
     return "".join(token.split()).replace("-", "").upper()
 
 
 def is_token(token: object) -> bool:
-    """Whether this could be one."""
+    """True if this has the form of a token."""
     return isinstance(token, str) and len(token) == LONG and set(token) <= set(LETTERS)
 
 
 def teacher_link(origin: str, token: str) -> str:
-    """Where the page is; the token stands behind ``#``, so that it is never sent in a request."""
+    """Link to the page. The token follows ``#``, so it is never sent in a request."""
     return f"{origin}/{PLACE}#{token}"

@@ -1,9 +1,9 @@
-"""What goes between the nodes of one relay: nothing where there is one, else by NATS.
+"""The bus between the nodes of one relay: none for a single node, or NATS.
 
-NATS keeps nothing either: whoever listens at that moment hears it. A node listens for the phones of each room
-whose host it holds, for the hosts of all phones that it holds, for the numbers that it has lent, and for news
-of hosts that have come and gone. So a subscription is all the directory there is. What is said is not sealed
-by the relay and not checked: only nodes may reach the bus.
+NATS stores nothing either: only present subscribers get a message. A node subscribes for the phones of each
+room whose host it has, for the hosts of all its phones, for the numbers that it has lent, and for news of
+hosts that have come and gone. So the subscriptions are the directory. The relay neither encrypts nor checks
+the messages: only nodes may have access to the bus.
 """
 
 from __future__ import annotations
@@ -21,17 +21,14 @@ if TYPE_CHECKING:
 
     Heard = Callable[[Msg], Awaitable[None]]
 
-ANSWER = 1
-"""Seconds that an answer of another node is waited for."""
-_AGAIN = 0.2
-"""Seconds until the bus is called again."""
-_PENDING = 16 << 20
-"""Bytes that may wait to be heard from, or said on the bus; more is lost, as on any line that is too slow."""
+ANSWER = 1  # s to wait for another node's answer
+_AGAIN = 0.2  # s between two attempts to connect to the bus
+_PENDING = 16 << 20  # bytes that may wait to be received or sent on the bus; more is lost
 _YES, _ASK = b"1", b"?"
 
 
 class BusListener(Protocol):
-    """What a node does with what others say."""
+    """Receiver of messages from other nodes."""
 
     name: bytes
 
@@ -42,57 +39,57 @@ class BusListener(Protocol):
 
 
 class NodeBus:
-    """The other nodes; as it stands here, none: what is not on this node is nowhere."""
+    """Connection to the other nodes. This base class has none: it is the bus of a single node."""
 
     @property
     def is_there(self) -> bool:
-        """Whether the others can be reached now."""
+        """True if the other nodes can be reached now."""
         return True
 
     async def start(self, ears: BusListener) -> None:
-        """Begin to listen; returns when the others can hear us."""
+        """Start listening; returns when the others can reach this node."""
 
     async def end(self) -> None:
-        """Hear and say no more."""
+        """Disconnect."""
 
     async def hold(self, room: str) -> None:
-        """The host of this room is here; returns when the others know."""
+        """Announce that the host of this room is here; returns when the others know."""
 
     async def drop(self, room: str) -> None:
-        """It is no longer."""
+        """Announce that it is not here any more."""
 
     async def knock(self, room: str, frame: bytes) -> bool | None:
-        """Tell a host elsewhere of a phone; whether there is one, None where nobody can say."""
+        """Announce a phone to a host on another node. False if there is no host, None if unknown."""
         return False
 
     async def up(self, room: str, frame: bytes) -> None:
-        """Tell a host elsewhere what a phone says."""
+        """Send a phone's frame to a host on another node."""
 
     async def down(self, node: bytes, frame: bytes) -> None:
-        """Tell a phone on that node what a host says."""
+        """Send a host's frame to a phone on that node."""
 
     async def tell(self, news: bytes) -> None:
-        """Tell all other nodes of a host."""
+        """Send news of a host to all other nodes."""
 
     async def lend(self, number: str) -> None:
-        """This number is lent here."""
+        """Announce that this number is lent by this node."""
 
     async def take_back(self, number: str) -> None:
-        """It is no longer."""
+        """Announce that it is not lent any more."""
 
     async def find(self, number: str, *, only_ask: bool = False) -> str:
-        """The room that has this number elsewhere, which is called by it then, or only asked for."""
+        """Room that has this number on another node, or "". Counts as a call unless ``only_ask``."""
         return ""
 
 
 class NatsBus(NodeBus):
-    """Nodes that hear each other by NATS, as ``u.ROOM``, ``d.NODE``, ``n.NUMBER`` and ``news``."""
+    """Bus over NATS, with the subjects ``u.ROOM``, ``d.NODE``, ``n.NUMBER`` and ``news``."""
 
     def __init__(self, address: str) -> None:
-        """It is called at this address.
+        """Set the address; connects in `start`.
 
         Raises:
-            ValueError: what it takes is not installed.
+            ValueError: nats-py is not installed.
         """
         try:
             from nats.aio.client import Client
@@ -118,7 +115,7 @@ class NatsBus(NodeBus):
             print("The bus is there again.", file=sys.stderr, flush=True)
 
         async def fault(_error: Exception) -> None:
-            """What went wrong on the way is seen by its end, as a line that is lost."""
+            """Ignore errors; they show as a lost connection."""
 
         is_told = False
         while not self._line.is_connected:
@@ -144,11 +141,11 @@ class NatsBus(NodeBus):
         await self._listen("news", news)
 
     async def end(self) -> None:
-        with suppress(self._error, OSError, RuntimeError):  # uvloop says that of what is closed already
+        with suppress(self._error, OSError, RuntimeError):  # uvloop raises RuntimeError if closed already
             await self._line.close()
 
     async def _listen(self, subject: str, heard: Heard) -> None:
-        """Hear what is said there from now on, once and not twice."""
+        """Subscribe to a subject, replacing an earlier subscription."""
         with suppress(self._error, OSError):
             before = self._heard.get(subject)
             self._heard[subject] = await self._line.subscribe(subject, cb=heard, pending_bytes_limit=_PENDING)
@@ -163,9 +160,9 @@ class NatsBus(NodeBus):
                 await self._settle()
 
     async def _settle(self) -> None:
-        """Return when the server knows who listens for what, and whoever asks is answered by that.
+        """Wait until the server has processed all subscriptions.
 
-        Of nats-py one `flush` is not enough: it overtakes what was subscribed just before.
+        One `flush` of nats-py is not enough: it overtakes a subscription made just before.
         """
         for _ in range(2):
             await self._line.flush(ANSWER)

@@ -1,7 +1,7 @@
-"""The switchboard of a node: which lines are open here, and what goes from which to which.
+"""The switchboard of a node: the open lines, and the routing of frames between them.
 
-It knows no sockets: `server.py` hands it lines and what they say, and `bus.py` what other nodes say. What it
-knows of rooms is gone with their lines, but that a room keeps its age for a while after its host has gone.
+It has no sockets: `server.py` passes in lines and their frames, and `bus.py` the messages of other nodes.
+Rooms are forgotten with their lines, but the age of a room is kept for a while after its host has left.
 """
 
 from __future__ import annotations
@@ -21,79 +21,64 @@ from typing import Protocol
 from game.relay.bus import NodeBus
 from game.relay.rate_limits import PeerAddress, RelayLimits, TokenBucket, UsageTracker
 
-HEAD = 9
-"""Bytes before what is said in a frame of a host: its kind, and the channel."""
-NOBODY = bytes(8)
-"""The channel of what is said between a host and the relay."""
+HEAD = 9  # bytes before the payload in a host's frame: kind and channel
+NOBODY = bytes(8)  # channel for messages between a host and the relay
 DIGITS = 6
 GIVE_BACK = b"0"
 _AT_ONCE = 100
-_TRIES = 20
-"""How many numbers are drawn until one is free."""
+_TRIES = 20  # random numbers to try until one is free
 
 
 class FrameKind(IntEnum):
-    """What a frame between a host and the relay is."""
+    """Kind of a frame between a host and the relay."""
 
     OPENED = 0
-    """A phone has come: a mark of 8 bytes, which is the same for the same address in this room, and one byte,
+    """A phone has connected. Payload: 8 bytes that mark its address within this room, then one byte,
     `BY_LINK` or `BY_NUMBER`."""
-    DATA = 1
-    """What a phone says, or is told."""
-    CLOSED = 2
-    """A phone has gone, or is to go."""
+    DATA = 1  # payload from or to a phone
+    CLOSED = 2  # a phone has disconnected, or is to be disconnected
     NUMBER = 4
-    """A host asks for a number: nothing, the digits it had, or `GIVE_BACK`; it is told its digits, or nothing
-    where it has none any more. 3 was a word between nodes."""
+    """From a host: a request for a number (empty, the old digits, or `GIVE_BACK`). To a host: its digits, or
+    nothing if it has none any more. 3 was used between nodes."""
 
 
-_CAME, _GONE = b"+", b"-"
-"""What nodes tell each other of a host; the node and the room follow."""
+_CAME, _GONE = b"+", b"-"  # news of a host between nodes; node and room follow
 BY_LINK, BY_NUMBER = b"\0", b"\1"
 
 
 class CloseReason(IntEnum):
-    """Why a line was closed, as its other end is told."""
+    """Reason for closing a line, sent to its other end."""
 
-    LEAVING = 1001
-    """This node is switched off: call anew, there may be others."""
-    WRONG = 1002
-    """That was no frame."""
-    MOVED = 4001
-    """Another line of this host has come, and this one is over."""
-    ANEW = 4002
-    """The line of the host has gone: call anew."""
-    HUNG_UP = 4003
-    """The host wants this phone to go."""
-    NOBODY = 4004
-    """There is no host of this room, or nobody has this number."""
-    FULL = 4005
-    """There are too many phones in this room, or too many numbers were tried."""
-    TOO_MUCH = 4006
-    """More was said than a phone may say; or the room has lasted its hours."""
+    LEAVING = 1001  # this node shuts down; the client should reconnect, there may be others
+    WRONG = 1002  # invalid frame
+    MOVED = 4001  # this host has opened another line, which replaces this one
+    ANEW = 4002  # the host's line is gone; the client should reconnect
+    HUNG_UP = 4003  # the host has disconnected this phone
+    NOBODY = 4004  # the room has no host, or no room has this number
+    FULL = 4005  # too many phones in this room, or too many numbers tried
+    TOO_MUCH = 4006  # a phone has sent too much, or the room has reached its maximum age
 
 
 class RelayConnection(Protocol):
-    """A line to somebody, as a node writes to it; nothing here ever waits for them."""
+    """A line, as a node writes to it. No method waits for the other end."""
 
-    heard: float
-    """When something came from there."""
+    heard: float  # time of the last message from it
 
     @property
     def waiting(self) -> int:
-        """How many bytes have not gone out yet."""
+        """Number of bytes not sent yet."""
 
     async def send(self, data: bytes) -> None: ...
     async def ping(self) -> None: ...
     async def close(self, end: CloseReason) -> None:
-        """Say goodbye, and hang up soon."""
+        """Send a close frame, and disconnect soon."""
 
     def cut(self) -> None:
-        """Hang up now."""
+        """Disconnect now."""
 
 
 class ConnectionRejected(Exception):  # noqa: N818 - as HTTP has it
-    """Somebody gets no line: the status of HTTP, and why."""
+    """Raised to refuse a line, with an HTTP status and a reason."""
 
     def __init__(self, status: int, why: str) -> None:
         super().__init__(why)
@@ -101,7 +86,7 @@ class ConnectionRejected(Exception):  # noqa: N818 - as HTTP has it
 
 
 class ConnectionClosed(Exception):  # noqa: N818
-    """A line is to end, and why."""
+    """Raised to close a line, with the reason."""
 
     def __init__(self, end: CloseReason) -> None:
         super().__init__(end.name)
@@ -121,16 +106,16 @@ class RelayPhone:
 
 @dataclass(slots=True, eq=False)
 class RelayRoom:
-    """A room: its host may be here or on another node, and so may each of its phones.
+    """A room. Its host may be here or on another node, and so may each of its phones.
 
     Attributes:
-        place: where its host calls from.
-        born: when its host first held it here, within its hours.
-        left: when its host was here last.
-        asks: how many more numbers it may ask for.
-        number: the digits lent to it.
-        until: when these run out.
-        callers: how many phones may still call by it.
+        place: address of its host.
+        born: time when its host first connected here, within the maximum age.
+        left: time when its host was here last.
+        asks: bucket of its requests for numbers.
+        number: digits lent to it.
+        until: time when these expire.
+        callers: phones that may still connect with them.
     """
 
     name: str
@@ -148,7 +133,7 @@ class RelayRoom:
 
 
 class RelayNode:
-    """One of the nodes of a relay, or the only one."""
+    """One node of a relay, perhaps the only one."""
 
     def __init__(
         self,
@@ -157,10 +142,9 @@ class RelayNode:
         bus: NodeBus | None = None,
     ) -> None:
         self.name = secrets.token_bytes(4)
-        """Stands in the channels of the phones that are here, so that an answer finds the way."""
+        """Part of the channels of this node's phones, so that answers are routed back."""
         self.limits, self.bus = limits, bus or NodeBus()
-        self.count: Counter[str] = Counter()
-        """What has happened so far, for whoever watches over the relay."""
+        self.count: Counter[str] = Counter()  # counters of events, for the metrics
         self.rooms: dict[str, RelayRoom] = {}
         self.phones: dict[bytes, RelayPhone] = {}
         self._clock = clock
@@ -174,35 +158,35 @@ class RelayNode:
 
     @property
     def hosts(self) -> int:
-        """How many rooms have their host here."""
+        """Number of rooms whose host is here."""
         return self._hosts
 
     @property
     def lines(self) -> int:
-        """How many lines there are here."""
+        """Number of lines here."""
         return len(self.phones) + self._hosts
 
     @property
     def lent(self) -> int:
-        """How many numbers are lent here."""
+        """Number of numbers lent here."""
         return len(self._numbers)
 
-    # Who comes.
+    # Arrivals and departures
 
     def admit(self, place: PeerAddress) -> None:
-        """Whether a call from there is answered at all.
+        """Check the rate of calls from this address, and count the call.
 
         Raises:
-            ConnectionRejected: there were too many of late.
+            ConnectionRejected: there were too many recently.
         """
         if not self._crowd.may_call(place):
             raise self.refused(429, "too many calls from there")
 
     def line_of(self, place: PeerAddress) -> AbstractContextManager[None]:
-        """Count a line from there.
+        """Context manager that counts a line from this address.
 
         Raises:
-            ConnectionRejected: there are too many, there or here.
+            ConnectionRejected: there are too many, from there or on this node.
         """
         if not self._crowd.may_hold(place):
             raise self.refused(429, "too many lines from there")
@@ -211,10 +195,10 @@ class RelayNode:
         return self._crowd.line(place)
 
     def room_of(self, room: str, place: PeerAddress) -> AbstractContextManager[None]:
-        """Count a room whose host calls from there.
+        """Context manager that counts a room whose host is at this address.
 
         Raises:
-            ConnectionRejected: there are too many, there or here, or this one has lasted its hours.
+            ConnectionRejected: there are too many, from there or on this node, or the room is too old.
         """
         known = self.rooms.get(room)
         if known is not None and known.born is not None and self._is_old(known):
@@ -227,7 +211,7 @@ class RelayNode:
         return self._crowd.room(place)
 
     def refused(self, status: int, why: str) -> ConnectionRejected:
-        """Count that somebody gets no line."""
+        """Count a refusal and return its exception."""
         self.count[f"refused {status}"] += 1
         return ConnectionRejected(status, why)
 
@@ -235,7 +219,7 @@ class RelayNode:
         return room.born is not None and self._clock() - room.born >= self.limits.hours
 
     async def open(self, name: str, line: RelayConnection, place: PeerAddress) -> RelayRoom:
-        """The host of a room has come; its lines of before, and all of phones, are over, on every node."""
+        """Register the host of a room. Closes its earlier lines, and those of all phones, on every node."""
         room = self._room(name)
         old, room.host, room.place = room.host, line, place
         if old is None:
@@ -247,11 +231,11 @@ class RelayNode:
         self.count["hosts"] += 1
         await self._part_all(room)
         await self.bus.tell(_CAME + self.name + name.encode())
-        await self.bus.hold(name)  # once that is known: no phone that comes now belongs to a line before
+        await self.bus.hold(name)  # after the news, so that phones that connect now belong to this line
         return room
 
     async def end(self, room: RelayRoom, line: RelayConnection) -> None:
-        """A line of a host has ended; where it was not replaced its phones have nobody to talk to."""
+        """Handle the end of a host's line. Disconnects its phones unless the line was replaced."""
         self._slow.discard(line)
         if room.host is not line:
             return
@@ -259,7 +243,7 @@ class RelayNode:
         await self.bus.tell(_GONE + self.name + room.name.encode())
 
     async def _let_go(self, room: RelayRoom) -> None:
-        """This room has no host here any more."""
+        """Remove the room's host from this node."""
         room.host, room.left = None, self._clock()
         self._hosts -= 1
         await self._part_all(room)
@@ -269,10 +253,10 @@ class RelayNode:
     async def enter(
         self, name: str, line: RelayConnection, place: PeerAddress, *, by_number: bool = False
     ) -> RelayPhone:
-        """A phone has come to a room; its host is told.
+        """Register a phone in a room and announce it to the host.
 
         Raises:
-            ConnectionClosed: there is no host, or no place.
+            ConnectionClosed: there is no host, or the room is full.
         """
         now = self._clock()
         room = self._room(name)
@@ -282,7 +266,7 @@ class RelayNode:
         channel = self.name + self._serial.to_bytes(4, "big")
         budgets = (TokenBucket(rate, now) for rate in (self.limits.phone_frames, self.limits.phone_bytes))
         phone = self.phones[channel] = room.phones[channel] = RelayPhone(channel, line, room, *budgets)
-        # Not the address, but a mark of it, which tells nothing else.
+        # A keyed hash of the address, which reveals nothing else about it.
         told = place.address.encode() + name.encode()
         mark = hashlib.blake2b(told, key=self._key, digest_size=8).digest()
         frame = bytes([FrameKind.OPENED]) + channel + mark + (BY_NUMBER if by_number else BY_LINK)
@@ -290,22 +274,22 @@ class RelayNode:
             self._forget(phone)
             if is_heard is not None:
                 raise self._over(CloseReason.NOBODY)
-            await self._to_host(room, bytes([FrameKind.CLOSED]) + channel)  # where it was heard all the same
+            await self._to_host(room, bytes([FrameKind.CLOSED]) + channel)  # it may have arrived
             raise self._over(CloseReason.ANEW)
         self.count["phones"] += 1
         return phone
 
     async def leave(self, phone: RelayPhone) -> None:
-        """The line of a phone has ended."""
+        """Handle the end of a phone's line."""
         if phone.channel in self.phones:
             self._forget(phone)
             await self._to_host(phone.room, bytes([FrameKind.CLOSED]) + phone.channel)
 
     async def room_with(self, number: str, place: PeerAddress) -> str:
-        """The room to which this number is lent.
+        """Room to which this number is lent.
 
         Raises:
-            ConnectionClosed: nobody has it, or too many were asked for from there.
+            ConnectionClosed: there is none, or too many were requested from this address.
         """
         if not self._crowd.may_guess(place):
             raise self._over(CloseReason.FULL)
@@ -315,7 +299,7 @@ class RelayNode:
         return name
 
     def called(self, number: str) -> str:
-        """The room to which this number is lent here, for one more phone; nothing where it is not."""
+        """Room to which this number is lent here, counting one more phone; empty if there is none."""
         room = self._numbers.get(number)
         if room is None or room.callers <= 0 or room.until <= self._clock():
             return ""
@@ -346,19 +330,19 @@ class RelayNode:
             self.rooms.pop(room.name, None)
 
     async def _part_all(self, room: RelayRoom) -> None:
-        """Phones of this room talk to a line that is no more: they are to call anew."""
+        """Disconnect all phones of a room whose host's line is gone, so that they reconnect."""
         for phone in list(room.phones.values()):
             self.count["closed anew"] += 1
             self._forget(phone)
             await phone.line.close(CloseReason.ANEW)
 
-    # What is said.
+    # Frames
 
     async def from_host(self, room: RelayRoom, line: RelayConnection, data: bytes) -> float:
-        """A host has said something; seconds until it is heard again.
+        """Route a frame of a host. Returns the seconds to wait before reading the next one.
 
         Raises:
-            ConnectionClosed: that was no frame.
+            ConnectionClosed: the frame is invalid.
         """
         if room.host is not line:
             return 0.0
@@ -381,10 +365,10 @@ class RelayNode:
         return wait
 
     async def from_phone(self, phone: RelayPhone, data: bytes) -> float:
-        """A phone has said something; it is heard again at once.
+        """Route a frame of a phone. Returns 0: its next frame is read at once.
 
         Raises:
-            ConnectionClosed: it says too much.
+            ConnectionClosed: it sends too much.
         """
         now = self._clock()
         if phone.frames.spend(1, now) or phone.volume.spend(len(data), now):
@@ -394,16 +378,16 @@ class RelayNode:
         return 0.0
 
     def pinged(self, caller: RelayPhone | RelayRoom) -> None:
-        """A phone or a host has only asked whether anybody is there; that counts as well.
+        """Count a ping or pong of a phone or host as a frame.
 
         Raises:
-            ConnectionClosed: it asks too often.
+            ConnectionClosed: there are too many.
         """
         if caller.frames.spend(1, self._clock()):
             raise self._over(CloseReason.TOO_MUCH)
 
     async def _announce(self, room: RelayRoom, frame: bytes) -> bool | None:
-        """Tell the host of a phone, wherever it is; whether there is one, None where nobody can say."""
+        """Announce a phone to the host on any node. False if there is no host, None if unknown."""
         if room.host is None:
             return await self.bus.knock(room.name, frame)
         await self._send(room.host, frame)
@@ -418,7 +402,7 @@ class RelayNode:
             await self._send(room.host, frame)
 
     async def _to_phone(self, name: str, frame: bytes) -> None:
-        """Hand on what a host says to a phone that is here; a host reaches those of its own room alone."""
+        """Deliver a host's frame to a phone here. A host reaches only phones of the same room."""
         phone = self.phones.get(frame[1:HEAD])
         if phone is None or phone.room.name != name:
             return
@@ -431,7 +415,7 @@ class RelayNode:
             await self._send(phone.line, frame[HEAD:])
 
     async def _send(self, line: RelayConnection, data: bytes) -> None:
-        """Write; one who takes nothing is cut, and where very much waits, those who take least."""
+        """Send data. Cuts a line with too much waiting, and the slowest lines if the total is too much."""
         waiting = line.waiting
         if waiting:
             if waiting > self.limits.waiting:
@@ -446,7 +430,7 @@ class RelayNode:
         await line.send(data)
 
     def _relieve(self) -> None:
-        """Look how much waits before all lines, and cut the slowest until it is bearable."""
+        """Measure the data waiting on all lines, and cut the slowest until it is below half the limit."""
         slow = sorted(((line.waiting, line) for line in self._slow), key=lambda one: one[0])
         self._slow = {line for waiting, line in slow if waiting}
         self._backlog = sum(waiting for waiting, _line in slow)
@@ -457,10 +441,10 @@ class RelayNode:
             self.count["cut slow"] += 1
             line.cut()
 
-    # Numbers.
+    # Numbers
 
     async def _lend(self, room: RelayRoom, wish: bytes) -> None:
-        """A host wants a number, the one that it had if that is free, or wants none any more."""
+        """Handle a host's request: lend it a number, preferably its old one, or take one back."""
         had, now = wish.decode("ascii", "replace"), self._clock()
         if wish == GIVE_BACK:
             await self._take_back(room)
@@ -486,10 +470,10 @@ class RelayNode:
         if self._numbers.pop(number, None) is not None:
             await self.bus.take_back(number)
 
-    # What other nodes say.
+    # Messages of other nodes
 
     async def heard_up(self, name: str, frame: bytes) -> bool:
-        """A phone elsewhere says something to a host; whether that is here."""
+        """Deliver a phone's frame from another node to a host; False if the host is not here."""
         room = self.rooms.get(name)
         if room is None or room.host is None:
             return False
@@ -497,12 +481,12 @@ class RelayNode:
         return True
 
     async def heard_down(self, frame: bytes) -> None:
-        """A host elsewhere says something to a phone here: its room's name stands behind the channel."""
+        """Deliver a host's frame from another node; the room's name follows the channel."""
         name = frame[HEAD : HEAD + 12]
         await self._to_phone(name.decode("ascii", "replace"), frame[:HEAD] + frame[HEAD + 12 :])
 
     async def heard_news(self, news: bytes) -> None:
-        """A host has come to another node, or gone from there: what belonged to a line before is over."""
+        """Handle news of a host on another node: disconnect everything that belongs to an earlier line."""
         what, node, room = news[:1], news[1:5], self.rooms.get(news[5:].decode("ascii", "replace"))
         if node == self.name or room is None:
             return
@@ -512,10 +496,10 @@ class RelayNode:
             await room.host.close(CloseReason.MOVED)
             await self._let_go(room)
 
-    # Time goes by.
+    # Time
 
     async def sweep(self) -> None:
-        """End what has lasted too long; called every few seconds."""
+        """Disconnect everything that has lasted too long; called every few seconds."""
         now = self._clock()
         turn = itertools.count(1)
         for room in list(self._numbers.values()):
@@ -551,7 +535,7 @@ class RelayNode:
             await line.ping()
 
     async def close(self) -> None:
-        """This node is switched off."""
+        """Shut the node down."""
         for phone in list(self.phones.values()):
             await phone.line.close(CloseReason.LEAVING)
         for room in self.rooms.values():
@@ -560,16 +544,16 @@ class RelayNode:
 
 
 async def _others_first(turn: int) -> None:
-    """Of very many lines some are looked at, and then whoever says something is heard."""
+    """Let other tasks run after every `_AT_ONCE` lines."""
     if turn % _AT_ONCE == 0:
         await asyncio.sleep(0)
 
 
 def is_number(text: str) -> bool:
-    """Whether this can be a number that is lent."""
+    """True if this has the form of a lent number."""
     return len(text) == DIGITS and text.isascii() and text.isdigit()
 
 
 def room_name(proof: bytes) -> str:
-    """The room of which this is the proof."""
+    """Name of the room with this proof."""
     return base64.urlsafe_b64encode(hashlib.sha256(proof).digest()[:9]).decode()

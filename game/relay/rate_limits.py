@@ -1,4 +1,4 @@
-"""How much anybody may ask of a relay: a room, a phone, an address, and the network around it."""
+"""Limits on the use of a relay: for rooms, phones, addresses and their networks."""
 
 from __future__ import annotations
 
@@ -10,44 +10,43 @@ from dataclasses import dataclass
 
 from game.party.listener import RateLimit
 
-_PEERS = 20_000
-"""Addresses whose calls are remembered."""
+_PEERS = 20_000  # addresses whose calls are remembered
 
 
 @dataclass(frozen=True, slots=True)
 class RelayLimits:
-    """What is too much.
+    """All limits of a node.
 
     Attributes:
         rooms: rooms of one address at a time.
         rooms_around: rooms of the network around it (``PeerAddress.around``).
-        new_rooms: rooms that an address may open for the first time at once, and then `new_rooms_a_second`.
-        new_rooms_a_second: how many it may add every second; ten times as many of the network around it.
-        lines: lines of one address at a time; a school may be one.
+        new_rooms: burst of new rooms of an address, refilled by `new_rooms_a_second`.
+        new_rooms_a_second: refill rate; ten times as much for the network around it.
+        lines: lines of one address at a time; a school may be one address.
         lines_around: lines of the network around it.
-        calls: calls of an address at once, and then `calls_a_second`.
-        calls_a_second: how many it may add every second; ten times as many of the network around it.
-        guesses: numbers that an address may ask for at once, and then `guesses_a_second`.
-        guesses_a_second: how many it may add every second.
+        calls: burst of calls of an address, refilled by `calls_a_second`.
+        calls_a_second: refill rate; ten times as much for the network around it.
+        guesses: burst of requests of an address for a number, refilled by `guesses_a_second`.
+        guesses_a_second: refill rate.
         all_rooms: rooms of this node.
         all_lines: lines of this node.
         phones: phones of a room, on each node.
         up: bytes of a phone's frame.
         down: bytes of a host's frame.
-        phone_frames: frames of a phone in a second, and at once; whoever says more is closed.
-        phone_bytes: bytes of a phone in a second, and at once.
-        room_frames: frames of a host in a second, and at once; what is more waits to be heard.
-        room_bytes: bytes of a host in a second, and at once.
-        home_bytes: bytes of all hosts of an address in a second, and at once; around it four times as many.
-        waiting: bytes before a line after which it is cut.
-        all_waiting: bytes before all lines after which the slowest are cut.
-        ping: seconds of silence after which a line is asked whether it is there.
-        silence: seconds of silence after which it is cut.
-        hours: seconds that a room may last.
-        rest: seconds for which a room is remembered after its host has gone.
-        numbers: numbers that a room may ask for in a second, and at once.
-        lent: seconds for which a number is lent.
-        callers: phones that may call by one number.
+        phone_frames: frames of a phone as (per s, burst); a phone that sends more is disconnected.
+        phone_bytes: bytes of a phone as (per s, burst).
+        room_frames: frames of a host as (per s, burst); more are delayed.
+        room_bytes: bytes of a host as (per s, burst).
+        home_bytes: bytes of all hosts of an address as (per s, burst); four times as much for the network.
+        waiting: bytes waiting on a line above which it is cut.
+        all_waiting: bytes waiting on all lines above which the slowest are cut.
+        ping: s of silence before a ping.
+        silence: s of silence before a line is cut.
+        hours: maximum lifetime of a room in s.
+        rest: s for which a room is remembered after its host has left.
+        numbers: requests of a room for a number as (per s, burst).
+        lent: s for which a number is lent.
+        callers: phones that may connect with one number.
     """
 
     rooms: int = 8
@@ -82,7 +81,7 @@ class RelayLimits:
 
 
 class TokenBucket:
-    """What one line may still say; it grows with time."""
+    """Token bucket of one line. It may be overdrawn."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -91,7 +90,7 @@ class TokenBucket:
         self._left, self._at = self._burst, now
 
     def spend(self, amount: float, now: float) -> float:
-        """Take some off; seconds until it is really there, 0 where it is."""
+        """Take ``amount`` tokens. Returns the seconds until a debt is refilled, or 0."""
         self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
         self._at = now
         return max(0.0, -self._left / self._rate)
@@ -99,11 +98,11 @@ class TokenBucket:
 
 @dataclass(frozen=True, slots=True)
 class PeerAddress:
-    """Where somebody calls from.
+    """Source of a call.
 
     Attributes:
-        address: the address; of IPv6 the /64, which is one home.
-        around: the /24 of it, or of IPv6 the /48.
+        address: the address; for IPv6 the /64, which is one home.
+        around: the /24 around it, or for IPv6 the /48.
     """
 
     address: str
@@ -111,10 +110,10 @@ class PeerAddress:
 
 
 def peer_address(address: str) -> PeerAddress:
-    """The place of an address.
+    """Parse an IP address.
 
     Raises:
-        ValueError: that is no address.
+        ValueError: it is no address.
     """
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
@@ -125,7 +124,7 @@ def peer_address(address: str) -> PeerAddress:
 
 
 class UsageTracker:
-    """Who holds how many lines and rooms, and how often they have called of late."""
+    """Counts the lines, rooms and recent calls of addresses."""
 
     def __init__(self, limits: RelayLimits, clock: Callable[[], float]) -> None:
         self._limits = limits
@@ -140,7 +139,7 @@ class UsageTracker:
         self._guesses = RateLimit(clock, limits.guesses, limits.guesses_a_second, _PEERS)
 
     def may_call(self, place: PeerAddress) -> bool:
-        """Whether somebody may ask for anything from there; that is counted."""
+        """True if this address may call now. Counts the call."""
         if self._calls.left(place.address) < 1 or self._calls_around.left(place.around) < 1:
             return False
         self._calls.spend(place.address)
@@ -148,7 +147,7 @@ class UsageTracker:
         return True
 
     def may_guess(self, place: PeerAddress) -> bool:
-        """Whether somebody may ask for a number from there; that is counted, of the network around it too."""
+        """True if this address may ask for a number now. Counts the request, also for its network."""
         asking = place.address, place.around
         if min(self._guesses.left(one) for one in asking) < 1:
             return False
@@ -157,16 +156,16 @@ class UsageTracker:
         return True
 
     def said(self, place: PeerAddress, volume: int) -> float:
-        """Hosts from there have said so much; seconds until they may say more."""
+        """Count bytes of hosts at this address. Returns the seconds until they may send more."""
         return max(self._volume.spend(place.address, volume), self._volume.spend(place.around, volume / 4))
 
     def may_hold(self, place: PeerAddress) -> bool:
-        """Whether there may be one more line from there."""
+        """True if one more line from this address is allowed."""
         held, limits = self._lines, self._limits
         return held[place.address] < limits.lines and held[place.around] < limits.lines_around
 
     def may_open(self, place: PeerAddress, *, is_new: bool) -> bool:
-        """Whether there may be one more room from there; new ones are counted, as each may say much."""
+        """True if one more room from this address is allowed. Counts new rooms, which may send much."""
         held, limits = self._rooms, self._limits
         if held[place.address] >= limits.rooms or held[place.around] >= limits.rooms_around:
             return False
@@ -179,13 +178,13 @@ class UsageTracker:
 
     @contextmanager
     def line(self, place: PeerAddress) -> Iterator[None]:
-        """Within, there is a line from there."""
+        """Context manager that counts a line from this address."""
         with _held(self._lines, place):
             yield
 
     @contextmanager
     def room(self, place: PeerAddress) -> Iterator[None]:
-        """Within, a host holds a room from there."""
+        """Context manager that counts a room with a host at this address."""
         with _held(self._rooms, place):
             yield
 

@@ -1,7 +1,7 @@
-"""What listens: lines and the loader of the page for everybody, figures for whoever runs it.
+"""Network server of a relay: lines, the loader page, and metrics for the operator.
 
-No line of any log says who called. A connection that is no line is cut after some seconds, so whoever opens
-very many and says nothing keeps nobody out.
+No log contains addresses of callers. A connection that is not upgraded to a line is cut after some seconds,
+so that silent connections cannot keep others out.
 """
 
 from __future__ import annotations
@@ -39,31 +39,22 @@ from game.relay.node import (
 )
 from game.relay.rate_limits import PeerAddress, RelayLimits, peer_address
 
-SECONDS = 15.0
-"""How long a connection may last that is no line."""
-CONNECTIONS, FROM_ONE = 2000, 256
-"""How many of those there may be, and of one address."""
-SWEEP = 5
-"""Seconds between two looks at what has lasted too long."""
-GOODBYE = 2.0
-"""Seconds that the other end of a line has to say goodbye as well."""
-KERNEL = 64 << 10
-"""Bytes that the system keeps for a line that takes nothing."""
+SECONDS = 15.0  # s until a connection that is no line is cut
+CONNECTIONS, FROM_ONE = 2000, 256  # maximum number of those, in total and of one address
+SWEEP = 5  # s between two sweeps
+GOODBYE = 2.0  # s for the other end of a line to close it too
+KERNEL = 64 << 10  # bytes of the kernel's send buffer of a line
 BACKLOG = 256
-AT_ONCE = 8
-"""Frames of one line that are heard before the others have their turn."""
-SAID = 16 << 10
-"""Bytes that a connection may say before its turn has come."""
-BREATH = 0.001
-"""Seconds between two new connections that are answered, in which all lines are heard."""
-LEFT = 5000
-"""Lines that have ended until it is looked through all for what they have left behind."""
+AT_ONCE = 8  # frames of one line that are handled before other lines
+SAID = 16 << 10  # bytes that a queued connection may send before its turn
+BREATH = 0.001  # s between two new connections, in which all lines are handled
+LEFT = 5000  # ended lines until a full garbage collection
 _ROOM = re.compile(r"[A-Za-z0-9_-]{12}")
-_SILENT = logging.Logger("relay", logging.CRITICAL + 1)  # what aiohttp would write has addresses in it
+_SILENT = logging.Logger("relay", logging.CRITICAL + 1)  # aiohttp would log addresses
 _KINDS = {".html": "text/html", ".js": "text/javascript"}
 _HEADERS = {
     "Cache-Control": "no-cache",
-    "Content-Security-Policy": "frame-ancestors 'none'",  # the rest stands in the page itself
+    "Content-Security-Policy": "frame-ancestors 'none'",  # the page sets the rest
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
@@ -72,15 +63,15 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True, slots=True)
 class RelayConfig:
-    """What a relay is started with.
+    """Configuration of a relay.
 
     Attributes:
-        host: the address it listens at.
-        port: its port; 0 for any that is free.
-        bus: the address of NATS, or nothing for a node that is alone.
-        metrics: where figures are told, ``PORT`` of this computer alone or ``HOST:PORT``; or nothing.
-        header: the header in which a proxy says who has called; nothing where there is none.
-        page: whether the loader of the page is served too.
+        host: address to listen at.
+        port: its port; 0 for any free one.
+        bus: address of NATS, or empty for a single node.
+        metrics: where metrics are served, ``PORT`` of this computer only or ``HOST:PORT``; or empty.
+        header: header in which a proxy passes on the caller's address; empty without a proxy.
+        page: True if the loader page is served too.
     """
 
     host: str = "127.0.0.1"
@@ -92,7 +83,7 @@ class RelayConfig:
 
 
 class SocketConnection:
-    """The line of a phone or a host."""
+    """WebSocket line of a phone or a host."""
 
     __slots__ = ("_is_ending", "_socket", "_transport", "heard")
 
@@ -105,7 +96,7 @@ class SocketConnection:
         return 0 if self._transport.is_closing() else self._transport.get_write_buffer_size()
 
     def took(self, said: object) -> None:
-        """Give back what a message has cost that has arrived."""
+        """Credit the cost of a received message."""
         meter(self._transport).heard(said)
 
     async def send(self, data: bytes) -> None:
@@ -134,11 +125,11 @@ class SocketConnection:
         self._transport.abort()
 
     async def ended(self) -> None:
-        """Hear no more; returns when the other end has said goodbye as well, or had the time for it."""
+        """Stop reading; returns when the other end has closed too, or its time is over."""
         with suppress(ConnectionError, RuntimeError):
             if not self._is_ending:
                 await self._socket.close()
-            # Goodbye is said once: when the other end says it too, a browser would take more for a fault.
+            # Send only one close frame: a browser reports a second one as an error.
             async for _more in self._socket:
                 pass
         self._transport.close()
@@ -147,20 +138,19 @@ class SocketConnection:
 
 
 class RelayListener:
-    """Takes connections, and cuts those that are no lines after a while."""
+    """Accepts connections, queues their handshakes, and cuts those that do not become lines."""
 
     def __init__(self, answer: Callable[[], asyncio.Protocol], *, is_told: bool) -> None:
-        """Make it; ``is_told`` where a proxy says who has called, so that all come from one address."""
+        """Create it. ``is_told``: a proxy passes on addresses, so all connections come from one address."""
         self._answer, self._clock, self._is_told = answer, asyncio.get_running_loop().time, is_told
         self._since: dict[asyncio.Transport, tuple[float, str]] = {}
         self._peers: Counter[str] = Counter()
         self._unheard = RateLimit(self._clock, BURST, A_SECOND)
         self._doors: asyncio.Queue[QueuedProtocol] = asyncio.Queue()
-        self.taken = 0
-        """How many there were so far."""
+        self.taken = 0  # connections accepted since the start
 
     def begin(self, door: QueuedProtocol, transport: asyncio.Transport) -> None:
-        """Let a new connection wait for its answer, if there is room for it."""
+        """Queue a new connection for its handshake, if there is room for it."""
         peer = str((transport.get_extra_info("peername") or ("",))[0])
         if not self._is_told and (self._peers[peer] >= FROM_ONE or self._unheard.left(peer) < 1):
             transport.abort()
@@ -175,7 +165,7 @@ class RelayListener:
         self._doors.put_nowait(door)
 
     async def answer(self) -> None:
-        """Answer those that wait, one after the other: a crowd takes half of the time, and lines the rest."""
+        """Answer queued connections in sequence, leaving half of the time to the lines."""
         while True:
             door = await self._doors.get()
             spend = partial(self._unheard.spend, self._since.get(door.transport, (0.0, ""))[1])
@@ -183,7 +173,7 @@ class RelayListener:
                 await asyncio.sleep(BREATH)
 
     def keep(self, transport: asyncio.Transport) -> None:
-        """This one is a line, or none at all any more."""
+        """Stop tracking a connection that has become a line, or is closed."""
         _since, peer = self._since.pop(transport, (0.0, ""))
         if peer:
             self._peers[peer] -= 1
@@ -191,7 +181,7 @@ class RelayListener:
                 del self._peers[peer]
 
     def sweep(self) -> None:
-        """Forget those that are gone, and cut those that have lasted too long."""
+        """Forget closed connections, and cut those that have lasted too long."""
         last = self._clock() - SECONDS
         for transport, (since, _peer) in list(self._since.items()):
             if since < last:
@@ -201,7 +191,7 @@ class RelayListener:
 
 
 class QueuedProtocol(asyncio.Protocol):
-    """Has a connection wait for its turn, with the little that it says meanwhile."""
+    """Protocol of a queued connection; buffers the first bytes."""
 
     def __init__(self, calls: RelayListener) -> None:
         self._calls = calls
@@ -218,7 +208,7 @@ class QueuedProtocol(asyncio.Protocol):
             self.transport.abort()
 
     def hand_on(self, protocol: Meter) -> bool:
-        """Its turn has come: it is answered from now on; whether it is still there."""
+        """Start the handshake with this protocol; False if the connection is closed already."""
         if self.transport.is_closing():
             return False
         self.transport.set_protocol(protocol)
@@ -226,14 +216,14 @@ class QueuedProtocol(asyncio.Protocol):
             protocol.connection_made(self.transport)
             if self._said:
                 protocol.feed(self._said)
-        except Exception:  # as the loop itself does: of the others none waits for it
+        except Exception:  # like the event loop, so that the queue continues
             logging.getLogger("sock-drawer relay").exception("A call has failed.")
             self.transport.abort()
         return True
 
 
 class RelayServer:
-    """One node that listens, for as long as it is in use with ``async with``."""
+    """One listening node; use it with ``async with``."""
 
     def __init__(
         self,
@@ -251,14 +241,13 @@ class RelayServer:
         self._turnstile = asyncio.Lock()
         self._calls: RelayListener
         self._tasks: list[asyncio.Task[None]]
-        self.port = self.metrics_port = 0
-        """The ports that it has, once it listens."""
+        self.port = self.metrics_port = 0  # actual ports while it listens
 
     async def __aenter__(self) -> RelayServer:
         """Listen.
 
         Raises:
-            ValueError: nothing can listen there.
+            ValueError: the address cannot be used.
         """
         setup = self._setup
         listening = _listen(setup.host, setup.port)
@@ -296,12 +285,12 @@ class RelayServer:
 
     @property
     def taken(self) -> int:
-        """How many connections there were so far."""
+        """Number of connections since the start."""
         return self._calls.taken
 
     @property
     def ended(self) -> int:
-        """How many lines there were that are no more."""
+        """Number of lines that have ended."""
         return self._lines - self.node.lines
 
     async def _runner(self, app: web.Application) -> web.AppRunner:
@@ -334,20 +323,20 @@ class RelayServer:
             if turn % SWEEP == 0:
                 await self.node.sweep()
 
-    # Requests.
+    # Requests
 
     def _place(self, request: web.Request) -> PeerAddress:
-        """Where a request is from; of a proxy's list the last one, which it has seen itself."""
+        """Address of a caller. In a proxy's list it is the last entry, which the proxy has seen itself."""
         told = request.headers.getall(self._setup.header, []) if self._setup.header else []
         with suppress(ValueError):
             return peer_address(
                 ",".join(told).rpartition(",")[2].strip()
-            )  # some proxies add a line of their own
+            )  # some proxies add another header line
         return peer_address(request.remote or "::")
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Nobody may ask for too much, and no fault tells more than that there was one."""
+        """Middleware: enforces limits, and hides details of internal errors."""
         try:
             if request.body_exists:
                 raise web.HTTPRequestEntityTooLarge(0, 0)
@@ -355,9 +344,7 @@ class RelayServer:
                 meter(request.transport).give_back()
             if request.path != "/health":
                 self.node.admit(self._place(request))
-            async with (
-                self._turnstile
-            ):  # of a crowd one after the other, and between them all lines are heard
+            async with self._turnstile:  # one handshake at a time, with all lines handled in between
                 await asyncio.sleep(0)
             return await handler(request)
         except ConnectionRejected as refused:
@@ -371,7 +358,7 @@ class RelayServer:
             raise web.HTTPInternalServerError from None
 
     async def _health(self, _request: web.Request) -> web.Response:
-        """Whether this node can be used; without its bus it still serves rooms that are here alone."""
+        """Health check; without its bus a node still serves rooms that are only here."""
         return web.Response(text="ok\n" if self.bus.is_there else "ok, but the bus is lost\n")
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
@@ -426,8 +413,8 @@ class RelayServer:
         await answer.prepare(request)
         transport = request.transport
         if transport is None:
-            raise web.HTTPBadRequest  # it has gone already
-        # Nothing waits for the other end: what it does not take is measured, and it is cut.
+            raise web.HTTPBadRequest  # it is closed already
+        # Writes never wait: the buffer is measured, and a slow line is cut.
         transport.set_write_buffer_limits(high=2 * (self._limits.waiting + self._limits.down))
         self._calls.keep(transport)
         meter(transport).most = 2 * most
@@ -438,7 +425,7 @@ class RelayServer:
         self, answer: web.WebSocketResponse, line: SocketConnection, caller: RelayPhone | RelayRoom,
         hear: Callable[[bytes], Awaitable[float]],
     ) -> None:  # fmt: skip
-        """Hear what is said until the line ends."""
+        """Handle frames until the line ends."""
         try:
             heard = 0
             async for frame in answer:
@@ -462,7 +449,7 @@ class RelayServer:
         return web.Response(text=self._figures(), headers={"Content-Type": "text/plain; version=0.0.4"})
 
     def _figures(self) -> str:
-        """How it goes, in the form of Prometheus; nothing in it is of one room or one address."""
+        """Metrics in the form of Prometheus; none is about a single room or address."""
         node, used = self.node, os.times()
         now = {
             "hosts": node.hosts,
@@ -489,14 +476,14 @@ class RelayServer:
 
 
 def _memory() -> int:
-    """What this process holds in memory now, in bytes; 0 where the system does not say."""
+    """Resident memory of this process in bytes; 0 if unknown."""
     with suppress(OSError), open("/proc/self/statm", encoding="ascii") as told:
         return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0
 
 
 def _loader() -> Mapping[str, bytes]:
-    """The files of the page that calls; all else it gets from the big screen itself."""
+    """Files of the loader page; the rest of the page comes from the big screen itself."""
     from game.party.far import site
 
     return site()
@@ -516,10 +503,10 @@ def _file(name: str, data: bytes) -> Handler:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; what it takes keeps little for whoever reads slowly.
+    """Open a listening socket; its connections get a small send buffer.
 
     Raises:
-        ValueError: nothing can listen there.
+        ValueError: the address cannot be used.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     made = socket.socket(family, socket.SOCK_STREAM)
@@ -537,10 +524,10 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 async def _tidy(server: RelayServer) -> None:
-    """Look for what connections have left behind: often among what is new, and seldom through all that lives.
+    """Collect garbage of closed connections: often among new objects, seldom among all.
 
-    Python itself looks through everything whenever that has grown by a quarter, which takes it a fifth of a
-    second where there are ten thousand lines, and nobody is heard meanwhile.
+    Python's full collection starts whenever the heap has grown by a quarter. With ten thousand lines it takes
+    a fifth of a second, in which no frame is handled.
     """
     gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
     looked = swept = 0
@@ -553,12 +540,12 @@ async def _tidy(server: RelayServer) -> None:
             continue
         looked = server.taken
         gc.collect()
-        gc.freeze()  # what is still there stays for long, and is not looked at again until much has gone
+        gc.freeze()  # survivors live long, and are not scanned again until many lines have ended
 
 
 async def _serve(setup: RelayConfig) -> None:
     over = asyncio.Event()
-    with suppress(NotImplementedError):  # Windows knows Ctrl+C alone
+    with suppress(NotImplementedError):  # Windows supports only Ctrl+C
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, over.set)
     async with RelayServer(setup) as server:
@@ -571,10 +558,10 @@ async def _serve(setup: RelayConfig) -> None:
 
 
 def serve(setup: RelayConfig) -> int:
-    """Pass on what hosts and phones say, until somebody ends the program; the exit status.
+    """Run a relay until it is stopped. Returns the exit status.
 
     Raises:
-        ValueError: nothing can listen there, or what the bus takes is not installed.
+        ValueError: the address cannot be used, or nats-py is missing.
     """
     with suppress(ImportError, ValueError, OSError):
         import resource

@@ -10,10 +10,11 @@ from game.ui.core.scene import Scene
 
 
 def _late(where: str) -> Callable[..., Scene]:
-    """A screen whose module is imported when it is first opened."""
+    """Factory of a screen that imports the screen's module on the first call."""
 
     def make(*arguments: Any, **named: Any) -> Scene:
-        # By its name, when it is needed: a start would wait for modules of screens that nobody may open.
+        # Imported by name on use, so that the start does not load modules of screens that may never be
+        # opened.
         return cast(Scene, cast(Any, import_object(where))(*arguments, **named))
 
     return make
@@ -82,4 +83,4 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "hall_ask": _late("game.scenes.classroom.questions:AskClassDialog"),
     "hall_waits": _late("game.scenes.classroom.waiting_room:resume_class"),
 }
-"""Every screen by the name under which `AppContext.open` finds it."""
+"""Factory of every screen by the name that `AppContext.open_scene` takes."""

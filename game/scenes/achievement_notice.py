@@ -1,4 +1,4 @@
-"""Socks that are earned outside of a match, told quietly in a sentence."""
+"""Socks earned outside a match, as a short sentence for the screen."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from game.ui.match.match_end import earned_of, earned_words
 
 
 def collection_owner(stage: AppContext) -> str:
-    """Whose drawer gets what is done outside of a match: of those who sat here last, that which was open."""
+    """Return the name whose collection gets what is earned outside a match.
+
+    The owner of the collection that was open last, if they are among the players of the last session or these
+    are unknown. The first of these players if not.
+    """
     names, owner = [canonical(name) for name in stage.settings.names], stage.stores.socks.owner
     return owner if owner in names or not names else names[0]
 
 
 def award(stage: AppContext, what: MetaAchievement) -> str:
-    """Something happened here outside of a match; what that earned in a sentence, empty for nothing."""
+    """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
     new = stage.socks.happened(what, collection_owner(stage))
     return _words(new)
 
 
 def solved(stage: AppContext, sitting: PuzzleProgress) -> str:
-    """A puzzle was solved; what that earned in a sentence, empty for nothing."""
+    """Record a solved puzzle. Returns a sentence about the new socks, "" if there are none."""
     new = stage.socks.day_solved(sitting, stage.stores.days.of(sitting.name))
     return _words(new)
 

@@ -1,4 +1,4 @@
-"""Which keys and pad buttons do what: a line is chosen, and the next press is its key."""
+"""Screen that binds keys and controller buttons: choose a line, then press the key or button."""
 
 from __future__ import annotations
 
@@ -52,12 +52,13 @@ ACTS = {
 TAKEN = frozenset(
     {"up", "down", "left", "right", "f1", "f11", *(f"[{number}]" for number in range(1, 10)), "keypad enter"}
 )
-"""Keys that always do the same: the arrows, the window's voice, and the whole screen."""
+"""Keys that cannot be bound: arrows, screen narration, full screen, and the digits and Enter of the keypad.
+"""
 
 
 @dataclass(frozen=True)
 class BindingRowProps(FieldRowProps):
-    """An act, and the picture of the key or button that does it."""
+    """Props of a row: an action and the picture of its key or button."""
 
     control = 240.0
 
@@ -76,7 +77,7 @@ class BindingRowProps(FieldRowProps):
 
 
 class BindingRow(FieldRow):
-    """An act that a key or a button can be given to."""
+    """Row of the form for an action whose key or button can be changed."""
 
     def __init__(self, stage: AppContext, act: InputAction, kind: str, ask: Callable[[], None]) -> None:
         super().__init__(_(ACTS[act]))
@@ -96,7 +97,7 @@ class BindingRow(FieldRow):
 
 
 class CaptureDialog(Dialog):
-    """Waits for a key or a button; popped with its name, or `None` where it shall stay as it is."""
+    """Dialog that waits for a key or button. Popped with its name, or None to keep the current one."""
 
     def __init__(self, act: InputAction, kind: str) -> None:
         self.kind = kind
@@ -107,7 +108,7 @@ class CaptureDialog(Dialog):
         super().__init__([title, PictureRow(84, self._draw_presses), question, SpacerRow()])
 
     def tick(self, now: float) -> bool:
-        # At every tick: each change of the stack stops the listening.
+        # Set in every tick, because each change of the stack resets it.
         self.stage.devices.listening = self.kind
         return False
 
@@ -120,13 +121,12 @@ class CaptureDialog(Dialog):
             self.stale = True
         elif intent.act is InputAction.CAPTURE:
             self.stage.scenes.pop(intent.text)
-        # Every button of a pad can be bound, so only a direction can mean that none shall be.
+        # Every controller button can be bound, so only a direction can cancel.
         elif intent.act is InputAction.BACK or (intent.act is InputAction.NAVIGATE and intent.kind == PAD):
             self.stage.audio.play("back")
             self.stage.scenes.pop(None)
 
     def _draw_presses(self, painter: Painter, box: Box) -> None:
-        """What does it now, and the one that is to be pressed."""
         assets, theme, (x, y) = painter.assets, painter.theme, box.centre
         old = key_map_for(self.stage, self.kind).of(self._act)
         if old is not None:
@@ -136,13 +136,14 @@ class CaptureDialog(Dialog):
         painter.blit(new, x + 40, y, "midleft")
 
     def help(self) -> Prompts:
-        # What leaves it depends on what is held: of a pad that is asked for a button only a direction can.
+        # The prompt depends on the device in use: a controller that is asked for a button can cancel only by
+        # a direction.
         asks_pad = self.kind == PAD and self.stage.devices.last.startswith(PAD)
         return [(InputAction.NAVIGATE if asks_pad else InputAction.BACK, _("Leave it as it is"))]
 
 
 class BindingsScene(SheetScene):
-    """Every act with its key and its pad button; a key that has two acts is told."""
+    """List of all actions with their key and controller button. It warns about a key with two actions."""
 
     def enter(self) -> None:
         self.title = _("Keys and pads")
@@ -190,7 +191,7 @@ class BindingsScene(SheetScene):
         self.stage.scenes.push(CaptureDialog(act, kind), lambda name: self._captured(act, kind, name))
 
     def _captured(self, act: InputAction, kind: str, name: str | None) -> None:
-        """Bind what was pressed; where it has something to do already, ask whether the two change places."""
+        """Bind the pressed key. If it is bound to another action, ask if the two actions swap keys."""
         if name is None:
             return
         bindings = self._bindings(kind)
@@ -201,7 +202,8 @@ class BindingsScene(SheetScene):
 
         def answered(answer: int | None) -> None:
             if answer == 0:
-                # Both from what was bound before: after the first the two would share a key.
+                # Both use the bindings from before, because after the first `_bind` the two would share a
+                # key.
                 self._bind(kind, other, bindings[act][0], instead=name)
                 self._bind(kind, act, name)
 
@@ -211,7 +213,7 @@ class BindingsScene(SheetScene):
         )
 
     def _bind(self, kind: str, act: InputAction, name: str, instead: str = "") -> None:
-        """Give an act its first key, or one instead of another that it has."""
+        """Make ``name`` the first key of ``act``, or put it in place of ``instead``."""
         names = self._bindings(kind)[act]
         new = [name, *(n for n in names[1:] if n != name)]
         if instead:
@@ -237,7 +239,7 @@ class BindingsScene(SheetScene):
 
 
 def spoken(name: str) -> str:
-    """The name of a key or button, for people."""
+    """Return the display name of a key or button."""
     words = key_words() | {
         "back": _("View button"), "start": _("Menu button"), "leftshoulder": "LB", "rightshoulder": "RB",
         "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",

@@ -1,4 +1,4 @@
-"""The curtain between two hands: it covers the table until the one whose turn it is says so."""
+"""Curtain that hides the table until the next player confirms that they hold the device."""
 
 from __future__ import annotations
 
@@ -36,23 +36,27 @@ from game.ui.widgets import (
 WOOD = 76.0
 FOOT = 190.0
 CALLED, GROWS, LINE = 60.0, 1.4, 1.36
-"""How large somebody is called, how much that grows at most, and how high a line is by its size."""
+"""Font size of the name that is called, its largest growth with the text size, and line height / font size.
+"""
 CHIN, LEAST = 66.0, 0.8
-"""How far below the middle of the gap a chin ends, and the least of that size for its sake."""
-KEY = 36.0
-"""How high the key is that opens it, and by how much that may be wider than high."""
+"""Distance in units from the middle of the gap to the bottom of the chin, and smallest factor of the font
+size."""
+KEY = 36.0  # units high
 TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
-"""Where the panel of what everybody knows begins, its room below the last line, and the least of a row."""
+"""Top of the panel of common knowledge, space below its last line, and smallest height of a row, in units."""
 CALM = 1200.0
-"""Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
+"""Smallest time in ms between two clicks for the second to open the curtain at its label."""
 
 
 class HandoverScene(Scene):
-    """Waits for the one to whom the screen is passed; popped with their seat."""
+    """Curtain between two hands. Popped with the next player's seat.
+
+    Popped with None if that seat need not act any more.
+    """
 
     strip = 12.0
     uncalled = True
-    wants_calm = True  # else whoever hurries their own turn to its end sees the hand of the next
+    wants_calm = True  # a player who hurries their own turn to its end must not see the next hand
 
     def __init__(self, scene: MatchScene, seat: int) -> None:
         self.scene, self.seat = scene, seat
@@ -60,25 +64,22 @@ class HandoverScene(Scene):
         self.words = scene.context.words
         self.peeking = False
         self._hold: HoldToShow | None = None
-        """Of the button that peeks, while it is down."""
-        self._pressed = 0.0
-        """When somebody clicked last, or the curtain fell."""
+        """Tracks the peek button while it is held down."""
+        self._pressed = 0.0  # ms, of the last click, or when the curtain appeared
         self._away = scene.attendance.away_words()
-        self.pointed = False
-        """Whether the pointer is on the sock."""
-        self.wrong = ""
-        """The device of another that has tried to open it."""
+        self.pointed = False  # True if the pointer is on the sock or on the label
+        self.wrong = ""  # device of another player that tried to open the curtain; "" for none
 
     def enter(self) -> None:
         self._pressed = self.stage.now
 
     @property
     def opaque(self) -> bool:  # type: ignore[override]
-        """The table can be looked at meanwhile, as everybody may see it."""
+        """False while a player peeks at the public part of the table."""
         return not self.peeking
 
     def tick(self, now: float) -> bool:
-        # The seat was given away, or the match has ended: there is nobody to wait for.
+        # The seat was given away or the match has ended, so there is no player to wait for.
         if self.match.awaited != self.seat:
             self.stage.scenes.pop(None)
             return False
@@ -95,7 +96,7 @@ class HandoverScene(Scene):
     def intent(self, intent: InputEvent) -> None:
         if intent.kind == MOUSE:
             at = self.stage.view.units(intent.at)
-            # The hand of the one before lay where the label hangs: that opens once all has been calm a while.
+            # The previous hand was where the label is, so the label works only after a quiet interval.
             calm = self.stage.now - self._pressed >= CALM
             self.pointed = self.sock().holds(at) or (self.card().holds(at) and calm)
         pressed = intent.act is InputAction.PRESS and self.pointed
@@ -131,26 +132,26 @@ class HandoverScene(Scene):
         else:
             self.stage.audio.play("refuse")
             self.wrong = device
-            self.stage.devices.last = self._device  # the strip names no button that does not open it
+            self.stage.devices.last = self._device  # so that the prompts show no button that cannot open it
 
     def paused(self) -> None:
         self.peeking = False
         self.stale = True
 
     def sock(self) -> Box:
-        """Where the one who looks out is clicked; else only the label opens to a pointer, once it is calm."""
+        """Box around the puppet, where a click always opens the curtain. The label needs a quiet interval."""
         top, middle = PEEP_HEIGHT - 106, self.stage.view.w * PEEP
         return Box(middle - 100, top, 252, min(PEEP_HEIGHT + FOOT - 20, self.card().y - 4) - top)
 
     def card(self) -> Box:
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
-        # Only as high as its words are: above it is the face of whoever looks out.
+        # Keep it only as high as its words, because the puppet's face is above it.
         tall = self._size(wide) * LINE * scale + self._asked(wide)[1] + 40
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
 
     def _asked(self, wide: float) -> tuple[float, float]:
-        """How large what is asked is written, and how high: rather somewhat smaller than in a second line."""
+        """Return font size and height of the instruction. A smaller size is preferred to a second line."""
         ruler, room = self.stage.ruler, wide - 40
         key = KEY * ruler.text_scale if "{button}" in self.asked() else 0.0
         for size in (22.0, 20.0, 18.0):
@@ -168,7 +169,7 @@ class HandoverScene(Scene):
     def _size(self, wide: float) -> float:
         scale = self.stage.text_scale
         fits = (wide - 48) / self.stage.ruler.width(self._called(), CALLED, NAMES)
-        # Rather smaller than over the mouth of whoever looks out: that is what is clicked.
+        # Prefer smaller letters to covering the puppet's mouth, because the puppet is what players click.
         free = self.stage.view.h - WOOD - 36 - PEEP_HEIGHT - CHIN - self._asked(wide)[1] - 40
         return CALLED * min(1.0, fits, GROWS / scale, max(LEAST, free / LINE / CALLED) / scale)
 
@@ -186,8 +187,8 @@ class HandoverScene(Scene):
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
-        if self.stage.scenes.top is self:  # words below a question would run into its own
-            # Whoever comes back to play alone may find that somebody else is to move.
+        if self.stage.scenes.top is self:  # words below a dialog would run into the dialog's own
+            # After a player who is alone at the screen comes back, it may be another seat's turn.
             if self.match.to_move == self.seat:
                 self._draw_bubble(painter)
             self._draw_card(painter)
@@ -217,7 +218,7 @@ class HandoverScene(Scene):
         wide, tall = painter.width(words, HEADING, NAMES) + 44, painter.line_height(HEADING) + 22
         x = painter.view.w * PEEP + 196
         y = PEEP_HEIGHT - 150 - (tall - 66)
-        # Where there is no room the label below says as much.
+        # If there is no room, the label below says the same.
         if x + wide > self._known().x - 12:
             return
         tail = (4.0, tall - 14, -44.0, tall + 46)
@@ -242,14 +243,14 @@ class HandoverScene(Scene):
 
     @property
     def _title(self) -> float:
-        """The size of what stands above the seats: it grows less than what is read below."""
+        """Font size of the panel's title. It grows less than the text below it."""
         return LARGE * min(1.0, GROWS / self.stage.text_scale)
 
     def _plan(self) -> tuple[float, float]:
-        """The step from seat to seat, and the size of what happened last, so that both have room.
+        """Return the height of a seat's row in units and the font size of the news, so that both fit.
 
-        Where that is short, the second line of the seats gives way first, then the height of their rows, and
-        at last the size of the news.
+        If room is short, first the seats lose their second line, then the rows get lower, and then the news
+        shrinks.
         """
         ruler, words = self.stage.ruler, self.news()
         one, seats = ruler.line_height(BODY), len(self.match.seats)
@@ -266,7 +267,7 @@ class HandoverScene(Scene):
         return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
 
     def news(self) -> str:
-        """What has happened last; phones that are away come first."""
+        """News text: first the disconnected phones, then the public events since the last turn."""
         return " ".join(filter(None, (self._away, self.scene.view.just_now())))
 
     def _told(self, size: float) -> float:
@@ -274,7 +275,7 @@ class HandoverScene(Scene):
         return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_over(size)) + 18
 
     def _draw_known(self, painter: Painter, seen: CommonObservation) -> None:
-        """What everybody knows: cards in each hand, and points; and what has happened last."""
+        """Draw the panel of common knowledge: hand sizes, scores and the latest news."""
         box, head, theme = self._known(), self._head(), painter.theme
         step, size = self._plan()
         sheet(painter, box)
@@ -332,7 +333,10 @@ class HandoverScene(Scene):
         return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
 
     def aloud(self) -> NarrationContent:
-        """Who is to come, and what everybody knows; what was being told to somebody else ends here."""
+        """Narration of the name, the instruction and the common knowledge.
+
+        Clears narration that was meant for the previous player.
+        """
         press = key_map_for(self.stage, self._device).of(InputAction.CONFIRM)
         asked = self.asked().format(button=press.words if press is not None else "")
         counts = common_observed(self.match.session.observe(None))["counts"]
@@ -345,12 +349,15 @@ class HandoverScene(Scene):
 
     @property
     def _device(self) -> str:
-        """What opens it: the device of the seat, or that which was used last where it may."""
+        """Device that opens the curtain: the seat's device, else the last used one if it may act for it."""
         seats, last = self.match.seats, self.stage.devices.last
         return seats[self.seat].device or (last if may_act(seats, self.seat, last) else MOUSE)
 
     def asked(self) -> str:
-        """What whoever gets the screen is asked to do; who plays alone comes back to it."""
+        """Return the instruction for the next player.
+
+        A single player at the screen sees their cards again; with several, the others should look away first.
+        """
         if self._device == MOUSE and self.match.is_shared:
             return _("Click the sock when the others look away")
         if self._device == MOUSE:
@@ -361,10 +368,10 @@ class HandoverScene(Scene):
 
 
 def _over(size: float) -> float:
-    """The size of a heading over words of this one."""
+    """Font size of a heading over text of font size ``size``."""
     return BODY * size / SMALL
 
 
 def cards_words(count: int) -> str:
-    """How many cards somebody holds."""
+    """Return the number of cards in a hand in words."""
     return plural("{n} card", "{n} cards", count).format(n=count)

@@ -1,8 +1,7 @@
-"""The drawer of socks: what was earned and what is missing, whose it is, and what the puppet wears.
+"""Sock collection screen: earned and missing socks of a player, and the sock that the puppet wears.
 
-Forty compartments, of which one has the focus; beside them a puppet tries its sock on, above a card that
-tells of it. The chest with its compartments has a geometry of its own (`DrawerElement`); all else is a tree
-of the usual elements.
+A grid of 40 compartments, beside it a puppet that tries the chosen sock on, and below the puppet a card that
+describes the sock. `DrawerElement` lays out the chest; everything else is made of the usual elements.
 """
 
 from __future__ import annotations
@@ -58,24 +57,17 @@ from game.ui.widgets import (
 )
 
 ACROSS, DOWN = 8, 5
-SHAPE = 96 / 88
-"""How wide a compartment is for its height."""
-PANEL = 326.0
-"""How wide the card is at the usual text size."""
-TOP = 30.0
-"""Above the frame."""
-FRONT = 100.0
-"""How high the drawer's front is."""
-LIFT = 28.0
-"""How high the wood of the room ends above the help strip."""
-HEAD = 34.0
-"""The size of the name of a sock."""
-SIDE = 44.0
-"""From the left edge of the canvas to the front."""
+SHAPE = 96 / 88  # width / height of a compartment
+PANEL = 326.0  # units, width of the card at the usual text size
+TOP = 30.0  # units above the frame
+FRONT = 100.0  # units, height of the drawer's front
+LIFT = 28.0  # units from the top of the prompt bar to the end of the wooden floor
+HEAD = 34.0  # font size of a sock's name
+SIDE = 44.0  # units from the left edge of the canvas to the front
 
 
 class DrawerKey(ElementKey):
-    """What can have the focus, and what lies beside the drawer."""
+    """Keys of the focusable elements and of the parts beside the drawer."""
 
     CELL = "cell"
     WEAR = "wear"
@@ -90,27 +82,25 @@ THREADS = {
     "dark": ("#B9A6DA", "#D8CBF0"),
     "contrast": ("#000000", "#000000"),
 }
-"""The thread of a missing sock and the ink of its icon, by theme."""
-PUPPET, LEAST = 250.0, 84.0
-"""How high the puppet is at most, and lower than what it is not drawn at all."""
+"""Thread colour of a missing sock and ink of its icon, by theme."""
+PUPPET, LEAST = 250.0, 84.0  # units, largest height of the puppet, and height below which it is not drawn
 
 
 @dataclass(frozen=True, slots=True)
 class CollectionSock:
-    """A sock in its compartment."""
+    """State of a sock in its compartment."""
 
     knit: str
     icon: str
     has: bool
     new: bool = False
     worn: bool = False
-    chosen: bool = False
-    """Whether the card tells of it."""
+    chosen: bool = False  # True if the card describes it
 
 
 @dataclass(frozen=True, slots=True)
 class DrawerElement(Element):
-    """The drawer: compartments in their wood, its front with a plate; and what stands beside it, as high."""
+    """Layout of the chest: compartments, front with a plate, and a side column of the same height."""
 
     cells: GridLayout
     plate: Element
@@ -124,14 +114,14 @@ class DrawerElement(Element):
         front, left = _front(ruler.scale), SIDE + FRAME + LIP
         room = Box(left, TOP + FRAME, safe.right - wide - 22 - FRAME - LIP - left, 0)
         high = box.h - LIFT - 22 - front - 14 - room.y
-        # A compartment has its shape, so the drawer may be smaller than its room.
+        # Compartments keep their aspect ratio, so the drawer may be smaller than its room.
         w, h = self.cells.cell(ruler, Box(0, 0, room.w, high))
         w, h = w * ACROSS, h * DOWN
         x, y = room.x + max(0.0, (room.w - w) / 2), room.y + max(0.0, (high - h) / 2)
         yield self.cells, Box(x, y, w, h)
         foot, tall, long = y + h + 14, front - 38, min(w - 2 * 112, 480 * ruler.scale)
         yield self.plate, Box(x + (w - long) / 2, foot + (front - tall) / 2 + 2, long, tall)
-        # No higher than the drawer, nor lower, but where a TV may cut it off.
+        # It is as high as the drawer, but within the safe area of a TV.
         top = max(safe.y + 2, y - FRAME)
         yield self.side, Box(safe.right - wide, top, wide, foot + front - top)
 
@@ -145,23 +135,23 @@ class DrawerElement(Element):
 
 
 def _front(scale: float) -> float:
-    """How high the front is, by the text size: its plate has to have room for words."""
+    """Height of the front in units. It grows with the text size so that the plate fits its words."""
     return FRONT + 26 * (scale - 1)
 
 
 def draw_plate(painter: Painter, box: Box) -> None:
-    """The brass of the label on the front."""
+    """Draw the brass plate of the front."""
     w, h, theme = round(box.w), round(box.h), painter.theme
     painter.blit(brass_label(painter.assets, w, h, theme.panel), box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
 
 
 def sock_height(box: Box) -> float:
-    """How high a sock is in its compartment."""
+    """Return the height in units of a sock in the compartment ``box``."""
     return round(min((box.h - 2 * IN) * 0.885, (box.w - 2 * IN) * 0.98), 1)
 
 
 def draw_missing(painter: Painter, at: tuple[float, float], tall: float, sign: str) -> None:
-    """The outline of a sock that nobody has earned yet, with the sign of what earns it."""
+    """Draw the outline of a sock that is not earned yet, with the icon of its achievement."""
     name = painter.theme.name
     thread, ink = THREADS.get(name, THREADS["linen"])
     opacity = 0.1 if name == "dark" else 0.55
@@ -172,7 +162,7 @@ def draw_missing(painter: Painter, at: tuple[float, float], tall: float, sign: s
 
 
 def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool) -> None:
-    """A compartment with its sock."""
+    """Draw a compartment with its sock."""
     theme, (x, y), tall, inner = painter.theme, box.centre, sock_height(box), box.grown(-IN)
     if sock.chosen:
         back = warm_cell(painter.assets, round(inner.w), round(inner.h), theme.chosen)
@@ -187,12 +177,12 @@ def draw_cell(painter: Painter, box: Box, sock: CollectionSock, *, focused: bool
         painter.blit(tick(painter.assets, 26), box.right - 18, box.y + 18, "center")
     if focused:
         ring(painter, inner, 8)
-    elif sock.chosen:  # the focus is elsewhere: it only stands out
+    elif sock.chosen:  # the focus is elsewhere, so the chosen one is only outlined
         painter.frame(inner.grown(1), theme.focus, 3, 8)
 
 
 def draw_rolled(painter: Painter, box: Box, place: int) -> None:
-    """One that is not asked for: it is earned, and lies rolled up, washed out."""
+    """Draw a faded rolled-up sock in a compartment that the filter leaves out."""
     tall = sock_height(box) * 0.72
     image = rolled_sock(
         painter.assets, (place * 5 + place // ACROSS * 3) % len(SEAT_LOOKS), round(tall), place * 37 % 50 - 25
@@ -202,29 +192,29 @@ def draw_rolled(painter: Painter, box: Box, place: int) -> None:
 
 
 def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
-    """The puppet that tries a sock on: it stands at the foot of its box, behind the card."""
+    """Draw the puppet that tries a sock on, at the lower edge of ``box`` and behind the card."""
     tall = min(PUPPET, box.h / 1.13)
     if tall >= LEAST:
         dress = PuppetOutfit(wears=f"sock:{cap}" if cap else "", rim=5.0, ground=False, flip=True)
         image = puppet(painter.assets, look, state, frame, round(tall), dress, look=(0.6, 0.2))
-        # The card lies over its cuff, as if it looked out from behind.
+        # The card covers its cuff, so that it seems to look out from behind.
         painter.blit(image, box.centre[0], box.bottom + tall * 0.07 + puppet_foot(tall), "midbottom")
 
 
 def draw_foot(painter: Painter, box: Box, sign: str) -> None:
-    """The outline of a missing sock, where the button of an earned one would be."""
+    """Draw the outline of a missing sock in the place of the button of an earned one."""
     if box.h > 44:
         tall = min(72.0, box.h + 8)
         draw_missing(painter, (box.right - 40, box.bottom - tall / 2 - 6), tall, sign)
 
 
 def draw_down(painter: Painter, box: Box) -> None:
-    """That a press offers others."""
+    """Draw an arrow that shows that a press opens a list."""
     painter.blit(icon(painter.assets, "down", 22, painter.theme.ink), box.right - 28, box.centre[1], "center")
 
 
 def earned_words(day: datetime.date | None) -> str:
-    """When a sock was earned, if it was."""
+    """Return the date on which a sock was earned as a sentence, or a note that it is not earned yet."""
     if day is None:
         return _("Not earned yet")
     month = month_names()[day.month - 1]
@@ -233,20 +223,21 @@ def earned_words(day: datetime.date | None) -> str:
 
 
 def family(stage: AppContext) -> list[str]:
-    """The names that have a drawer, or sat at this screen the last time; each once."""
+    """Return the names that have a collection or played here last, without duplicates."""
     known = [*stage.settings.names, *stage.stores.socks.all(), *stage.stores.days.names()]
     return list(dict.fromkeys(name for name in map(canonical, known) if name))
 
 
 class SockDrawerScene(ControlScene):
-    """Forty compartments, of which one has the focus."""
+    """Screen of the sock collection."""
 
     music, mood = "title", MusicMood.CALM
 
     def __init__(self, key: str = "", name: str = "") -> None:
-        """Open it at a sock, else at the first new one, else at the one that is worn.
+        """Open the collection of ``name``, by default the last one opened.
 
-        By default it is the drawer that was open last.
+        The focus is on the sock ``key``, else on the first new one, else on the worn one, else on the first
+        earned.
         """
         self._key, self.who = key, name
         self.feats = all_feats()
@@ -254,7 +245,7 @@ class SockDrawerScene(ControlScene):
         self.place = 0
         self.focus = DrawerKey.CELL.of(0)
         self._looked: set[str] = set()
-        """Which new ones were looked at since it was opened."""
+        """Keys of the new socks that got the focus since the drawer was opened."""
         self._life = DirtyRegions()
 
     def enter(self) -> None:
@@ -270,7 +261,7 @@ class SockDrawerScene(ControlScene):
         return self.stage.stores.socks.of(self.who)
 
     def _open(self, name: str, first: str = "") -> None:
-        """Look into the drawer of this name, at this sock first: others that are new stay so."""
+        """Open the collection of ``name`` with the focus on the sock ``first``. Other new socks stay new."""
         self.stage.stores.socks.see(self.who, self._looked)
         self._looked.clear()
         self.who = name
@@ -283,10 +274,8 @@ class SockDrawerScene(ControlScene):
         self.missing_only = False
         self._choose(keys.index(start) if start in keys else 0)
 
-    # What there is to see.
-
     def in_cells(self) -> list[int | None]:
-        """Which feat lies in each compartment."""
+        """Index into ``feats`` of each compartment, None for an empty one."""
         numbers: list[int | None] = list(range(len(self.feats)))
         if self.missing_only:
             earned = self.drawer.earned
@@ -295,18 +284,17 @@ class SockDrawerScene(ControlScene):
 
     @property
     def chosen(self) -> Achievement | None:
-        """The feat that the card tells of."""
+        """Achievement that the card describes. None if the filter leaves no sock."""
         number = self.in_cells()[self.place]
         return None if number is None else self.feats[number][1]
 
     @property
     def has(self) -> bool:
-        """Whether the chosen sock is earned."""
         return self.chosen is not None and self.chosen.key in self.drawer.earned
 
     @property
     def wear_words(self) -> str:
-        """What the button does to the chosen sock; empty where it cannot be worn."""
+        """Label of the button for the chosen sock; "" if it cannot be worn."""
         if self.chosen is None or not self.has:
             return ""
         return _("Take it off") if self.drawer.worn == self.chosen.key else _("Wear it")
@@ -323,7 +311,7 @@ class SockDrawerScene(ControlScene):
         beside = row(title, Spacer(flex=1), told, pad=Padding(26), gap=16, align=0.5, behind=plate)
         below = column(title, told, align=0.5, behind=plate)
         cells = tuple(self._cell(place, number) for place, number in enumerate(self.in_cells()))
-        shape = SHAPE / 1.25, SHAPE  # wider they may be, but not so wide that a sock is lost in one
+        shape = SHAPE / 1.25, SHAPE  # they may be wider, but not so wide that a sock is lost in one
         return DrawerElement(
             GridLayout(cells, across=ACROSS, down=DOWN, shape=shape),
             shrink_to_fit(beside, below),
@@ -343,7 +331,7 @@ class SockDrawerScene(ControlScene):
         )
 
     def _side(self) -> Element:
-        """Whose drawer it is, the puppet, and the card that tells of the chosen sock."""
+        """Column of the collection's owner, the puppet and the card."""
         feat = self.chosen
         tries: Element = Spacer(flex=1) if self._tries_in_card and feat is not None else self._tries()
         who = []
@@ -354,7 +342,7 @@ class SockDrawerScene(ControlScene):
                 ButtonElement(self.who, sunk, letters, least=48, aside=84, badge=down, key=DrawerKey.WHO)
             )
         wide = self.stage.view.w * 0.36
-        sizes = (HEAD * 1.4, 40.0, HEAD, 28.0)  # some are one long word
+        sizes = (HEAD * 1.4, 40.0, HEAD, 28.0)  # some names are one long word
         heads = [FontSpec(min(HEAD, most), NAMES, most=most) for most in sizes]
         card = self._nothing()
         if feat is not None:
@@ -365,11 +353,10 @@ class SockDrawerScene(ControlScene):
 
     @property
     def _tries_in_card(self) -> bool:
-        """Whether the puppet stands in the card: large letters leave it no room above."""
+        """True if the puppet is drawn inside the card, because large letters leave no room above it."""
         return self.stage.text_scale > 1.5
 
     def _tries(self) -> Picture:
-        """The puppet that tries the chosen sock on."""
         feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
         cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
         tries = Picture(
@@ -382,7 +369,7 @@ class SockDrawerScene(ControlScene):
         return column(told, pad=Padding(24, 20), behind=PANEL_PICTURE, key=DrawerKey.CARD)
 
     def _card(self, feat: Achievement, head: FontSpec, *, alone: bool = False) -> Element:
-        """What a sock is for; its title may have its line ``alone``, with no puppet beside it."""
+        """Card that describes a sock. With ``alone`` the title has its line without a puppet beside it."""
         theme, has = self.stage.ruler.theme, self.has
         game = next(game for game, other in self.feats if other is feat)
         title, told = feat.words()
@@ -409,7 +396,7 @@ class SockDrawerScene(ControlScene):
         )  # fmt: skip
 
     def _look(self) -> int:
-        """How the puppet of this name was knitted the last time."""
+        """Index of the look that the puppet of this player had last."""
         colours = [look.name for look in SEAT_LOOKS]
         for seats in self.stage.settings.seats.values():
             for seat in seats:
@@ -434,8 +421,6 @@ class SockDrawerScene(ControlScene):
     def idle(self, now: float) -> list[Box]:
         side = self.frame.boxes[DrawerKey.SIDE]
         return self._life.changed([("puppet", self._frame(), side.grown(20))])
-
-    # Input.
 
     def controls(self) -> list[Control]:
         wear, cells = self.wear_words, enumerate(self.in_cells())
@@ -462,7 +447,7 @@ class SockDrawerScene(ControlScene):
         return found
 
     def _turn(self, step: int) -> None:
-        """To the next drawer of the family, or the one before."""
+        """Open the next or the previous collection."""
         names = family(self.stage)
         self.stage.audio.play("focus")
         self._open(names[(names.index(self.who) + step) % len(names)] if self.who in names else names[0])
@@ -472,36 +457,37 @@ class SockDrawerScene(ControlScene):
         here, on_cell = places.get(self.focus), DrawerKey.CELL.number(self.focus) is not None
         if here is None:
             return DrawerKey.CELL.of(self.place) if self.chosen is not None else next(iter(places), None)
-        # Beside the drawer, up and down stay there.
+        # Outside the grid, up and down stay outside.
         near = [
             (key, box) for key, box in places.items() if on_cell or dx or DrawerKey.CELL.number(key) is None
         ]
         found = nearest_in_direction(near, here, dx, dy)
         inside = found is not None and DrawerKey.CELL.number(found) is not None
         if on_cell and not inside:
-            # At the end of a row the card is next, whatever lies nearer; above and below there is nothing.
+            # From the end of a row, right leads to the card even if something else is nearer; up and down
+            # lead nowhere.
             return (
                 next((key for key in (DrawerKey.WEAR, DrawerKey.WHO) if key in places), None)
                 if dx > 0
                 else None
             )
-        # Back to the sock that the card tells of.
+        # Return to the sock that the card describes.
         return DrawerKey.CELL.of(self.place) if inside and not on_cell else found
 
     def look_at(self, key: str) -> None:
-        """Put the focus there; the card tells of a sock that has it."""
+        """Focus ``key``. If it is a compartment, the card describes its sock."""
         super().look_at(key)
         if (place := DrawerKey.CELL.number(key)) is not None:
             self._choose(place)
 
     def _choose(self, place: int) -> None:
-        """The card tells of this compartment, whose sock is new no longer once another one is chosen."""
+        """Choose a compartment and mark its sock as looked at."""
         self.place, self.focus = place, DrawerKey.CELL.of(place)
         if self.chosen is not None and self.has:
             self._looked.add(self.chosen.key)
 
     def _wear(self) -> None:
-        """Put the chosen sock on, or take it off; one that is missing cannot be worn."""
+        """Put the chosen sock on or take it off. A missing sock only plays a sound."""
         if self.chosen is None:
             return
         self.stage.audio.play("confirm" if self.has else "refuse")

@@ -1,9 +1,8 @@
-"""The first start: language, size of text, what one plays with; then the title.
+"""First start screen: language, text size, device and accessibility, then the title.
 
-It stands in the place of the title as long as nobody has chosen anything. Each choice holds at once; all of
-them are kept when the screen is left, and can be changed in the settings. Of several ways to lay it out, the
-roomiest first, it takes the first in which all can be seen, with the host beside the rows or without him; in
-the last of them the rows scroll.
+Replaces the title screen until its questions are answered. Each choice takes effect at once; all are saved
+when the screen is left. The layouts are tried from the roomiest on, with and without the host beside the
+rows. If none fits, the rows of the last layout scroll.
 """
 
 from __future__ import annotations
@@ -78,12 +77,11 @@ from game.ui.widgets import (
 
 
 class FirstStartKey(ElementKey):
-    """What can have the focus, and what else has a name."""
+    """Keys of the focusable elements and of other named parts."""
 
     LANGUAGE = "language"
     SIZE = "size"
-    LETTERS = "letters"
-    """One of the sizes, which a pointer takes."""
+    LETTERS = "letters"  # one of the text sizes, for a pointer
     WITH = "with"
     MOTION = "motion"
     CONTRAST = "contrast"
@@ -101,39 +99,29 @@ SWITCHES: Mapping[FirstStartKey, tuple[str, tuple[object, ...], object]] = {
     FirstStartKey.SPEECH: ("speech", (SpeechRate.OFF,), SpeechRate.USUAL),
     FirstStartKey.SCAN: ("scan", (ScanMode.OFF,), ScanMode.TIME),
 }
-"""What is on or off, in order: its setting, the values that are off (the first is set), and what is on."""
+"""Per switch: its setting, the values that mean off (the first one is set), and the value for on."""
 DEVICES = ("mouse", "keyboard", "pad", "phone")
-TAG = 198.0
-"""How wide a tag is where there is room."""
-DEPTH = 24.0
-"""How far the line of the languages sags."""
+TAG = 198.0  # units, width of a language tag if there is room
+DEPTH = 24.0  # units that the rope of the languages sags
 SIZES = {100: 20.0, 125: 25.0, 150: 30.0, 175: 35.0, 200: 40.0}
-"""How large "Aa" stands for each size of text, in percent."""
-HOSTS = (330.0, 290.0, 266.0)
-"""How wide the column of the host is; the narrower ones where words of the rows are long."""
-LEAST_HOST = 150.0
-"""With less height for it, the host stays away."""
-PAD = 30.0
-"""Inside the sheet, beside its rows."""
+"""Font size of the sample "Aa" for each text size in percent."""
+HOSTS = (330.0, 290.0, 266.0)  # units, widths of the host's column; the narrow ones are for long labels
+LEAST_HOST = 150.0  # units; with less height the host is not shown
+PAD = 30.0  # units between the sheet's edge and its rows
 
 
 @dataclass(frozen=True, slots=True)
 class FirstStartSpacing:
-    """How much room lies between things, and inside them."""
+    """Spacing of a layout, in units."""
 
-    edge: float
-    """Above the first row, and below the last."""
-    sample: float
-    """Above the sample of the text, and half of that above and below its words."""
-    seam: float
-    """Around a seam."""
-    tile: float
-    """Above the icon of a tile."""
-    line: float
-    """How high the line of the languages hangs at its ends."""
+    edge: float  # above the first row and below the last
+    sample: float  # above the sample text; half of it above and below its words
+    seam: float  # around a seam
+    tile: float  # above the icon of a tile
+    line: float  # height of the language rope at its ends
     above: float
     below: float
-    """From the tags to the sheet, and from the buttons to the strip."""
+    """``above``: from the tags to the sheet. ``below``: from the buttons to the prompt bar."""
 
 
 ROOMY, SNUG, TIGHT = (
@@ -144,20 +132,19 @@ ROOMY, SNUG, TIGHT = (
 
 
 def hang(x: float, width: float, line: float) -> float:
-    """How low the line hangs at x."""
+    """Return the y position in units of the sagging rope at ``x``. ``width`` is the rope's span."""
     return line + DEPTH * (1 - ((x - width / 2) / (width / 2)) ** 2)
 
 
 @dataclass(frozen=True, slots=True)
 class TagLine(Element):
-    """Tags of one width on a line that sags."""
+    """Row of tags of equal width that hang from a sagging rope."""
 
     tags: tuple[Element, ...]
-    line: float
-    """How high it hangs at its ends."""
+    line: float  # y position of the rope at its ends
 
     def _widths(self, ruler: MeasureContext, room: float) -> tuple[float, float, float]:
-        """How wide a tag is, how wide it wants to be, and how far tags hang apart."""
+        """Return width of a tag, width that the tags prefer, and gap between tags, in units."""
         count, wanted = len(self.tags), max(ruler.size(tag, room)[0] for tag in self.tags)
         gap = max(12.0, min(40.0, (room * 0.9 - count * wanted) / (count - 1))) if count > 1 else 0.0
         return min(max(TAG, wanted), (room * 0.9 - gap * (count - 1)) / count), wanted, gap
@@ -184,7 +171,7 @@ def _draw_tick(painter: Painter, box: Box) -> None:
 
 
 def _draw_tag(painter: Painter, box: Box, line: float, state: str, *, focused: bool) -> None:
-    """A tag below its pegs; the chosen one has its tick at its corner where there is no room beside it."""
+    """Draw a tag below its pegs. In the state "ticked" the tick is at a corner instead of beside the word."""
     theme = painter.theme
     draw_cloth(painter, box, ClothColours(theme.ink if state else theme.panel, theme.ink, theme.stitch))
     if focused:
@@ -203,7 +190,7 @@ def _draw_bubble(painter: Painter, box: Box) -> None:
 
 
 def _host_height(painter: Painter, box: Box) -> float:
-    """How high the host is, who stands on the wood below his bubble."""
+    """Height in units of the host, who stands on the wooden floor below the speech bubble."""
     return min(260.0, painter.view.h - WOOD - box.y - 16)
 
 
@@ -218,13 +205,13 @@ def _draw_host(painter: Painter, box: Box, frame: int) -> None:
 
 
 def _draw_face(painter: Painter, box: Box) -> None:
-    """The host where there is room for no more than a head."""
+    """Draw the host's head, for layouts without room for the whole puppet."""
     ground = mix(SEAT_LOOKS[LOOK].light, WOOL, 0.62)
     painter.blit(head_disc(painter.assets, LOOK, box.h, ground, mood="happy"), *box.centre, "center")
 
 
 def _draw_sizes(painter: Painter, box: Box, *, focused: bool) -> None:
-    """What the letters that grow lie on."""
+    """Draw the bed under the sample letters of the text sizes."""
     theme = painter.theme
     image = segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink)
     painter.blit(image, *box.centre, "center")
@@ -262,7 +249,7 @@ def _draw_device(painter: Painter, box: Box, device: str) -> None:
 
 
 def _draw_toggle(painter: Painter, box: Box, state: str) -> None:
-    """A sewing button in its hole or beside it."""
+    """Draw a switch as a sewing button, in its hole for on or beside it for off."""
     theme = painter.theme
     image = toggle(painter.assets, on=state == "on", w=box.w, h=box.h, sunk=theme.sunk, ink=theme.ink)
     painter.blit(image, *box.centre, "center")
@@ -274,17 +261,17 @@ def _draw_switch(painter: Painter, box: Box, *, focused: bool) -> None:
 
 
 def later_words() -> str:
-    """What nobody has to fear."""
+    """Return the sentence that the choices can be changed later."""
     return _("All of it can be changed later, in the settings.")
 
 
 def device_labels() -> tuple[str, ...]:
-    """What the tiles say."""
+    """Return the labels of the device tiles, in the order of ``DEVICES``."""
     return _("Mouse"), _("Keyboard"), _("Pad"), _("Phone")
 
 
 def switch_words() -> dict[str, str]:
-    """What can be on or off, in words, as `SWITCHES` has it."""
+    """Return the label of each switch in ``SWITCHES``."""
     words = _("Reduced motion"), _("High contrast"), _("The window speaks"), _("One switch")
     return dict(zip(SWITCHES, words, strict=True))
 
@@ -294,11 +281,14 @@ def _in_one_row(one: Box, other: Box) -> bool:
 
 
 NOTED = (FirstStartKey.SPEECH, FirstStartKey.SCAN, FirstStartKey.LEARN, FirstStartKey.OPEN)
-"""What the host says more about while it has the focus."""
+"""Keys that the host explains while they have the focus."""
 
 
 def note_of(focus: str, *, mute: bool) -> str:
-    """What a switch means whose name does not say it, or what comes after a button; else empty."""
+    """Return the note about a switch or button, "" if it needs none.
+
+    ``mute``: no speech engine is available.
+    """
     notes: dict[str, str] = {
         FirstStartKey.SPEECH: f"{no_voice()} {_('What you choose is kept for when there is one.')}"
         if mute
@@ -317,13 +307,12 @@ def note_of(focus: str, *, mute: bool) -> str:
     return notes.get(focus, "")
 
 
-SOCK, SOCK_SIZE = 78.0, 0.2
-"""The room for a sock, and how large it is drawn."""
+SOCK, SOCK_SIZE = 78.0, 0.2  # units, room for a sock, and scale of its picture
 
 
 @dataclass(frozen=True, slots=True)
 class GameRowProps:
-    """A game as it is seen in the list."""
+    """Props of a game in the list."""
 
     slug: str
     title: str
@@ -349,7 +338,7 @@ class GameRowProps:
 
 
 class GameRow(Widget):
-    """A game that can be chosen."""
+    """Row of the form for a game that can be chosen."""
 
     def __init__(self, info: GameInfo, on: Callable[[], None]) -> None:
         self.label, self._line, self._slug, self._on = _(info.title), _(info.tagline), info.slug, on
@@ -367,7 +356,7 @@ class GameRow(Widget):
 
 
 class ChooseGameDialog(Dialog):
-    """The games that can be learnt; popped with the number of the one that is taken, `None` for Back."""
+    """Dialog with the games that have lessons. Popped with the index of the chosen one, None for Back."""
 
     width = 820.0
 
@@ -383,13 +372,12 @@ class ChooseGameDialog(Dialog):
         self.stage.scenes.pop(number)
 
 
-GLAD = 6000.0
-"""Milliseconds from one hop of the host to the next."""
+GLAD = 6000.0  # ms from one hop of the host to the next
 LARGEST, STEP = 200, 25
 
 
 class FirstStartScene(ControlScene):
-    """Asks what somebody needs to be comfortable, and leads to the title."""
+    """Screen of the first start: asks for the player's preferences, then opens the title."""
 
     music = "title"
     strip = 18.0
@@ -399,28 +387,24 @@ class FirstStartScene(ControlScene):
         self.focus = FirstStartKey.OPEN
         self._life = DirtyRegions()
         self._fitting: tuple[Hashable, Callable[[], Element]] | None = None
-        """The form that the screen had room for, and how it looked then."""
-        self.codes: tuple[str, ...] = ()
-        """The languages that can be chosen."""
-        self.taught: list[GameInfo] = []
-        """The games that can be learnt in lessons."""
+        """Key of the layout's inputs, and the layout that fitted them."""
+        self.codes: tuple[str, ...] = ()  # languages that can be chosen
+        self.taught: list[GameInfo] = []  # games that have lessons
 
     def enter(self) -> None:
-        self.stage.undecided = True  # where the window stands is no choice that is kept
+        self.stage.undecided = True  # so that the window position is not saved as if it were a choice
         self.codes = languages(current_language())
         self.taught = [info for info in infos() if has_lessons(info.slug)]
         self.focus = self.spoken_tag
 
-    # What is chosen.
-
     @property
     def spoken_tag(self) -> str:
-        """The key of the language that is spoken."""
+        """Key of the tag of the current language."""
         return FirstStartKey.LANGUAGE.of(self.codes.index(current_language()))
 
     @property
     def held(self) -> str:
-        """What somebody plays with: as they said, else what they used last."""
+        """Device the player plays with: the saved choice, else the last used one."""
         return self.stage.settings.plays_with or self.stage.devices.last.partition(":")[0]
 
     @property
@@ -428,25 +412,26 @@ class FirstStartScene(ControlScene):
         return not self.stage.speaker.exists
 
     def _choose(self, **changes: object) -> None:
-        """Have it so at once; kept is all of it when the screen is left."""
+        """Apply the changes at once. They are saved when the screen is left."""
         self.stage.apply(self.stage.settings.with_changes(**changes))
 
     def _switched(self, name: FirstStartKey) -> bool:
         setting, off, _on = SWITCHES[name]
         return getattr(self.stage.settings, setting) not in off
 
-    # What is seen.
-
     @property
     def lower_edge(self) -> float:
-        # By the most rows that the strip may have: nothing jumps when another device is picked up.
+        # Reserve the largest height of the prompt bar, so that nothing moves when the device changes.
         return self.stage.view.h - self.strip - prompt_bar_rows(self.stage, self.help())
 
     def build(self) -> Element:
         return stack(self._form()(), behind=Picture(draw_wall))
 
     def _form(self) -> Callable[[], Element]:
-        """The roomiest form that there is room for; what is in focus, or switched on, asks for no other."""
+        """Return the builder of the roomiest layout that fits.
+
+        Cached per text size, language and window size; focus and switches never change the layout.
+        """
         ruler, wide, high = self.stage.ruler, self.stage.view.w, self.lower_edge
         look = ruler.text_scale, current_language(), wide, high
         if self._fitting is None or self._fitting[0] != look:
@@ -460,7 +445,7 @@ class FirstStartScene(ControlScene):
         return self._fitting[1]
 
     def _page(self, host: float, gaps: FirstStartSpacing, *, scrolls: bool = False) -> Element:
-        """All of it, with a column for the host where that has a width."""
+        """Build the whole page. ``host`` is the width of the host's column, 0 for none."""
         pad = Padding(PAD - 3, gaps.edge - 3)
         taught = ButtonElement(
             _("Show me how to play"),
@@ -495,7 +480,7 @@ class FirstStartScene(ControlScene):
         return shrink_to_fit(self._tags(line, inline=True), self._tags(line, inline=False))
 
     def _tags(self, line: float, *, inline: bool) -> Element:
-        """The languages, with the tick beside the words or at the corner of its tag."""
+        """Build the language tags. ``inline``: the tick is beside the word, else at the tag's corner."""
         theme, tags = self.stage.theme, []
         for number, code in enumerate(self.codes):
             chosen = (key := FirstStartKey.LANGUAGE.of(number)) == self.spoken_tag
@@ -509,7 +494,7 @@ class FirstStartScene(ControlScene):
         return TagLine(tuple(tags), line)
 
     def _bubble(self) -> Element:
-        """What the host says: hello, what the switch in focus is for, or what comes after a button."""
+        """Speech bubble of the host: a greeting, or the explanation of the element in focus."""
         fit, later = _("Let us make this drawer fit you."), later_words()
         soft = FontSpec(SMALL, colour=self.stage.theme.soft)
         hello = Text(_("Hello!"), FontSpec(40, NAMES), 0.5), Text(fit, FontSpec(23, STRONG), 0.5)
@@ -529,14 +514,14 @@ class FirstStartScene(ControlScene):
 
     @property
     def _noted(self) -> int:
-        """Which note is said, from 1 on; 0 for none of them."""
+        """Index of the bubble's text: 0 for the greeting, from 1 the note of ``NOTED``."""
         return NOTED.index(FirstStartKey(self.focus)) + 1 if self.focus in NOTED else 0
 
     def _host(self) -> Element:
         return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=FirstStartKey.HOST)
 
     def _rows(self, gaps: FirstStartSpacing, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
-        """What can be chosen: labels stand beside their controls or above them."""
+        """Build the rows of choices. ``beside``: labels are left of their controls, else above them."""
         ruler, strong = self.stage.ruler, FontSpec(LARGE, STRONG)
         labels = [_("Text size"), _("I play with")]
         wide = max(190.0, *(ruler.width(words, LARGE, STRONG) + 24 for words in labels)) if beside else None
@@ -552,7 +537,7 @@ class FirstStartScene(ControlScene):
         notes: list[Element] = []
         sample: tuple[Element, ...] = Spacer(gaps.sample), self._sample(gaps, alone=alone)
         if scrolls:
-            sample = ()  # all of a page that scrolls shows how large words are
+            sample = ()  # a page that scrolls is itself a sample of the text size
             buttons = {
                 FirstStartKey.LEARN: _("Show me how to play"),
                 FirstStartKey.OPEN: _("Open the drawer"),
@@ -566,7 +551,7 @@ class FirstStartScene(ControlScene):
         ]  # fmt: skip
 
     def _sizes(self) -> Element:
-        """The sizes of text as letters that grow, the larger ones with more room."""
+        """Build the text size control as letters of growing size."""
         theme, percent = self.stage.theme, self.stage.settings.text_size
         letters = []
         for number, (size, high) in enumerate(SIZES.items()):
@@ -581,7 +566,7 @@ class FirstStartScene(ControlScene):
         return row(bed, Text(f"{percent} %", FontSpec(BODY, STRONG), 1.0, w=wide), gap=18, align=0.5, flex=1)
 
     def _sample(self, gaps: FirstStartSpacing, *, alone: bool) -> Element:
-        """A sentence of that size; without a host it says what he would."""
+        """Build the sample text. Without a host (``alone``) it shows the host's words instead."""
         words = Text(_("This is how large the words will be."), align=0.5)
         told: Element = words
         if alone:
@@ -594,16 +579,20 @@ class FirstStartScene(ControlScene):
         for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             cloth = Picture(_draw_tile, ("chosen" if device == self.held else "",), shows_focus=True)
             told = Picture(_draw_device, (device,), h=46), Text(words, FontSpec(BODY, STRONG), 0.5)
-            # Its words stand clear of the seam.
+            # Keep the words clear of the seam.
             pad, key = Padding(8, gaps.tile, gaps.tile / 2 + 7), FirstStartKey.WITH.of(number)
             tiles.append(column(*told, pad=pad, behind=cloth, key=key))
         return GridLayout(tuple(tiles), across=across, gap=12, flex=1)
 
     def _switches(self, *, alone: bool, listed: bool) -> list[Element]:
-        """Two in a row; without a host, one below the other with what it means where words are long."""
+        """Return the switches in two columns, or in one with notes.
+
+        The single column is for layouts without a host (``alone``) if two columns do not fit, and for
+        ``listed``.
+        """
         words, notes = switch_words(), []
         labels = [list(words.values())[n::2] for n in (0, 1)]
-        # The buttons of a column stand below each other, whatever their words are.
+        # The buttons of a column are aligned, independent of the length of their labels.
         sides = [max(self.stage.ruler.width(one, 23, STRONG) for one in found) + 1 for found in labels]
         plain = [self._switch(name, one, sides[n % 2]) for n, (name, one) in enumerate(words.items())]
         pairs = (column(*plain[n::2], gap=4, align=0.0) for n in (0, 1))
@@ -617,7 +606,7 @@ class FirstStartScene(ControlScene):
         return [first_that_fits(two, column(*notes, gap=4)) if alone else two]
 
     def _switch(self, name: str, words: str, side: float, *note: Element) -> Element:
-        """Words so wide, a sewing button in its hole or beside it, and whether that is on."""
+        """Build a switch. ``side`` is the width of its label in units."""
         on, body = self._switched(FirstStartKey(name)), FontSpec(BODY, STRONG)
         wide = max(self.stage.ruler.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
         button = Picture(_draw_toggle, ("on" if on else "off",), w=94, h=44)
@@ -628,7 +617,6 @@ class FirstStartScene(ControlScene):
 
     @property
     def _frame(self) -> int:
-        """Of the host, who is glad now and then."""
         glad, now = STATES["happy"], self.stage.now % GLAD
         return glad.at(now) if now < glad.length and not self.stage.still else 0
 
@@ -641,8 +629,6 @@ class FirstStartScene(ControlScene):
             return []
         (wide, high), (x, y) = puppet_size(_host_height(ruler, box)), _host_foot(ruler, box)
         return self._life.changed([(LOOK, self._frame, Box(x - wide / 2, y - high, wide, high))])
-
-    # What can be done.
 
     def controls(self) -> list[Control]:
         take, change, size = _("Take it"), _("Change"), self.stage.settings.text_size
@@ -676,9 +662,7 @@ class FirstStartScene(ControlScene):
 
     def _speak(self, code: str) -> None:
         if code == current_language():
-            self.look_at(
-                FirstStartKey.OPEN
-            )  # it is spoken already: whoever says so has nothing else to choose
+            self.look_at(FirstStartKey.OPEN)  # it is the current language, so there is nothing else to choose
         else:
             self._choose(language=code)
 
@@ -704,7 +688,7 @@ class FirstStartScene(ControlScene):
             self.stage.scenes.push(MessageDialog(question, more))
 
     def _learn(self) -> None:
-        """The first lesson of a game, of which the title lies below."""
+        """Ask for a game if several have lessons, then open its first lesson above the title."""
 
         def answered(answer: int | None) -> None:
             if answer is not None:
@@ -717,7 +701,10 @@ class FirstStartScene(ControlScene):
             self.stage.scenes.push(ChooseGameDialog(self.taught), answered)
 
     def finish(self) -> None:
-        """On to the title, never to come back here; what stands ticked is kept, chosen or only used."""
+        """Save the choices, leave the first start for good and open the title.
+
+        The device in use counts as chosen.
+        """
         self._choose(plays_with=self.held)
         self.stage.undecided = False
         self.stage.keep()
@@ -728,7 +715,7 @@ class FirstStartScene(ControlScene):
         self.finish()
 
     def tick(self, now: float) -> bool:
-        """Tell what went wrong with files, as soon as somebody can read it: nothing might be kept here."""
+        """Show problems with files as soon as the player can read them: the choices might not be saved."""
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
         return False
@@ -736,11 +723,11 @@ class FirstStartScene(ControlScene):
     def towards(self, dx: int, dy: int) -> str | None:
         places = self.unrolled()
         here = dict(places)[self.focus]
-        if dx:  # within a row, as what lies above is nearer than the other switch
+        if dx:  # within a row, because an element above may be nearer than the next switch
             return nearest_in_direction(
                 [(k, box) for k, box in places if _in_one_row(box, here)], here, dx, 0
             )
-        # Row by row, as the line with the languages sags and labels stand before some rows.
+        # Row by row, because the rope sags and some rows begin with labels.
         beyond = [(k, box) for k, box in places if (box.centre[1] - here.centre[1]) * dy > 0]
         beyond = [(k, box) for k, box in beyond if not _in_one_row(box, here)]
         if not beyond:
@@ -748,7 +735,7 @@ class FirstStartScene(ControlScene):
         nearest = min((box for _k, box in beyond), key=lambda box: abs(box.centre[1] - here.centre[1]))
         row = [(abs(box.centre[0] - here.centre[0]), k) for k, box in beyond if _in_one_row(box, nearest)]
         found = min(row)[1]
-        # Whoever comes into a row of choices stands on the one that is taken: a press changes nothing.
+        # Entering a row of choices focuses the chosen one, so that a press changes nothing.
         if FirstStartKey.LANGUAGE.number(found) is not None:
             return self.spoken_tag
         if FirstStartKey.WITH.number(found) is not None and self.held in DEVICES:
@@ -776,7 +763,7 @@ class FirstStartScene(ControlScene):
         return NarrationContent("Sock Drawer", hello, focus)
 
     def targets(self) -> list[Item]:
-        """All that can have the focus; what is scrolled away comes into sight."""
+        """Return every focusable element. Taking one that is scrolled out of view scrolls to it."""
         return [
             SwitchTarget(box, InputAction.CONFIRM, key, come=partial(self.look_at, key))
             for key, box in self.focusable()

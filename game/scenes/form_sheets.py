@@ -1,7 +1,7 @@
-"""What plain screens are: a title on a tag, a sheet as high as its form, the strip; and a dialog of rows.
+"""Base classes of plain screens and dialogs: a title tag, a sheet with a form, the prompt bar.
 
-One of them stands here too: what was promised of a match before its first card, its code at any time, seed
-and salt after its end.
+Also `CommitmentSheet`, which shows the commitment to a match: its code at any time, seed and salt after the
+end.
 """
 
 from __future__ import annotations
@@ -50,67 +50,63 @@ from game.ui.widgets import (
 )
 
 WOOD = 92.0
-INSIDE = 18.0
-"""The room inside a sheet's edge."""
-SAG = 14.0
-"""How deep the rope hangs."""
+INSIDE = 18.0  # units between a sheet's edge and its form
+SAG = 14.0  # units that the rope sags
 LEAST_THREADS, HUNG = 34.0, 0.36
-"""How long the threads of a low sheet are at least, and how much of the free room lies above it."""
+"""Shortest threads of a low sheet in units, and share of the free room that is above it."""
 LEAST_PICTURE = 0.55
-"""How much of its height a picture above the rows keeps at least: else it is gone."""
+"""Smallest share of its height that a picture above the rows may shrink to; below it, it is dropped."""
 ENOUGH, OVER = 0.8, 16.0
-"""With how much of its height it stays there; how far one beside the title may reach above that."""
-NEARER = 16.0
-"""How far a sheet may come nearer to the wood."""
+"""Share of the picture's height that must fit above the rows, and how far it may rise above the title
+(units)."""
+NEARER = 16.0  # units that a sheet may extend towards the floor to avoid scrolling
 HIGHEST = 62.0
-"""Of a title above the sheet, whatever the text size: what is to be read needs the room."""
+"""Largest height of a title above the sheet at any text size, because the content needs the room."""
 
 
 def draw_wall(painter: Painter, _box: Box) -> None:
-    """The wall of the house, and the wood below it."""
+    """Draw the wall of the house and the wooden floor."""
     view = painter.view
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
 class SheetScene(FormScene, ABC):
-    """A form on a wide sheet, before the wall of the house."""
+    """Screen with a form on a wide sheet in front of the wall."""
 
-    seat = 2
-    """Whose puppet stands beside the sheet."""
+    seat = 2  # look of the puppet beside the sheet
     read = False
-    """Whether it is to be read, and opens at its top though its buttons are at the end."""
+    """True if the sheet opens at its top to be read, although its buttons are at the end."""
     headed = True
-    """Whether its title stands above it where there is no room beside it."""
+    """True if the title is drawn above the sheet when there is no room beside it."""
     ends = False
-    """Whether the buttons at its end stay in sight below what is to be read."""
+    """True if the buttons at the end stay visible below the scrolling text."""
     is_snug = False
-    """Whether its buttons are as wide as their words, side by side where they fit."""
+    """True if buttons are as wide as their words, and side by side if they fit."""
     pictured = 0.0
-    """How high the picture is that it begins with, where all rows have room below it.
+    """Height in units of the picture above the rows, if all fits; 0 for none.
 
-    Where it would be small, and a title stands above the sheet, it lies beside that.
+    If it would be small and the title is above the sheet, the picture is drawn beside the title.
     """
 
     def __init__(self) -> None:
         self.form = Form([])
         self._box = Box(0, 0, 0, 0)
-        self._hangs = False
-        """Whether it is so low that it hangs before the wall."""
+        self._hangs = False  # True if the sheet is low enough to hang from the rope
         self.picture_box = self._box
 
     @abstractmethod
     def rows(self) -> Sequence[Widget]:
-        """The rows of the form, made anew whenever something has changed."""
+        """Return the rows of the form. Called again whenever something has changed."""
 
     def enter(self) -> None:
         self.form = Form(self.rows(), read=self.read, ends=self.ends)
 
     def refill(self) -> None:
-        """Make the rows anew, the focus and the scrolling where they were."""
+        """Build the rows again. Focus and scroll position stay."""
         before, self.form = self.form, Form(self.rows(), read=self.read, ends=self.ends)
         self.form.follow(before)
         if isinstance(before.widget, ButtonPair):
-            # One of a pair: its neighbour has a place of its own now.
+            # In a pair of buttons, the neighbour may have its own row now, so find the button by its label.
             named = before.widget.label
             rows = enumerate(self.form.widgets)
             self.form.focus = next((n for n, one in rows if getattr(one, "label", "") == named), before.focus)
@@ -132,13 +128,13 @@ class SheetScene(FormScene, ABC):
         beside = heading + OVER if heading and spare < self.pictured * ENOUGH else 0.0
         shown = min(self.pictured, beside + max(0.0, spare))
         if shown < self.pictured * LEAST_PICTURE:
-            shown = 0.0  # what is to be read comes first
+            shown = 0.0  # the text to be read comes first
         if beside:
             lower = max(0.0, shown - beside)
             top, room = top + lower, room - lower
         else:
             tall += shown
-        if tall <= room + NEARER:  # rather nearer to the wood than scrolled by so little
+        if tall <= room + NEARER:  # rather nearer to the floor than scrolled by a few units
             room = max(room, tall)
         self._hangs = tall < room - LEAST_THREADS
         aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
@@ -153,7 +149,7 @@ class SheetScene(FormScene, ABC):
         self.form.lay(ruler, inner)
 
     def side(self, ruler: Painter) -> Box:
-        """The room beside the sheet, below the title."""
+        """Return the box beside the sheet, below the title tag."""
         view = self.stage.view
         left, top = view.w * 0.05, view.h * 0.05 + ruler.line_height(TITLE) + 50
         return Box(left, top, self._box.x - left - 26, view.h - WOOD - top)
@@ -188,7 +184,7 @@ class SheetScene(FormScene, ABC):
         draw_prompt_bar(painter, self.stage, self)
 
     def _draw_threads(self, painter: Painter, ends: float, reach: float) -> None:
-        """The threads on which a low sheet hangs from the rope, each as long as that is high there."""
+        """Draw the threads on which a low sheet hangs from the rope."""
         box = self._box
         for share in (0.12, 0.88):
             x = box.x + share * box.w
@@ -196,10 +192,10 @@ class SheetScene(FormScene, ABC):
             draw_threads(painter, Box(x, top, 0, box.y - top))
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """Draw the picture that it begins with."""
+        """Draw the picture at the top of the sheet. Does nothing by default."""
 
     def tip(self) -> str:
-        """What the puppet beside the sheet says about the row that has the focus; empty for nothing."""
+        """Text that the puppet beside the sheet says about the focused row; "" for none."""
         return ""
 
     @property
@@ -207,7 +203,7 @@ class SheetScene(FormScene, ABC):
         return self.stage.text_scale <= 1.5
 
     def draw_side(self, painter: Painter, box: Box) -> None:
-        """Draw what stands beside the sheet: a puppet who looks at it, and may have something to say."""
+        """Draw the column beside the sheet: by default a puppet, with a speech bubble if there is a tip."""
         tall = min(300.0, box.h * 0.8)
         if self.tip():
             tall = min(270.0, box.h - self.draw_tip(painter, box, 270.0))
@@ -223,7 +219,7 @@ class SheetScene(FormScene, ABC):
         painter.blit(image, box.centre[0] - 20, box.bottom + puppet_foot(tall), "midbottom")
 
     def draw_tip(self, painter: Painter, box: Box, tall: float) -> float:
-        """Draw what the puppet beside the sheet says, above its height; the room that it takes."""
+        """Draw the speech bubble above a puppet ``tall`` units high. Returns the bubble's height."""
         words, theme = self.tip(), painter.theme
         size = LARGE if painter.height(words, box.w - 44, LARGE, STRONG) < box.h * 0.5 else BODY
         high = painter.height(words, box.w - 44, size, STRONG) + 36
@@ -249,7 +245,7 @@ class SheetScene(FormScene, ABC):
 
 @dataclass(frozen=True)
 class IconTextRow(TextRow):
-    """A text on a patch behind a sign, below its head where it has one."""
+    """Props of a text on a patch beside an icon, with an optional heading."""
 
     sign: str = field(kw_only=True)
     head: str = field(default="", kw_only=True)
@@ -260,7 +256,7 @@ class IconTextRow(TextRow):
 
     @staticmethod
     def _aside(ruler: Painter) -> float:
-        """The room for the sign."""
+        """Width in units of the icon and its margins."""
         return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * GAP
 
     def _above(self, ruler: Painter, width: float) -> float:
@@ -283,14 +279,13 @@ class IconTextRow(TextRow):
 
 
 class RowsDialog(Dialog, ABC):
-    """A dialog whose rows are made anew when another language is spoken."""
+    """Dialog that builds its rows again when the language changes."""
 
     def __init__(self) -> None:
         super().__init__([])
 
     @abstractmethod
-    def rows(self) -> list[Widget]:
-        """The rows as they are now."""
+    def rows(self) -> list[Widget]: ...
 
     def enter(self) -> None:
         self.form = Form(self.rows())
@@ -301,12 +296,12 @@ class RowsDialog(Dialog, ABC):
 
 
 class TypedDialog(Dialog):
-    """A dialog with fields: letters are text while one of them has the focus, and Enter ends it."""
+    """Dialog with text fields. A focused field gets letters as text; Enter moves on to the next row."""
 
     def intent(self, intent: InputEvent) -> None:
         types = intent.kind != PAD and self.stage.settings.scan is ScanMode.OFF
         if intent.act is InputAction.CONFIRM and isinstance(self.form.widget, TextField) and types:
-            self.form.move(1)  # only a pad, or one switch, gets the keyboard on the screen
+            self.form.move(1)  # only a controller or one-switch use opens the on-screen keyboard
             self.stale = True
         else:
             super().intent(intent)
@@ -317,22 +312,21 @@ def _heading(ruler: Painter) -> float:
     return min(TITLE, HIGHEST / ruler.text_scale)
 
 
-HALF = 32
-"""Digits of a code that stand in one line."""
-FAN = 142
-"""The height of five cards of 74, the outer ones leaning down."""
+HALF = 32  # digits of a commitment code per line
+FAN = 142  # units, height of five fanned cards 74 wide
 
 
 def is_promise_shown(match: Match) -> bool:
-    """Whether menus speak of it: where nothing is hidden, chance decides no more than who begins.
+    """True if menus show the commitment of ``match``.
 
-    The match has a promise all the same: phones and the record tell it to whoever wants to know.
+    False for a game without hidden information, where chance decides only who begins. Such a match has a
+    commitment too, and phones and the record still show it.
     """
     return bool(match.session.promised) and match.has_secrets
 
 
 class CommitmentSheet(SheetScene):
-    """The promise of a match."""
+    """Screen of the commitment of a match."""
 
     seat = 3
     read = True
@@ -341,7 +335,7 @@ class CommitmentSheet(SheetScene):
     pictured = 132.0
 
     def __init__(self, match: Match, *, opened: bool = False) -> None:
-        """Show the promise of a match; ``opened``, once its results were shown, with seed and salt."""
+        """Show the commitment of ``match``. ``opened``: with seed and salt, once the results were shown."""
         super().__init__()
         self.session = match.session
         self.opened = opened
@@ -365,7 +359,7 @@ class CommitmentSheet(SheetScene):
                 ),
             }
             return [*(IconTextRow(words, sign=sign) for sign, words in told.items()), *lines, back]
-        # Whether it was kept, as this computer reckons; and what anybody can reckon it from.
+        # Verify the commitment and show the values from which others can verify it.
         session = self.session
         kept, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
         typed = TextRow(_("Somebody has typed this seed: whoever knew it knew the cards."), face=STRONG)
@@ -393,7 +387,7 @@ class CommitmentSheet(SheetScene):
         ]  # fmt: skip
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """The cards of the match under a button; it is sewn on until the promise is opened."""
+        """Draw the fanned cards of the match, with a button sewn on until the commitment is opened."""
         k = box.h / FAN
         x, y = box.centre[0], box.y + 58 * k
         for place in (-2, -1, 0, 1, 2):
@@ -404,7 +398,7 @@ class CommitmentSheet(SheetScene):
             painter.blit(button, x, y + 4 * k, "center")
 
     def _keep(self) -> None:
-        """Write the record among the player's documents, and say where."""
+        """Write the record into the player's documents folder and show its path, or the error."""
         session = self.session
         name = f"{find_game(session.game).info.title} {time.strftime('%Y-%m-%d %H.%M')}"
         path = free_file_name(documents(), name)

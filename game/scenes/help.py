@@ -1,7 +1,8 @@
-"""All that the buttons do on a screen: what its strip has no room for stands here too.
+"""Help panel: every action of a screen with its key or button.
 
-A panel over a waiting screen, with a button for each act; pressing it does what its key or button does there,
-and so does that key itself. What only steers (directions, a wheel, the right mouse button) is told of.
+The panel is drawn over the waiting screen and has a button for each action. Pressing that button, or the key
+itself, performs the action on the screen below. Actions that need a direction or a position (directions,
+wheel, right mouse button) are only listed.
 """
 
 from __future__ import annotations
@@ -39,34 +40,31 @@ from game.ui.widgets import (
 )
 
 _STEERS = frozenset({InputAction.NAVIGATE, InputAction.SCROLL, InputAction.ALTERNATE})
-"""What is done with a direction or at a place, and so not by a button of the panel."""
-WIDE, WIDER, MANY = 420.0, 700.0, 6
-"""How wide the panel is at the usual text size, and where it has more rows than so many."""
+"""Actions that need a direction or a position, so the panel has no button for them."""
+WIDE, WIDER, MANY = 420.0, 700.0, 6  # width in units, width with more than MANY rows
+# units, height of a key's picture and width of its column
 KEY, PLACE = ScaledLength(34, 0.5), ScaledLength(76, 0.5)
-"""How high what is to be pressed is drawn, and how wide its place is."""
 
 
 def draw_press(painter: Painter, box: Box, presses: KeyMap, act: InputAction) -> None:
-    """What is to be pressed for an act, in the middle of a box."""
+    """Draw the picture of the key or button of ``act`` in the middle of ``box``."""
     if (image := presses.picture(painter.assets, act, round(box.h))) is not None:
         painter.blit(image, *box.centre, "center")
 
 
 class HelpPanel(ControlScene):
-    """Every act of a screen with its key or button; closed by the next press of "?", or by Back."""
+    """Panel that lists every action of a screen. Closed by the help key or Back."""
 
     opaque = False
 
     def __init__(self, scene: Scene) -> None:
-        """``scene`` is the one that waits below."""
+        """``scene`` is the screen below the panel."""
         self._scene = scene
 
     @property
     def _acts(self) -> list[tuple[InputAction, str]]:
         listed, is_mouse = dict(self._scene.buttons() + self._scene.help()), self.stage.devices.last == MOUSE
         return [entry for entry in listed.items() if not (is_mouse and entry[0] is InputAction.NAVIGATE)]
-
-    # What can be done.
 
     def controls(self) -> Sequence[Control]:
         presses = key_map_for(self.stage)
@@ -80,7 +78,7 @@ class HelpPanel(ControlScene):
         return found
 
     def _do(self, act: InputAction, device: str = "") -> None:
-        """Close, and do it where it is meant."""
+        """Close the panel and perform ``act`` on the screen below."""
         self.stage.scenes.pop()
         self.stage.scenes.intent(InputEvent(act, device or self.stage.devices.last))
 
@@ -95,8 +93,6 @@ class HelpPanel(ControlScene):
     def ask_help(self) -> None:
         self.back()
 
-    # What is seen.
-
     def build(self) -> Element:
         view, acts = self.stage.view, self._acts
         two = [self._form(acts, WIDER, 2), self._form(acts, WIDER, 2, scrolls=True)]
@@ -106,7 +102,7 @@ class HelpPanel(ControlScene):
     def _form(
         self, acts: Sequence[tuple[InputAction, str]], wide: float, across: int, *, scrolls: bool = False
     ) -> Element:
-        """All of it in so many columns, the panel so wide."""
+        """Build the panel, ``wide`` units wide at the usual text size, with ``across`` columns."""
         title = Text(_("What the buttons do"), FontSpec(34, NAMES, grows=0.5))
         rows = GridLayout(tuple(self._row(*entry) for entry in acts), across=across, gap=10)
         inside: Element = column(row(title, pad=Padding(6)), rows, gap=12, pad=Padding(18, 8))
@@ -135,7 +131,7 @@ class HelpPanel(ControlScene):
         self.stage.audio.play("focus")
 
     def layout(self) -> None:
-        # The first may be another by now, as what lies below may have gone on.
+        # The first action may have changed, because the screen below may have advanced.
         if self.control() is None and (controls := self.controls()):
             self.focus = controls[0].key
         super().layout()

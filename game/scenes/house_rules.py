@@ -1,12 +1,11 @@
-"""The house rules of the next match and the lobby's panel of them; what is so in the first match of a game.
+"""House rules of the next match, the lobby's panel for them, and the rules of a first match.
 
-A rule is a pill with its value and one line about it; boards are chosen by small pictures. The first match of
-a game in this home is a short one against easy computer players, and said to be so.
+A rule is a pill with its value and one line of explanation; boards are chosen by thumbnails. The first match
+of a game in this home is short, against easy bots, and the panel says so.
 
-How it goes through the house (a first time): `open_first` (`game/launch.py`) opens `FirstStartScene` and not
-the title while `SettingsFile.are_new`; a lobby asks `is_first` (`scenes/house_rules.py`) whether its game was
-ever played or set up in this home. In tests the window is that of somebody who has played everything, unless
-it is made with `first=True`.
+First time: `open_first` (`game/launch.py`) opens `FirstStartScene` instead of the title while
+`SettingsFile.are_new`. A lobby calls `is_first` to find out if its game was ever played or set up in this
+home. The test window behaves as if everything was played, unless it is made with `first=True`.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ from game.ui.widgets import (
 
 
 def phones_there(stage: AppContext) -> list[tuple[int, str]]:
-    """Phones that have a seat in the lobby and can be reached: their seats and names."""
+    """Return seat and name of each phone that holds a seat in the lobby and is connected."""
     phones = stage.phones
     if phones.party is None:
         return []
@@ -77,19 +76,20 @@ def phones_there(stage: AppContext) -> list[tuple[int, str]]:
 
 
 def usual_pupil(stage: AppContext) -> int | None:
-    """The seat whose phone learns, the first for those who play with phones; none for this screen."""
+    """Return the seat whose phone takes a lesson by default, None for this screen.
+
+    The first connected phone, if the player prefers to play with a phone.
+    """
     plays = stage.settings.plays_with is PreferredDevice.PHONE
     return next((seat for seat, _name in phones_there(stage) if plays), None)
 
 
-LARGE = 1.4
-"""So large words of a first match become at most."""
-ASIDE, BESIDE, BELOW = 7, 17, 13
-"""What of its panel lies left of the rows, on both sides of them, and below them."""
+LARGE = 1.4  # largest growth of the words of a first match
+ASIDE, BESIDE, BELOW = 7, 17, 13  # units: left margin of the rows, sum of their side margins, bottom margin
 
 
 def is_first(stage: AppContext, slug: str) -> bool:
-    """Whether a game was never played in this home, nor anything chosen for it."""
+    """Return True if a game was never played in this home and no settings of it are saved."""
     chosen, stores = stage.settings, stage.stores
     known = chosen.seats, chosen.house_rules, chosen.presets
     return not (
@@ -98,7 +98,7 @@ def is_first(stage: AppContext, slug: str) -> bool:
 
 
 def unknown_games(stage: AppContext) -> frozenset[str]:
-    """The games with lessons of which nobody in this home has played a match or taken a lesson."""
+    """Return the games with lessons that have no match and no lesson in this home."""
     return frozenset(
         slug
         for slug in filter(has_lessons, game_slugs())
@@ -107,17 +107,21 @@ def unknown_games(stage: AppContext) -> frozenset[str]:
 
 
 def learn(stage: AppContext, slug: str) -> None:
-    """The first lesson of a game, or the one that was left in its middle."""
+    """Open the first lesson of a game, or the one that was interrupted."""
     stage.open("lesson", stage, slug, "", usual_pupil(stage))
 
 
 def has_learnt(stage: AppContext, slug: str) -> bool:
-    """Whether a lesson of this game was done, or left beyond its first step."""
+    """Return True if a lesson of this game was completed, or left beyond its first step."""
     return any(stage.settings.lessons.get(slug, {}).values())
 
 
 def first_words(short: str, *, easy_bots: int) -> str:
-    """What a first match is like: by these rules, against so many easy computer players or others."""
+    """Return the description of a first match.
+
+    ``short`` names the rules that make it short, "" for none. ``easy_bots`` is the number of bots, 0 if any
+    of them is not at the easiest level.
+    """
     if short and easy_bots:
         words = plural(
             "A short first match of {rules} against an easy bot; change it under More.",
@@ -134,9 +138,9 @@ def first_words(short: str, *, easy_bots: int) -> str:
 def seats_after(
     seats: Sequence[SavedSeatSetup], untouched: Container[int], levels: Sequence[str]
 ) -> list[SavedSeatSetup]:
-    """The seats as they are remembered after a first match: computer players that nobody chose as usual.
+    """Return the seats to remember after a first match: bots that no player set get the usual level.
 
-    Each keeps its manner.
+    Each keeps its style. ``untouched`` are the seat numbers that the player did not change.
     """
     usual = default_bot_level(levels, first=False)
     kept = ["".join(seat.level.partition("/")[1:]) for seat in seats]
@@ -147,26 +151,24 @@ def seats_after(
 
 
 def rules_after(info: GameInfo, chosen: Mapping[str, Value]) -> dict[str, Value]:
-    """The house rules that are remembered after a first match: without what made it short."""
+    """Return the house rules to remember after a first match, without those that made it short."""
     return {name: value for name, value in chosen.items() if info.short.get(name) != value}
 
 
+# fill of a value that differs from the default, and its text colour
 CHANGED, CHANGED_INK = "#FFD25A", "#2B2440"
-"""What is not as usual, and the words on it."""
-MANY = 60
-"""More values of a number than anybody wants to step through one by one."""
+MANY = 60  # values of a number above which only the multiples of ten are offered
 
 
 @dataclass(frozen=True)
 class RulePillProps(ChoiceRowProps):
-    """A house rule in little room: its name, its value on a pill, and one line about it."""
+    """Props of a house rule in little room: name, value on a pill, one line of explanation."""
 
-    changed: bool
-    """Whether it is not as usual."""
+    changed: bool  # True if the value differs from the default
 
     def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
         step = ruler.line_height(SMALL) + 6
-        # By the widest value, so that the row does not change its shape while one steps through them.
+        # Use the widest value, so that the row keeps its shape while a player steps through the values.
         wide = max(ruler.width(words, SMALL, STRONG) for words in self.words) + 2 * step + 12
         wide = min(wide, width - 2 * GAP)
         beside = width - wide - 2.1 * GAP
@@ -174,7 +176,7 @@ class RulePillProps(ChoiceRowProps):
         return below, width - 2 * GAP if below else beside, wide
 
     def _lines(self, ruler: Painter, width: float) -> tuple[float, float, float]:
-        """The heights of the name, the pill and the line about it."""
+        """Return the heights in units of the name, the pill and the explanation."""
         _below, label, _wide = self._split(ruler, width)
         told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
         return ruler.height(self.label, label, BODY, NAMES), ruler.line_height(SMALL) + 6, told
@@ -221,14 +223,14 @@ class RulePillProps(ChoiceRowProps):
             painter.blit(image, x, pill.centre[1], "center")
 
     def pill(self, ruler: Painter, box: Box, *, focused: bool) -> Box:
-        """As wide as its words, and its arrows while it has the focus."""
+        """Return the pill's box: as wide as its text, plus the arrows while it has the focus."""
         wide = ruler.width(self.words[self.place], SMALL, STRONG) + 30
         wide = min(box.w, wide + (2 * box.h - 18 if focused else 0))
         return Box(box.right - wide, box.y, wide, box.h)
 
 
 class RulePill(ChoiceRow):
-    """A house rule, or something else that goes with them."""
+    """Row of the form for a house rule or a similar choice."""
 
     def __init__(
         self, label: str, values: Sequence[tuple[Any, str]], value: Any, on: Callable[[Any], None],
@@ -242,16 +244,16 @@ class RulePill(ChoiceRow):
         return RulePillProps(self.label, self.help, self.words, self.place, self.changed)
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        # The click brings the focus, and with it the arrows: it counts as if they were there already.
+        # The click brings the focus and with it the arrows, so treat them as present already.
         pill = self.shown.pill(ruler, box, focused=True)
         if pill.grown(8).holds(at):
             self.step(-1 if at[0] < pill.centre[0] else 1)
-        # Beside the pill too, or the form would take it for a press and step on.
+        # Also beside the pill, because the form would treat the click as a press and step on.
         return True
 
 
 def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
-    """The row in which an option is changed; the default is told when it is something else."""
+    """Return the row for an option. If its value differs from the default, the row names the default."""
     told = _(option.label(value).told)
     if value != default:
         told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
@@ -260,7 +262,7 @@ def row(option: Option, value: Value, on: Callable[[str, Value], None], default:
 
 
 def _offered(option: Option, value: Value) -> Sequence[Value]:
-    """The values to step through; of many numbers the tens, and the one that is chosen."""
+    """Return the values to step through: of many numbers the multiples of ten, default and current value."""
     if isinstance(option.default, bool):
         return (False, True)
     if option.choices:
@@ -273,12 +275,11 @@ def _offered(option: Option, value: Value) -> Sequence[Value]:
     )
 
 
-AT_ONCE = 24
-"""So many values of a rule a phone offers at most."""
+AT_ONCE = 24  # largest number of values of a rule that a phone offers
 
 
 def limited_values(values: Sequence[Value], value: Value) -> list[Value]:
-    """Not too many of the values of a rule: of long rows each so many, and the one that it has."""
+    """Return about ``AT_ONCE`` of the values at equal steps, and the current ``value``."""
     step = -(-len(values) // AT_ONCE)
     return [one for number, one in enumerate(values) if number % step == 0 or one == value]
 
@@ -293,7 +294,7 @@ def _means(option: Option, value: Value) -> str:
 
 
 def _told_of(option: Option, value: Value) -> str:
-    """A rule with a value, as it is voted on."""
+    """Return a rule and its value as the text of a vote."""
     return _("{what}: {who}").format(what=_(option.title), who=_told(option, value))
 
 
@@ -302,32 +303,31 @@ def _board_told(title: str) -> str:
 
 
 Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
-"""A game's picture of a board, so wide and high in units; without a layout it is the usual one."""
+"""Function that draws a board with the given width and height in units; layout None means the default board.
+"""
 WIDE, HIGH, BETWEEN = 124.0, 97.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class BoardOption:
-    """A board that can be chosen."""
+    """Board that can be chosen."""
 
-    key: str
-    """What the house rules call it."""
+    key: str  # key in the house rules; "" for the default board
     words: str
     layout: Layout | None = None
-    """`None` for the usual one, and for one that was not read yet or cannot be."""
+    """None for the default board, and for one that is not read yet or is invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPickerProps:
-    """The boards, side by side in rows, below the name of the chosen one."""
+    """Props of the board thumbnails, in rows below the name of the chosen board."""
 
     label: str
     boards: tuple[BoardOption, ...]
-    chosen: str
-    """The key of one."""
+    chosen: str  # key of the chosen board
     picture: Drawing
     brief: bool = False
-    """Whether there is one row alone, the chosen one first, and no names below them."""
+    """True for a single row without names, with the chosen board first."""
 
     def boxes(self, ruler: Painter, box: Box) -> list[Box]:
         room = box.w - 2 * GAP
@@ -345,7 +345,7 @@ class BoardPickerProps:
         return last.bottom + self._told(ruler, last.w) + 12
 
     def _told(self, ruler: Painter, wide: float) -> float:
-        """How high the names below them are: all have a second line if one of them needs it."""
+        """Height in units of the names below the thumbnails; all get two lines if one needs them."""
         if self.brief:
             return 0.0
         return max(len(self._lines(ruler, board, wide)) for board in self.boards) * ruler.line_height(SMALL)
@@ -383,52 +383,53 @@ class BoardPickerProps:
 
 
 class BoardThumbnails:
-    """The maps of a game, and their pictures; a map is read when there is time for it."""
+    """Boards of a game and their thumbnails. Board files are read one at a time when there is time."""
 
     def __init__(self, stage: AppContext, info: GameInfo) -> None:
         self._stage = stage
         self._slug = info.slug
         self.picture: Drawing | None = find_game(info.slug).part("small_board")
-        """The game's picture of a board; `None` where it has none."""
+        """None if the game has no thumbnails."""
         self._layouts: dict[str, Layout | None] = {}
-        self._waiting: list[str] | None = None
-        """Which are still to be read; `None` before anybody has looked."""
-        self._worker: Worker | None = None
-        """Reads a player's own maps, while there are such."""
+        self._waiting: list[str] | None = None  # keys still to be read; None before the first listing
+        self._worker: Worker | None = None  # reads the player's own boards, while there are any
         self._asked, self._since = False, 0.0
 
     def boards(self) -> list[tuple[str, str]]:
-        """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
+        """Return key and title of each board except the default one, and queue the unread ones.
+
+        The key is the file name without suffix, for the player's own boards the absolute path without suffix.
+        """
         folder, own = levels_of(self._slug), self._stage.stores.maps(self._slug)
         self._waiting = []
         if not folder.is_dir() and not own.is_dir():
             return []
-        # Only here: games without maps never need what this imports.
+        # Imported here because games without boards never need it.
         from game.levels import maps, title
 
         ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
         found = ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
         self._waiting = [key for key, _words in found if key not in self._layouts]
         names = [words for _key, words in found]
-        return [  # copies of a map have its name: the file tells them apart
+        return [  # copies of a board share its title, so add the file name
             (key, f"{words} ({Path(key).stem})" if words in names[:number] else words)
             for number, (key, words) in enumerate(found)
         ]
 
     def layout(self, key: str) -> Layout | None:
-        """What was read of a board; `None` for the usual one, and for one that waits or is broken."""
+        """Return the layout of a board. None for the default one, and if it is unread or invalid."""
         return self._layouts.get(key)
 
     def read_on(self) -> bool:
-        """Read one more map; whether one was read. It takes some hundredths of a second."""
-        # It is asked in every turn of the loop, so only the first time the folders are gone through for it.
+        """Read one more board. Returns True if one was finished. A board of the game takes up to 0.1 s."""
+        # Called in every turn of the loop, so list the folders only once.
         if self._waiting is None:
             self.boards()
         if not self._waiting or self.picture is None:
             return False
         key = self._waiting[0]
         if is_own(key):
-            # Whoever has made it, or what it is: the window does not wait for it.
+            # A foreign file may be slow to read, so a worker reads it and the window does not wait.
             self._worker = self._worker or self._stage.worker()
             if not self._asked:
                 self._asked, self._since = True, self._stage.now
@@ -443,31 +444,30 @@ class BoardThumbnails:
         else:
             found = read_board(self._slug, key)
         self._waiting.pop(0)
-        # Why one is broken is told to whoever wants to play on it.
+        # The reason is shown when a player starts a match on an invalid board.
         self._layouts[key] = found if isinstance(found, Layout) else None
         if not any(map(is_own, self._waiting)):
             self.close()
         return True
 
     def close(self) -> None:
-        """Nobody looks at the boards any more."""
+        """Stop the worker, when the boards are not shown any more."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.close()
 
 
-LOAD = "game.levels:load"
-"""The question for the layout of a map."""
+LOAD = "game.levels:load"  # function that reads a board in the worker
 
 
 def is_own(key: str) -> bool:
-    """Whether a board is a player's own file, and not one of the game's."""
+    """Return True if a board is a player's own file, not one of the game's."""
     return os.path.isabs(key)
 
 
 def read_board(slug: str, key: str) -> Layout | ValueError:
-    """The layout of one of the game's own boards, or what is wrong with its map."""
-    from game.levels import load  # late: games without maps never need what this imports
+    """Return the layout of a board that belongs to the game, or the error in its file."""
+    from game.levels import load  # games without boards never need it
 
     try:
         return load(map_of(slug, key))
@@ -476,12 +476,12 @@ def read_board(slug: str, key: str) -> Layout | ValueError:
 
 
 def map_of(slug: str, key: str) -> Path:
-    """The file of a board."""
+    """Return the path of the board's file."""
     return levels_of(slug) / f"{key}.tmx"
 
 
 class BoardPicker(Widget):
-    """A choice of boards by their pictures."""
+    """Row of the form that chooses a board by its thumbnail."""
 
     def __init__(
         self,
@@ -515,60 +515,54 @@ class BoardPicker(Widget):
         for board, place in zip(self.boards, places, strict=True):
             if place.holds(at):
                 self.on(board.key)
-        # Beside them too, or the form would take it for a press and step on.
+        # Also beside them, because the form would treat the click as a press and step on.
         return True
 
 
 USUAL, LAST = "", "\n"
-"""The presets that are always there: the defaults, and the rules as they are now."""
-DIGITS = 39
-"""As many as a drawn seed has, for whoever wants the deal of a record again."""
+"""Names of the presets that always exist: the defaults, and the current rules."""
+DIGITS = 39  # digits of a drawn seed, for players who type the seed of a record
 
 
 class RuleTable(Protocol):
-    """The table at which house rules are chosen, a lobby: who sits there decides on some of them."""
+    """Lobby as the house rules see it. Some rules depend on the players in it."""
 
     @property
     def players(self) -> int:
-        """How many seats are taken."""
+        """Number of taken seats."""
 
     @property
     def first(self) -> int | None:
-        """Who has won before, by number among the players: in some games the one to start."""
+        """Number of the last winner among the players, None if unknown. In some games the winner starts."""
 
     @property
     def easy_bots(self) -> int:
-        """How many computer players sit there, all of them at their easiest; 0 where one plays better."""
+        """Number of bots if all are at the easiest level, else 0."""
 
 
 class HouseRulesPanel:
-    """The house rules of the next match, and the panel in which they are chosen."""
+    """House rules of the next match, and the panel in which they are chosen."""
 
     def __init__(self, stage: AppContext, info: GameInfo, table: RuleTable) -> None:
         self.stage = stage
         self.info = info
         self._table = table
         self.chosen: dict[str, Value] = {}
-        """The rules that somebody has chosen; the others go with the number of players."""
-        self.seed: int | None = None
-        """A number that somebody typed, to have all fall as it did before; `None` has one drawn."""
+        """Rules that a player has chosen. The others follow the defaults for the number of players."""
+        self.seed: int | None = None  # typed seed; None draws one
         self.preset = LAST
-        self.board = ""
-        """The map that is played on, by its file's stem; empty for the usual board."""
+        self.board = ""  # key of the chosen board; "" for the default board
         self.form = Form([])
         self.is_first = False
-        """Whether it is said what a first match is like, and the rules themselves are folded under *More*."""
+        """True while the panel describes a first match and hides the rules under *More*."""
         self.album = BoardThumbnails(stage, info)
-        self.folded = False
-        """Whether only the panel's head is to be seen, which opens over everything."""
+        self.folded = False  # True if only the panel's head is shown, which opens the panel over everything
         self.box = Box(0, 0, 0, 0)
-        """The panel."""
-        self._joined = False
-        """Whether the first row, *More*, lies in the line of the tag."""
+        self._joined = False  # True if the first row, *More*, shares its line with the tag
 
     @property
     def usual(self) -> dict[str, Value]:
-        """What goes without anybody choosing; where the winner starts the next match, that too."""
+        """Default rules for the number of players, including who starts if the winner does."""
         return self.info.house_rules(self._table.players) | self.info.started_by(self._table.first)
 
     @property
@@ -578,18 +572,18 @@ class HouseRulesPanel:
         }
 
     def _is_seated(self, name: str, value: Value) -> bool:
-        """Whether somebody sits on the seat that a house rule names."""
+        """Return False if the rule names a seat that no player has."""
         option = self.info.option(name)
         return not option.seats or value in option.for_players(self._table.players).choices
 
     @property
     def changed(self) -> int:
-        """How many house rules are not the usual ones."""
+        """Number of house rules that differ from the defaults, plus 1 for another board."""
         rules = self.rules
         return sum(rules[name] != value for name, value in self.usual.items()) + bool(self.board)
 
     def use(self, rules: Mapping[str, Value]) -> None:
-        """Take these house rules; those that the game does not know or take are left at their defaults."""
+        """Set the house rules. Unknown rules and invalid values are ignored and get their defaults."""
         usual = self.usual
         self.chosen = {}
         for option in self.info.options:
@@ -598,13 +592,13 @@ class HouseRulesPanel:
                     value = option.read(rules[option.name])
                 except ValueError:
                     continue
-                # What is as usual was not chosen: it goes on with the number of players.
+                # A default value does not count as chosen, so that it follows the number of players.
                 if value != usual[option.name]:
                     self.chosen[option.name] = value
         self.fill()
 
     def fill(self) -> None:
-        """Make the rows anew, the focus and the scrolling where they were."""
+        """Build the rows again. Focus and scroll position stay."""
         before, self.form = self.form, Form(self._rows(), read=self.is_first)
         self.form.follow(before)
         if self.box.w:
@@ -614,23 +608,23 @@ class HouseRulesPanel:
         self._joined = False
         if not self.is_first:
             return self._all_rows()
-        # What somebody is told and offered who has never played this game.
+        # Rows for a player who has never played this game.
         told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.stage.text_scale > LARGE
         more = self._snug(_("More"), self.unfold, "plus")
         rows: list[Widget] = [TextRow(told, self._told_size(told, more))]
         if large and self._seen([*rows, more]) == 1:
-            rows.clear()  # rather the button than words that speak of one
+            rows.clear()  # prefer the button to words about it
             face = more.shown
             assert isinstance(face, ButtonProps)
             wide = _tag_width(self.stage.ruler, self._tag()) + face.wanted(self.stage.ruler)
             self._joined = self.folded and wide + 2 * GAP <= self.box.w - BESIDE
-        # In large text no more than one button has room: that which the words speak of.
+        # In large text only one button has room, so put the one first that the words mention.
         rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
         boards = self.album.boards()
         return [*rows, self._board_row(boards, pictured=False)] if boards else rows
 
     def _told_size(self, told: str, more: Button) -> float:
-        """In large text as large as the button that it speaks of leaves room for."""
+        """Font size of the words: large text is reduced until the button below has room."""
         scale, room = self.stage.text_scale, self._room
 
         def high(size: float) -> float:
@@ -641,7 +635,7 @@ class HouseRulesPanel:
 
     @staticmethod
     def _snug(words: str, on: Callable[[], None], sign: str) -> Button:
-        """A button that keeps clear of the panel's seam, with its icon."""
+        """Return a button with an icon that keeps clear of the panel's seam."""
         button = Button(words, on, sign=sign)
         button.is_snug = True
         return button
@@ -654,16 +648,16 @@ class HouseRulesPanel:
         brief = self._snug(_("First lesson"), self.open_lessons, "pencil")
         room = self.stage.ruler, self.box.w - 2 * GAP
         if self.begins_lessons and button.shown.height(*room) > brief.shown.height(*room):
-            return [brief]  # rather than its length on a line of its own
+            return [brief]  # rather than a separate line for the duration
         return [button]
 
     @property
     def begins_lessons(self) -> bool:
-        """Whether the first lesson is offered, and not the list of all of them."""
+        """True if the first lesson is offered instead of the list of lessons."""
         return self.is_first and not has_learnt(self.stage, self.info.slug)
 
     def open_lessons(self) -> None:
-        """The first lesson of somebody who knows nothing of this game yet, or the list."""
+        """Open the first lesson for a player who is new to the game, else the list."""
         if self.begins_lessons:
             learn(self.stage, self.info.slug)
         else:
@@ -671,13 +665,13 @@ class HouseRulesPanel:
 
     @property
     def _short(self) -> str:
-        """What makes a first match short, as far as the house rules still say so; empty for nothing."""
+        """Names of the rules that make a first match short and still apply; "" for none."""
         rules = self.rules
         options = [
             self.info.option(name) for name, value in self.info.short.items() if rules.get(name) == value
         ]
         words = (_(option.label(rules[option.name]).words) for option in options)
-        # Each of them stays in one line.
+        # Each name stays on one line.
         return listed(rule.replace(" ", "\u00a0") for rule in words)
 
     def unfold(self) -> None:
@@ -687,13 +681,13 @@ class HouseRulesPanel:
             self.lay()
 
     def come_from_below(self) -> None:
-        """Let the last row have the focus where all of them are seen; a long list stands where it was."""
+        """Focus the last row if all rows are visible. In a longer list the focus stays."""
         rows = [number for number, row in enumerate(self.form.widgets) if row.focusable]
         if rows and self.form.total <= self.form.box.h:
             self.form.focus = rows[-1]
 
     def _board_row(self, boards: list[tuple[str, str]], *, pictured: bool) -> Widget:
-        """The choice of a board: by small pictures, where the game has them."""
+        """Row that chooses the board, with thumbnails if ``pictured`` and the game has them."""
         named = [("", _("usual")), *boards]
         picture = self.album.picture
         if picture is None or not pictured:
@@ -702,7 +696,7 @@ class HouseRulesPanel:
         return BoardPicker(_("Board"), shown, self.board, self.choose_board, picture, brief=self.folded)
 
     def _seen(self, rows: Sequence[Widget]) -> int:
-        """How many of these rows are seen without scrolling."""
+        """Number of leading rows that are visible without scrolling."""
         sizes = measured_rows(self.stage.ruler, rows, self._room.w)
         return sum(foot <= self._room.h for foot in accumulate(map(sum, sizes)))
 
@@ -710,13 +704,13 @@ class HouseRulesPanel:
         presets = self.stage.settings.presets.get(self.info.slug, {})
         names = [(USUAL, _("usual")), *((name, name) for name in presets)]
         shown = self.preset
-        # Another board alone makes no rules of one's own.
+        # Another board alone does not make the rules custom.
         if self.changed > bool(self.board):
             names.insert(0, (LAST, _("your own")))
         elif shown == LAST:
             shown = USUAL
         rows: list[Widget] = [RulePill(_("Preset"), names, shown, self.take_preset), Separator()]
-        if not self.folded:  # there the rules come first
+        if not self.folded:  # if folded, the rules come first
             rows[:0] = self._hall_rows()
         boards = self.album.boards()
         if boards:
@@ -730,10 +724,10 @@ class HouseRulesPanel:
             for pill in pills:
                 pill.help = ""
             for told in (*rows, *pills):
-                # Nothing is stepped through here: beside its name only the value itself needs room.
+                # A folded row is not stepped through, so only the current value needs room.
                 if isinstance(told, ChoiceRow):
                     told.values = tuple(one for one in told.values if one[0] == told.value)
-            # Boards are pictured where there is room for that, though a rule may have none then.
+            # Show the thumbnails if they fit, even if they leave no room for rules.
             large = [*rows[:place], self._board_row(boards, pictured=True)]
             if boards and self._seen(large) == len(large):
                 rows = large
@@ -760,19 +754,19 @@ class HouseRulesPanel:
         return rows
 
     def _hall_rows(self) -> list[Widget]:
-        """The way to many tables, in games with which a class can find something out."""
+        """Button to a class of many tables, in games with a class scene."""
         if find_game(self.info.slug).has("class_scene"):
             words = _("A class: many tables")
             return [self._snug(words, lambda: self._open_tables("hall_prepare"), "screen")]
         return []
 
     def _open_tables(self, screen: str) -> None:
-        # What makes a first match short is not meant for a class.
+        # Rules that make a first match short do not apply to a class.
         rules = self.usual | rules_after(self.info, self.rules) if self.is_first else self.rules
         self.stage.open(screen, self.info.slug, rules)
 
     def bring_back(self) -> None:
-        """Put the match that a newer one took the place of back on the table."""
+        """Resume the match that a newer match displaced from the save slot."""
         stores = self.stage.stores
         saved = stores.saves.load(self.info.slug) if stores.autosave.restore(self.info.slug) else None
         if saved is not None:
@@ -780,12 +774,12 @@ class HouseRulesPanel:
             resume(self.stage, saved)
 
     def steered(self) -> list[PhoneAction]:
-        """What of it phones can change: each rule has a row of its other values, and the board too."""
+        """Return the phone actions that change the rules: one per other value, and one per board."""
         found, rules, players = list[PhoneAction](), self.rules, self._table.players
         for option in (one.for_players(players) for one in self.info.options):
             value = rules[option.name]
             if option.name == "handicap_is" and rules["handicap"] not in SEATS:
-                continue  # nobody has what it would say more of
+                continue  # without a handicapped seat it has no effect
             changed = value != self.usual[option.name]
             means = partial(_means, option, value)
             row = PhoneMenuRow(HOUSE, partial(_, option.title), partial(_told, option, value), means, changed)
@@ -807,7 +801,7 @@ class HouseRulesPanel:
             HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board)
         )
         found += [
-            # By their numbers: what a board of one's own is called here is a path.
+            # Identified by number, because the key of an own board is a local path.
             PhoneAction(
                 VoteItem(f"{BOARD} {number}", partial(_board_told, title), countdown=0.0),
                 partial(self.choose_board, key),
@@ -820,7 +814,7 @@ class HouseRulesPanel:
         return found
 
     def choose_board(self, board: str) -> None:
-        """Play on this map, by its file without the ending; empty for the usual board."""
+        """Set the board by its key; "" for the default board."""
         self.board = board
         self.fill()
 
@@ -834,7 +828,6 @@ class HouseRulesPanel:
         self.use({})
 
     def take_preset(self, name: str) -> None:
-        """Play by the rules that were kept under this name."""
         self.preset = name
         if name == USUAL:
             self.use({})
@@ -845,7 +838,7 @@ class HouseRulesPanel:
         self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
 
     def keep_preset(self, name: str | None) -> None:
-        """Keep these rules under a name; `None` where nobody gave one."""
+        """Save the current rules as preset ``name``. Does nothing for None or a blank name."""
         if name and name.strip():
             self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.chosen))
             self.stage.keep()
@@ -855,7 +848,7 @@ class HouseRulesPanel:
     def _seed(self, text: str) -> None:
         digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
         self.seed = int(digits) if digits else None
-        # What was typed beside digits goes out of the row again.
+        # Remove characters that are not digits from the field.
         if text != self._typed:
             self.fill()
 
@@ -871,8 +864,6 @@ class HouseRulesPanel:
 
         self.stage.scenes.push(ScreenKeyboard(_("Seed"), self._typed, DIGITS), take)
 
-    # Where they stand.
-
     def place(self, box: Box, *, folded: bool) -> None:
         self.box, self.folded = box, folded
         self.fill()
@@ -882,29 +873,28 @@ class HouseRulesPanel:
 
     @property
     def _room(self) -> Box:
-        """Where its rows lie."""
         box = self.box
         head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0), brief=self._joined)
         return Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
 
     def height(self, ruler: Painter, width: float) -> float:
-        """How high a panel so wide is in which all rows can be seen."""
+        """Return the panel's height in units at which all rows are visible."""
         rows = sum(map(sum, measured_rows(ruler, self.form.widgets, width - BESIDE)))
         return self.head_height(ruler, width) + rows + BELOW
 
     def folded_height(self, ruler: Painter, width: float) -> float:
-        """How high a panel is of which the head alone is seen, with the arrow that opens it."""
+        """Return the height in units of a folded panel: the head with the arrow that opens it."""
         return self.head_height(ruler, width - ARROW) + 10
 
     def head_height(self, ruler: Painter, width: float, *, brief: bool = False) -> float:
-        """How high the head of a panel so wide is: its title, and what is told beside it, or by a row."""
+        """Return the height in units of the head: title and tag. ``brief``: both are on one line."""
         lines = 1 if brief or _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseRulesProps:
         laid = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
         form = self.form.shown(focused=focused and not self.folded) if laid else None
-        if form is not None and self.folded:  # a press shows all of it: nothing is cut here, nor scrolls
+        if form is not None and self.folded:  # a press opens the whole panel, so cut or scroll nothing here
             whole = tuple(row for row in form.rows if row.box.bottom <= form.box.bottom + BELOW - 4)
             whole = whole[:-1] if whole and isinstance(whole[-1].shown, Separator) else whole
             form = replace(form, rows=whole, bar=replace(form.bar, h=0)) if whole else None
@@ -923,7 +913,7 @@ class HouseRulesPanel:
         if short:
             return _("short and easy") if easy else _("short")
         count = self.changed
-        # A folded panel has no room to say that nothing is to be said.
+        # A folded panel has no room for a tag without information.
         calm = "" if self.folded else _("all as usual")
         usual = plural("{n} changed", "{n} changed", count).format(n=count) if count else calm
         return _("easy") if easy else usual
@@ -934,7 +924,7 @@ def _head(*, first: bool) -> str:
 
 
 HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
-"""How large its title is, room for the arrow of a folded panel, and how much of its rows is worth seeing."""
+"""Font size of the title, width for the arrow of a folded panel, and height of rows worth showing (units)."""
 
 
 def _tag_width(ruler: Painter, told: str) -> float:
@@ -942,32 +932,28 @@ def _tag_width(ruler: Painter, told: str) -> float:
 
 
 def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
-    """Whether the title and what is changed fit side by side."""
+    """Return True if title and tag fit side by side."""
     title = ruler.width(head, HEAD, NAMES)
     return not told or title + _tag_width(ruler, told) + 58 <= width
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesProps:
-    """The panel of the house rules."""
+    """Props of the house rules panel."""
 
     box: Box
     head: str
-    told: str
-    """How many are not the usual ones, or what the first match is like."""
-    changed: bool
-    """Whether any is."""
-    form: FormProps | None
-    """`None` where only its head is to be seen."""
-    folded: bool
-    """Whether it opens over everything."""
+    told: str  # text of the tag
+    changed: bool  # True if a rule differs from its default
+    form: FormProps | None  # None if only the head is visible
+    folded: bool  # True if a press opens the panel over everything
     focused: bool
     lower: float | None = None
-    """Where its first row lies in the line of what is told, by how much that and the title lie lower."""
+    """Offset in units of the title and the first row if that row shares its line with the tag, else None."""
 
 
 def draw_house(painter: Painter, shown: HouseRulesProps) -> None:
-    """Draw the panel of the house rules."""
+    """Draw the house rules panel."""
     box, theme, changed = shown.box, painter.theme, shown.changed
     sheet(painter, box)
     room = box.w - (84 if shown.folded else 44)
@@ -976,7 +962,7 @@ def draw_house(painter: Painter, shown: HouseRulesProps) -> None:
     beside = _is_beside(painter, box.w - aside, shown.head, told)
     wide, tall = _tag_width(painter, told), painter.line_height(SMALL) + 8
     top = box.y + 7
-    if shown.form is None:  # a head alone stands in the middle of its panel
+    if shown.form is None:  # a head without rows is centred in its panel
         top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tall)) / 2
     middle = top + painter.line_height(HEADING) / 2 + (shown.lower or 0.0)
     painter.text(shown.head, box.x + 22, middle, HEAD, TextStyle(NAMES), room=room)

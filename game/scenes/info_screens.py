@@ -1,4 +1,4 @@
-"""Screens that only tell something: statistics, credits, another window, trouble with files, own faults."""
+"""Information screens: statistics, credits, second window, storage problems, crash."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ LIBRARIES = (
     ("zlib", "zlib License"), ("bzip2", "bzip2 License"), ("XZ Utils", "0BSD"), ("libuuid", "BSD 3-Clause"),
     ("GCC libraries", "GPL 3 with GCC Exception 3.1"),
 )  # fmt: skip
-"""What is handed out with the program, with the licence of each; a test asks `tools.shipped_parts`."""
+"""Components shipped with the program, and their licences. A test compares them with `tools.shipped_parts`.
+"""
 AUTHORS = {
     "rockit": "Amy Scott Grant, Francois Camenzuli",
     "sociable": "Jon Witt",
@@ -84,18 +85,14 @@ AUTHORS = {
 }
 
 
-EMBLEM, LINE = 58.0, 62.0
-"""How high the sock of a game is in the statistics, and the line of a player."""
-INDENT = 68.0
-"""The room for the sock before a line about a game."""
-PATCH = 15.0
-"""How large a patch of the legend is."""
-THICK, NAMED = 16.0, 34.0
-"""How high the bar of the matches is, and the room beside it and a name."""
+EMBLEM, LINE = 58.0, 62.0  # units: height of a game's sock in the statistics, height of a player's line
+INDENT = 68.0  # units, width of the sock's column before a line about a game
+PATCH = 15.0  # units, size of a patch of the legend
+THICK, NAMED = 16.0, 34.0  # units: height of the bar of matches, space beside it and beside a name
 
 
 class GameStandings(StaticWidget):
-    """A game with its sock, and what everybody has come to in it; their matches and wins are a bar too."""
+    """Statistics of a game: its sock and a line per player, with a bar of matches and wins."""
 
     focusable = False
 
@@ -119,7 +116,7 @@ class GameStandings(StaticWidget):
         return ". ".join((self.title, *told))
 
     def _columns(self, ruler: Painter) -> list[float]:
-        """How wide the columns of numbers are."""
+        """Return the widths in units of the columns of numbers."""
         columns = zip(self.heads, *self.cells, strict=True)
         patches = (PATCH + 6,) * 3 + (0.0,) * 2
         return [
@@ -131,23 +128,23 @@ class GameStandings(StaticWidget):
         ]
 
     def _named(self, ruler: Painter, width: float) -> float:
-        """What is left for names and bars beside the numbers."""
+        """Return the width in units left for names and bars beside the numbers."""
         return width - 2 * GAP - sum(self._columns(ruler))
 
     def _stacks(self, ruler: Painter, width: float) -> bool:
-        """Whether names have no room beside the numbers: then these stand below them, across all of it."""
+        """Return True if names do not fit beside the numbers. Then the numbers are below the names."""
         wide = max(ruler.width(name, LARGE, STRONG) for name in self.names) + NAMED
         return self._named(ruler, width) < wide
 
     def ends(self, ruler: Painter, width: float) -> list[float]:
-        """Where the columns of numbers end, from the left edge of what is written."""
+        """Return the right edges of the columns of numbers, in units from the left edge of the text."""
         columns, free = self._columns(ruler), self._named(ruler, width)
         if self._stacks(ruler, width):
             return list(accumulate(wide + free / len(columns) for wide in columns))
         return [free + end for end in accumulate(columns)]
 
     def _heights(self, ruler: Painter) -> tuple[float, float, float]:
-        """How high the title is, the heads below it, and a player's name with the bar."""
+        """Return the heights in units of the title, the column heads and a player's line."""
         line = max(LINE, ruler.line_height(LARGE) + THICK + 16)
         return max(EMBLEM, ruler.line_height(HEADING)) + 6, ruler.line_height(SMALL) + 6, line
 
@@ -158,7 +155,7 @@ class GameStandings(StaticWidget):
         return above + (line + below) * len(self.names) + 18
 
     def _beside(self, ruler: Painter, width: float) -> bool:
-        """Whether the heads have room beside the title."""
+        """Return True if the column heads fit beside the title."""
         wide = EMBLEM + GAP + ruler.width(self.title, HEADING, NAMES)
         return not self._stacks(ruler, width) and wide <= self._named(ruler, width)
 
@@ -175,7 +172,7 @@ class GameStandings(StaticWidget):
         painter.text(self.title, words, box.y + title / 2, HEADING, TextStyle(NAMES), room=room)
         y = box.y + (title if beside else title + heads)
         soft, edge, cloth = TextStyle(colour=painter.theme.soft), edge_of(painter), painter.theme.panel
-        # The heads are the legend of the bars too.
+        # The column heads are also the legend of the bars.
         patches = ((cloth, False), (GO, False), ("#E8A317", True), None, None)
         for x, head, patch in zip(ends, self.heads, patches, strict=True):
             wide = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
@@ -199,7 +196,7 @@ class GameStandings(StaticWidget):
             y += line + below
 
     def _draw_bar(self, painter: Painter, room: Box, place: int, most: int) -> None:
-        """The matches of a player, with those won alone and, sewn, those won together."""
+        """Draw the bar of a player's matches, with sole wins and, with a sewn edge, shared wins."""
         one, edge = self.records[place], edge_of(painter)
         whole = max(THICK, room.w * one.matches / most)
         wins, shared = (whole * n / (one.matches or 1) for n in (one.wins, one.shared))
@@ -211,14 +208,14 @@ class GameStandings(StaticWidget):
 
 
 class StatisticsScene(SheetScene):
-    """Who has won what, by game and name."""
+    """Screen of the statistics, by game and player."""
 
     seat = 4
     read = True
     is_snug = True
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """The socks of the games on a line, each with its name, all in letters of one size."""
+        """Draw the socks of the games on a rope, with their names in letters of one size."""
         line = rope(painter.assets, round(box.w), 16.0, shade=False)
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
@@ -234,7 +231,7 @@ class StatisticsScene(SheetScene):
 
         letters = largest(most, fits, least=SMALL)
         high = pen.line_height(letters)
-        # On a sock of a size of 1 there hangs something down to 400 units below its pin.
+        # The pictures reach down to 400 units below the pin at scale 1.
         size = round(min((box.h - 2 * high - 24) / 410, box.w / len(games) / 330), 2)
         for place, info in enumerate(games):
             x = box.w * (place + 0.5) / len(games)
@@ -253,7 +250,7 @@ class StatisticsScene(SheetScene):
     def enter(self) -> None:
         self.title = _("Statistics")
         super().enter()
-        # On Back, whatever a hasty press does: the row below forgets everything.
+        # Focus Back, so that a hasty press does not reach the button that forgets everything.
         self.form.focus = green_button(self.form.widgets)
 
     def rows(self) -> Sequence[Widget]:
@@ -295,7 +292,7 @@ class StatisticsScene(SheetScene):
 
 @dataclass(frozen=True)
 class GameTextRow(TextRow):
-    """A line about a game, beside its sock."""
+    """Props of a line about a game, beside its sock."""
 
     slug: str = field(kw_only=True)
 
@@ -305,7 +302,7 @@ class GameTextRow(TextRow):
 
     @staticmethod
     def _aside(ruler: Painter) -> float:
-        """How wide its sock stands beside large words."""
+        """Return the width in units of the sock's column."""
         return INDENT * (1 + 0.3 * (ruler.text_scale - 1))
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -319,7 +316,7 @@ class GameTextRow(TextRow):
 
 
 class Credits(SheetScene):
-    """Whose games these are, and under which licences the rest is."""
+    """Screen of the credits: authors of the games and licences."""
 
     seat = 6
     read = True
@@ -350,12 +347,11 @@ class Credits(SheetScene):
 
 
 class AlreadyRunningScene(SheetScene):
-    """A second window says that there is one, and waits until that is gone or the player leaves."""
+    """Screen of a second window: says that the program is running, until the player closes it."""
 
     seat = 5
     pictured = 170.0
-    again = False
-    """Whether the player wants to look once more for a free place."""
+    again = False  # True if the player wants to try again to start
 
     def enter(self) -> None:
         self.title = _("Sock Drawer")
@@ -372,7 +368,7 @@ class AlreadyRunningScene(SheetScene):
         ]
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """Two who look for the same drawer."""
+        """Draw two puppets that look for the same drawer."""
         for look, x, flip in ((0, -1, False), (1, 1, True)):
             tall = box.h - 10
             image = puppet(
@@ -391,21 +387,21 @@ def _report_words(path: Path | None) -> str:
 
 
 def fault(error: Exception, record: str | None, folder: DataFolder) -> MessageDialog:
-    """A fault of our own that stops nothing: where its report is."""
+    """Write a crash report and return a dialog that names its file, for an error that stops nothing."""
     path = write_report(folder, report(error, record))
     return MessageDialog(_("Sock Drawer met a fault of its own."), _report_words(path), path)
 
 
 class CrashDialog(QuestionDialog):
-    """A fault of our own: where the report lies, and what can be done now."""
+    """Dialog after a crash: names the report and offers the title screen."""
 
     opaque = True
     uncalled = True
 
     def __init__(self, text: str, path: Path | None, *, kept: bool = False, goes_on: bool = False) -> None:
-        """A fault, by its report and the file of that.
+        """Show the crash with the report ``text`` and its file ``path``, None if none could be written.
 
-        ``kept`` says that a match waits on the title, ``goes_on`` that a hall of tables plays on behind it.
+        ``kept``: a saved match waits on the title. ``goes_on``: a class continues in the background.
         """
         self.text = text
         told = [_("Sock Drawer met a fault of its own.")]
@@ -423,12 +419,11 @@ class CrashDialog(QuestionDialog):
         self.form.focus += 1
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:
-        """Somebody who is sorry for it."""
         image = puppet(painter.assets, 0, "sad", 0, 122, PuppetOutfit(rim=4.0, ground=False))
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
     def enter(self) -> None:
-        # Ways of their own: an `QuestionDialog` would only pop its answer.
+        # These buttons act directly; a `QuestionDialog` would only pop the answer.
         for widget, on in zip(self.form.widgets[-2:], (self.back, self._copy), strict=True):
             assert isinstance(widget, Button)
             widget.on = on
@@ -450,7 +445,7 @@ class CrashDialog(QuestionDialog):
 
 
 class StorageNoticesScene(SheetScene):
-    """Every notice that nobody has heard of yet, a sentence each."""
+    """Screen with every unread notice about storage, one sentence each."""
 
     seat = 1
     read = True
@@ -463,7 +458,7 @@ class StorageNoticesScene(SheetScene):
         self.title = _("Storage")
         folder = self.stage.stores.folder
         self.notices: list[StorageNotice] = folder.untold
-        # Told from now on, whichever way the sheet is left.
+        # They count as read from now on, however the sheet is left.
         folder.heard(self.notices)
         super().enter()
 
@@ -472,7 +467,7 @@ class StorageNoticesScene(SheetScene):
         self.refill()
 
     def rows(self) -> Sequence[Widget]:
-        # First what it comes to, then whose it is, and only then what stands in files.
+        # First the consequence, then the owner, then details about files.
         rows: list[Widget] = [
             TextRow(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
         ]
@@ -496,7 +491,7 @@ class StorageNoticesScene(SheetScene):
         return rows
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """What lies in the drawer, one of it undone."""
+        """Draw the rolled socks of the drawer, one of them undone."""
         for place, look in enumerate((4, 2, 0, 5, 1)):
             x = box.centre[0] + 112 * (place - 2)
             if place == 3:
@@ -507,7 +502,7 @@ class StorageNoticesScene(SheetScene):
 
 
 def try_again(stage: AppContext) -> bool:
-    """Write once more what could not be written; whether all of it is kept now."""
+    """Retry all failed writes. Returns True if everything is saved now."""
     folder, later = stage.stores.folder, stage.stores.autosave
     done: list[bool] = []
     later.also(lambda: done.append(folder.retry()))
@@ -515,12 +510,12 @@ def try_again(stage: AppContext) -> bool:
         if isinstance(scene, MatchScene):
             scene.save()
     later.settle(SLOW)
-    folder.heard(folder.untold)  # it is told right here
+    folder.heard(folder.untold)  # shown right here
     return done == [True] and not folder.unwritten
 
 
 def ways_out(stage: AppContext) -> list[Widget]:
-    """What can be done on a dialog about files that could not be written."""
+    """Return the buttons for a dialog about failed writes: try again, or choose another folder."""
 
     def again() -> None:
         if try_again(stage):
@@ -542,10 +537,10 @@ def ways_out(stage: AppContext) -> list[Widget]:
 
 
 def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
-    """Have somebody choose another folder for everything; ``then`` is called once it is kept there."""
+    """Ask the player for another data folder, move everything there, then call ``then``."""
 
     def move(root: Path) -> None:
-        # Between two files of a save neither copy would be whole.
+        # Do not move between two files of a save, which would leave no complete copy.
         if not stage.stores.autosave.settle(MOMENT):
             stage.scenes.push(MessageDialog(_("Sock Drawer is still saving. Try again in a moment.")))
             return
@@ -577,12 +572,11 @@ def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
     ask_choice(stage, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
 
 
-PATH = 200
-"""Letters of a folder that somebody types."""
+PATH = 200  # largest length of a typed folder path
 
 
 class UnsavedDialog(QuestionDialog):
-    """Whether to leave a match that could not be saved; popped with 1 for leaving all the same."""
+    """Dialog before leaving with unsaved data. Popped with 1 to leave all the same."""
 
     def __init__(self, stage: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")

@@ -1,7 +1,7 @@
-"""The pictures of lessons: the part of the table that the first step is about, as the learner sees it.
+"""Pictures of lessons: the part of the table that the first step is about, as the learner sees it.
 
-They are made in a process beside the window, and lie among the cached pictures afterwards. A game that is
-played in words has none: its sock stands there instead, as long as a picture is made too.
+A worker process renders them, and they are kept in the picture cache. Games without a board show their sock
+instead, and so does a lesson whose picture is not ready.
 """
 
 from __future__ import annotations
@@ -28,21 +28,19 @@ from game.ui.core.scene import AppContext
 from game.ui.match.lesson_guide import STRIP
 from game.ui.match.offscreen import dummy_seats, framed, kept_studio
 
-SIZE = (480, 264)
-"""Pixels of a picture."""
-TAKE = "game.scenes.lesson_photos:render_photo"
-"""The question for one."""
+SIZE = (480, 264)  # pixels
+TAKE = "game.scenes.lesson_photos:render_photo"  # function that the worker calls
 
 
-@functools.cache  # tests ask the same over and over in one process
+@functools.cache  # tests call it with the same arguments many times
 def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
-    """The picture of a lesson as a JPEG; empty where there can be none."""
+    """Return the picture of a lesson as a JPEG, empty if there is none. Runs in a worker process."""
     lesson = read_lessons(slug).find(key)
     if lesson is None:
         return b""
-    # Names of people: those of seats without one are English.
+    # Use names of people, because the default names of seats are English.
     session = LessonDirector(lesson).session(HOUSE_NAMES[: LessonDirector(lesson).session().players])
-    # Of what lies there as the lesson begins, all that its steps are about until the table is laid anew.
+    # Show all pieces of the first position that its steps point at.
     laid = next((at for at, step in enumerate(lesson.steps) if at and step.position), len(lesson.steps))
     pointed = [name for step in lesson.steps[:laid] for name in step.point if name not in (STRIP, "mat")]
     names = lesson.picture or pointed
@@ -57,16 +55,16 @@ def render_photo(slug: str, key: str, cache: str, language: str) -> bytes:
 
 
 class LessonPhotos:
-    """Has a picture of each lesson of a list, sooner or later."""
+    """Pictures of a list of lessons, rendered one by one in the background."""
 
     def __init__(self, stage: AppContext, lessons: Iterable[Lesson]) -> None:
-        """Have those made that nobody has made yet."""
+        """Load the cached pictures and queue the missing ones."""
         self._stage = stage
         self._language = current_language()
         self._disk = DiskImageCache(_folder(stage.cache)) if stage.cache is not None else None
         self._pictures: dict[str, pygame.Surface] = {}
         self._framed: dict[tuple[str, float, float, float], pygame.Surface] = {}
-        """By lesson, size and pixels of a unit."""
+        """By lesson, width, height, and pixels per unit."""
         self._worker: Worker | None = None
         self._wanted: list[Lesson] = []
         for lesson in lessons:
@@ -82,15 +80,14 @@ class LessonPhotos:
 
     @property
     def is_busy(self) -> bool:
-        """Whether one is being made."""
+        """True while a picture is being rendered."""
         return self._worker is not None
 
     def has(self, lesson: Lesson) -> bool:
-        """Whether there is its picture by now."""
         return lesson.key in self._pictures
 
     def attend(self) -> bool:
-        """Take in what was made; whether there is something new to see."""
+        """Take a finished picture from the worker. Returns True if there is a new one."""
         answer = self._worker.answer() if self._worker is not None else None
         if answer is None:
             return False
@@ -110,7 +107,7 @@ class LessonPhotos:
             self._worker = None
 
     def _ask(self) -> None:
-        """Have the next one made; where nothing is left, the process goes."""
+        """Queue the next picture, or stop the worker if none is left."""
         if not self._wanted:
             self.close()
             return
@@ -120,7 +117,10 @@ class LessonPhotos:
         self._worker.ask(TAKE, lesson.game, lesson.key, str(self._stage.cache or ""), self._language)
 
     def draw(self, painter: Painter, box: Box, slug: str, key: str, _made: int) -> None:
-        """The picture of a lesson in its box, or the sock of its game; another value once it is made."""
+        """Draw the picture of a lesson, or the sock of its game while there is none.
+
+        ``_made`` only makes the cached element change once the picture is there.
+        """
         assets, size = painter.assets, (round(box.w, 1), round(box.h, 1))
         picture, known = self._pictures.get(key), (key, *size, painter.view.scale)
         if picture is None:
@@ -131,5 +131,5 @@ class LessonPhotos:
 
 
 def _folder(cache: Path) -> Path:
-    """Where pictures lie that are made at one pixel a unit."""
+    """Return the cache folder of pictures at one pixel per unit."""
     return cache / f"{sources_digest()}-{1:.4f}"

@@ -1,4 +1,4 @@
-"""The lessons of a game: their list, and what stands at the end and in the menu of one."""
+"""Lessons of a game: their list, the dialog at the end and the menu."""
 
 from __future__ import annotations
 
@@ -66,21 +66,19 @@ from game.ui.widgets import (
     sign,
 )
 
-LEARNT = 26.0
-"""How large it says what was learnt."""
-PUPPET, GLAD_PUPPET = 150.0, 168.0
-"""How high the teacher is who asks something, and the one who sums up."""
-CURLS = 10
-"""So much yarn flies around the latter."""
+LEARNT = 26.0  # font size of the summary
+PUPPET, GLAD_PUPPET = 150.0, 168.0  # units: height of the teacher who asks, and of the one who sums up
+CURLS = 10  # yarn curls around the teacher who sums up
 
 
 def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
-    """The scene of a lesson, where it was left; without a key the next one that is not done.
+    """Return the scene of a lesson, from the step where it was left.
 
-    ``pupil`` is the seat of the lobby whose phone learns; none for somebody at this screen.
+    Without a key it is the next lesson that is not done. ``pupil`` is the seat of the lobby whose phone
+    learns, None for a player at this screen.
 
     Raises:
-        ValueError: the game has no lesson of this key, or none at all.
+        ValueError: the game has no lesson of this key, or none.
     """
     lessons, kept = read_lessons(slug), stage.settings.lessons.get(slug, {})
     found = lessons.find(key) if key else next_lesson(lessons, kept) or next(iter(lessons.lessons), None)
@@ -90,9 +88,9 @@ def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None
 
 
 def begun(stage: AppContext, taught: Lesson, step: int = 0, pupil: int | None = None) -> LessonScene:
-    """The scene of a lesson from a step on, for somebody here or for the phone of a seat of the lobby."""
+    """Return the scene of a lesson from ``step``, at this screen or on the phone of the seat ``pupil``."""
     tutor, learner = LessonDirector(taught, step), _learner(stage, taught.game, pupil)
-    # The teacher's knitting is the teacher's.
+    # No bot gets the teacher's look.
     looks = [number for number in range(8) if number not in (learner.look, LOOK)]
     others = iter([name for name in HOUSE_NAMES if name != learner.name])
     count = tutor.session().players
@@ -116,23 +114,23 @@ def _learner(stage: AppContext, slug: str, pupil: int | None) -> Seat:
 
 
 def lobby_of(stage: AppContext, slug: str) -> LobbyScene | None:
-    """The lobby of a game below this screen, if there is one."""
+    """Return the open lobby of a game, None if there is none."""
     return next((s for s in stage.scenes.scenes if isinstance(s, LobbyScene) and s.info.slug == slug), None)
 
 
 def to_game(stage: AppContext, slug: str) -> None:
-    """To the lobby of a game, that below this screen if there is one."""
+    """Go to the lobby of a game, the open one if there is one."""
     lobby = lobby_of(stage, slug)
     if lobby is not None:
         while stage.scenes.top is not lobby:
             stage.scenes.pop()
-        lobby.look_at(OfLobby.START)  # not at the lessons, which were asked for before
+        lobby.look_at(OfLobby.START)  # not the lessons, which had the focus
         return
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
 
 
 class LessonListKey(ElementKey):
-    """What can have the focus in the list."""
+    """Keys of the focusable elements of the list."""
 
     LESSON = "lesson"
     WHERE = "where"
@@ -142,16 +140,14 @@ class LessonListKey(ElementKey):
 
 ACROSS, ABOVE, BESIDE = 3, 134.0, 208.0
 ONE_LINE = 30.0
-"""How many cards stand side by side, how high a picture above its words is, how wide one before them; and how
-much higher it is where all titles have one line."""
-SIDE, TEACHER = 236.0, 250.0
-"""How wide the column of the teacher is, and how high who stands in it."""
-ROOMY = 1.25
-"""Up to this text size cards stand side by side, and the teacher beside them."""
+"""ACROSS: cards in a row. ABOVE: height of a picture above its words. BESIDE: width of a picture beside its
+words. ONE_LINE: extra height of the pictures if all titles have one line. All but ACROSS in units."""
+SIDE, TEACHER = 236.0, 250.0  # units: width of the teacher's column, height of the teacher
+ROOMY = 1.25  # largest text size at which cards are side by side and the teacher beside them
 
 
 def draw_card(painter: Painter, box: Box, is_next: bool, *, focused: bool) -> None:  # noqa: FBT001
-    """The cloth of a card; that of the lesson which comes next is golden."""
+    """Draw the cloth of a card, golden for the next lesson."""
     theme = painter.theme
     draw_cloth(painter, box, ClothColours(theme.chosen if is_next else theme.panel, theme.ink, theme.stitch))
     if focused:
@@ -159,17 +155,17 @@ def draw_card(painter: Painter, box: Box, is_next: bool, *, focused: bool) -> No
 
 
 def draw_tick(painter: Painter, box: Box) -> None:
-    """On what is done."""
+    """Draw the tick on a completed lesson."""
     painter.blit(tick(painter.assets, box.h), *box.centre, "center")
 
 
 def draw_plate(painter: Painter, box: Box, number: int) -> None:
-    """The number of a lesson."""
+    """Draw the number of a lesson."""
     painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
 
 
 def draw_teacher(painter: Painter, box: Box) -> None:
-    """The teacher at the foot of a box, who looks at the cards."""
+    """Draw the teacher at the lower edge of ``box``, looking at the cards."""
     tall = min(TEACHER, box.h)
     image = puppet(
         painter.assets, LOOK, "idle", 0, tall, PuppetOutfit(wears="glasses", rim=5.0), look=(0.9, -0.3)
@@ -178,7 +174,7 @@ def draw_teacher(painter: Painter, box: Box) -> None:
 
 
 def draw_bubble(painter: Painter, box: Box) -> None:
-    """What the teacher says, behind its words."""
+    """Draw the teacher's speech bubble, without its words."""
     theme, tail = painter.theme, (box.w * 0.42, box.h, box.w * 0.47, box.h + 30)
     image = bubble(
         painter.assets, round(box.w), round(box.h), tail, theme.panel, theme.ink, stitch=theme.stitch
@@ -187,18 +183,17 @@ def draw_bubble(painter: Painter, box: Box) -> None:
 
 
 class LessonListScene(ControlScene):
-    """The lessons of a game as cards, each with a picture of its table, and a tick where it is done."""
+    """Screen of a game's lessons as cards, each with a picture of its table and a tick if it is done."""
 
     confirms = True
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
         self.pupil: int | None = None
-        """The seat of the lobby whose phone learns; none for somebody at this screen."""
+        """Seat of the lobby whose phone learns; None for a player at this screen."""
         self._is_chosen = False
-        """Whether somebody has said where; before, it is a phone for those who play with one."""
-        self._there: list[tuple[int, str]] = []
-        """The phones that may learn: their seats and names."""
+        """True once a player has chosen the device. Before, a phone is used if the player prefers phones."""
+        self._there: list[tuple[int, str]] = []  # seat and name of the phones that may learn
 
     def enter(self) -> None:
         self._meet()
@@ -232,15 +227,13 @@ class LessonListScene(ControlScene):
         return LessonListKey.LESSON.of(self._lessons.index(taught))
 
     def told(self, taught: Lesson) -> str:
-        """How long a lesson is, where it was left, or that it is done."""
+        """Return the length of a lesson, the step where it was left, or that it is done."""
         step, count = left_at(self._kept, taught), len(taught.steps)
         if is_done(self._kept, taught):
             return _("done")
         if step:
             return _("left at step {number} of {count}").format(number=step + 1, count=count)
         return steps_words(count)
-
-    # What can be done.
 
     def controls(self) -> Sequence[Control]:
         found = []
@@ -265,7 +258,7 @@ class LessonListScene(ControlScene):
         return found
 
     def _socks(self) -> list[tuple[LessonListKey, str, Callable[[], object]]]:
-        """The day's sock, for phones that are there."""
+        """Return key, label and action of the buttons for the daily sock, if phones are connected."""
         if not self._there:
             return []
         found: list[tuple[LessonListKey, str, Callable[[], object]]]
@@ -284,13 +277,11 @@ class LessonListScene(ControlScene):
     def _begin(self, taught: Lesson) -> None:
         self.stage.scenes.push(begun(self.stage, taught, left_at(self._kept, taught), self.pupil))
 
-    # Phones.
-
     def _phones(self) -> list[tuple[int, str]]:
         return [] if lobby_of(self.stage, self.slug) is None else phones_there(self.stage)
 
     def _meet(self) -> None:
-        """Who has come or gone with a phone."""
+        """Update the list of connected phones."""
         self._there = self._phones()
         if self.pupil not in dict(self._there):
             self.pupil = None
@@ -300,7 +291,7 @@ class LessonListScene(ControlScene):
 
     @property
     def _places(self) -> list[tuple[int | None, str]]:
-        """Where it can be played."""
+        """Seat (None for this screen) and label of each place where a lesson can be played."""
         here: list[tuple[int | None, str]] = [(None, _("At this screen"))]
         return here + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
 
@@ -309,7 +300,7 @@ class LessonListScene(ControlScene):
         return f"{_('Where')}: {dict(self._places)[self.pupil]}"
 
     def _step(self, by: int) -> None:
-        """The next place to play it, or the one before."""
+        """Choose the next or the previous place."""
         places = [seat for seat, _words in self._places]
         self.pupil = places[(places.index(self.pupil) + by) % len(places)]
         self._is_chosen = self.stale = True
@@ -326,25 +317,23 @@ class LessonListScene(ControlScene):
         self.stale |= self.photos.attend()
         return False
 
-    # What is seen.
-
     def build(self) -> Element:
         view, large = self.stage.view, self.stage.text_scale > ROOMY
-        # Cards end above the wood.
+        # Cards end above the floor.
         foot = max(6.0, self.lower_edge - (view.h - WOOD))
         edge = Padding(view.safe.x - 8, 22, foot)
 
         def rows(lower: float) -> Element:
             cards = tuple(self._card(number, taught, lower) for number, taught in enumerate(self._lessons))
             listed = column(*cards, gap=12) if large else GridLayout(cards, across=ACROSS, gap=16)
-            # What has the focus has a ring, and the bar room beside it.
+            # The focus ring and the scroll bar need room.
             return column(*self._at(), listed, *self._after(), gap=16, pad=Padding(14, 8, 10))
 
         def seen(made: Element) -> bool:
             whole = column(self._head(), row(Spacer(SIDE), made, gap=10), pad=edge)
             return fits(self.stage.ruler, whole, view.w, self.lower_edge)
 
-        # Pictures are lower rather than that a row is cut; where there are more rows they are scrolled.
+        # Prefer lower pictures to a cut row. If there are more rows, they scroll.
         forms = map(rows, () if large else (0.0, 18.0, 36.0))
         made = next(filter(seen, forms), None) or rows(0.0)
         right = column(ScrollView(made, self.scroll, flex=1), flex=1)
@@ -364,14 +353,14 @@ class LessonListScene(ControlScene):
         return column(Spacer(flex=1), said, Spacer(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
 
     def _at(self) -> list[Element]:
-        """The choice of where it is played, where there is one."""
+        """Choice of the device, if there is one."""
         if not self._there:
             return []
         words = Text(self._where, FontSpec(LARGE, STRONG), 0.5, flex=1)
         return [button_row(sign("left", 26), words, sign("right", 26), key=LessonListKey.WHERE, least=56)]
 
     def _after(self) -> list[Element]:
-        """What stands below the cards."""
+        """Elements below the cards: broken lessons and the daily sock."""
         soft = FontSpec(BODY, colour=self.stage.ruler.theme.soft)
         found: list[Element] = [Text(fault, soft) for fault in self._faults]
         if socks := self._socks():
@@ -382,7 +371,10 @@ class LessonListScene(ControlScene):
         return found
 
     def _titles(self) -> tuple[FontSpec, float]:
-        """The letters of all titles, small enough for one line if that can be, and what that saves."""
+        """Return the font of the titles and the picture height that one-line titles free.
+
+        The font is reduced if that keeps all titles on one line.
+        """
         ruler, view = self.stage.ruler, self.stage.view
         if ruler.text_scale <= ROOMY:
             across = view.w - 2 * (view.safe.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
@@ -393,7 +385,7 @@ class LessonListScene(ControlScene):
         return FontSpec(LARGE, NAMES), 0.0
 
     def _card(self, number: int, taught: Lesson, lower: float) -> Element:
-        """A picture with its number, and a tick where it is done; title and length below or beside it."""
+        """Card of a lesson: picture with number and tick, title and length below or beside it."""
         photos, large = self.photos, self.stage.text_scale > ROOMY
         values = taught.game, taught.key, int(photos.has(taught))
         letters, more = self._titles()
@@ -425,13 +417,12 @@ class LessonListScene(ControlScene):
 
     @property
     def _faults(self) -> list[str]:
-        """Which lessons are left out, and why."""
         faults = read_lessons(self.slug).faults
         return [_("A lesson is left out: {why}").format(why=fault) for fault in faults]
 
 
 class _LessonDialog(RowsDialog):
-    """A dialog over a lesson."""
+    """Base of dialogs over a lesson."""
 
     def __init__(self, scene: LessonScene) -> None:
         super().__init__()
@@ -442,7 +433,7 @@ class _LessonDialog(RowsDialog):
         self.layout()
 
     def go(self, scene: Scene) -> None:
-        """To another lesson, or this one anew, in the place of the lesson below."""
+        """Replace the lesson below by ``scene``."""
         self.stage.scenes.pop()
         self.stage.scenes.replace(scene)
 
@@ -465,7 +456,7 @@ class _LessonDialog(RowsDialog):
 
 
 class LessonEnd(_LessonDialog):
-    """What comes after a lesson, or in its place."""
+    """Dialog at the end of a lesson, or before it is skipped."""
 
     width = 920.0
     is_menu = True
@@ -497,7 +488,7 @@ class LessonEnd(_LessonDialog):
         last = not self.skipped and not self.next_rows()
         leave = Button(_("To the game"), self.to_game, go=last, sign="door")
         again = [] if self.skipped else [Button(_("Again"), self.again, sign="restart")]
-        # What is most likely meant comes first: it has the focus.
+        # The most likely choice comes first, because it has the focus.
         return [*rows, leave, *again] if last else [*rows, *again, leave]
 
     @property
@@ -517,11 +508,11 @@ class LessonEnd(_LessonDialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
 
     def intent(self, intent: InputEvent) -> None:
-        if intent.act is not InputAction.PAUSE:  # what opens a menu over the lesson does not leave it
+        if intent.act is not InputAction.PAUSE:  # the button that opens the menu must not leave the lesson
             super().intent(intent)
 
     def back(self) -> None:
-        """Leave the lesson: one that is not over goes on where it was left."""
+        """Leave the lesson. An unfinished one can be resumed at its step."""
         super().back()
         self.stage.scenes.pop()
 
@@ -531,7 +522,7 @@ class LessonEnd(_LessonDialog):
 
 
 class LessonMenu(_LessonDialog):
-    """The menu over a lesson."""
+    """Menu of a lesson."""
 
     is_menu = True
 

@@ -1,7 +1,7 @@
-"""The lobby: who sits where, with what, and by which house rules a match is played.
+"""Lobby of a game: seats, house rules, the way in for phones, and the start of a match.
 
-Seats hang on washing lines where there is room (`SeatLines`), else they are a list that scrolls; beside them
-lie the house rules, the way in for phones, and the button to start.
+Seats hang on washing lines if there is room (`SeatLines`), else they are a scrolling list. The house rules,
+the panel for phones and the start button are beside them.
 """
 
 from __future__ import annotations
@@ -98,40 +98,38 @@ from game.ui.widgets import (
     stack,
 )
 
+# units: smallest height of the floor, height of a card's knitted band, sag of a line
 WOOD, BAND, SAG = 76.0, 28.0, 11.0
-"""How high the wood is at least, the knitting on a card, and how far a line sags."""
-FEW = 3
-"""More seats than these are a list of flat cards, if all words have room on them: so all of it is seen."""
+FEW = 3  # with more seats, the list has flat cards if their words fit, so that more seats are visible
+# units, heights of the puppets on flat cards: the last, unless another cuts the list better
 FLAT = 48.0, 52.0, 56.0, 60.0
-"""How high the puppets on those are: the last, unless more of the list can be told by another."""
-LISTED = 18.0
-"""How high the ribbon of a seat in the list is."""
-SIDE = 368.0
-"""How wide the panels on the right are at 100 % text."""
+LISTED = 18.0  # units, height of a seat's ribbon in the list
+SIDE = 368.0  # units, width of the panels on the right at 100 % text
+# units: sizes of the QR code (4 or 5 pixels a module at 1280x720), height of a letter tile
 QR, LARGE_QR, TILES = 132.0, 165.0, 38.0
-"""How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
-HEADS = 40.0
-"""How large the heads of those are who are for the start."""
-ROWS = 10
-"""How many lines of text the panel of the house rules must have room for."""
+HEADS = 40.0  # units, size of the heads of players who vote for the start
+ROWS = 10  # lines of text that the house rules panel must have room for
 
 
 class LobbyKey(ElementKey):
-    """What can have the focus, and what else has a name."""
+    """Keys of the focusable elements and of other named parts."""
 
     SEAT = "seat"
     START = "start"
     FORM = "form"
     PHONES = "phones"
     PUPPET = "puppet"
-    FOLDED = "folded"
-    """Around the house rules where too little room is left for them beside the seats."""
+    FOLDED = "folded"  # around the house rules if they have too little room beside the seats
 
 
 def _draw_room(
     painter: Painter, box: Box, name: str, reach: float | None, rope: tuple[float, float] | None
 ) -> None:
-    """The room of a game down to the wood; posts where a rope is tied, seats as far as this from the left."""
+    """Draw the room of a game down to the floor.
+
+    ``reach``: right edge of the seats, None for the full width. ``rope``: x positions of the two posts, None
+    for none.
+    """
     assets, view, floor = painter.assets, painter.view, box.bottom
     seats = view.w if reach is None else reach
     painter.blit(lobby_room(assets, view.w, view.h, name, seats, painter.theme.name), 0, 0)
@@ -151,7 +149,7 @@ def _draw_emblem(painter: Painter, box: Box, slug: str) -> None:
 
 
 def _draw_ropes(painter: Painter, box: Box, ends: tuple[float, ...]) -> None:
-    """Lines across a box, at these heights at their ends."""
+    """Draw lines across ``box``. ``ends`` are the y positions of their ends."""
     for y in ends:
         image = rope(painter.assets, round(box.w), SAG, shade=False)
         painter.blit(image, box.x, y - ROPE_ROOM)
@@ -161,7 +159,7 @@ def _draw_ropes(painter: Painter, box: Box, ends: tuple[float, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LobbySitter:
-    """The puppet on a seat; nobody for a free one."""
+    """Props of the puppet on a seat. A free seat shows a ghost."""
 
     look: int
     worn: str
@@ -171,7 +169,7 @@ class LobbySitter:
 
 
 def _draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, frame: int = 0) -> None:
-    """A puppet as high as its box, that stands on its lower edge."""
+    """Draw a puppet as high as ``box`` on its lower edge."""
     tall = round(box.h)
     at = box.centre[0], box.bottom + puppet_foot(tall)
     if sitter.empty:
@@ -183,7 +181,10 @@ def _draw_sitter(painter: Painter, box: Box, sitter: LobbySitter, state: str, fr
 
 
 def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
-    """The cloth of a seat with a band of its knitting: pegged to a line, ``listed``, or ``free``."""
+    """Draw the cloth of a seat with a band of its knitting.
+
+    ``kind``: "line" (pegged to a line), "free", "listed" or "listed free".
+    """
     open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
     theme, w, h = painter.theme, round(box.w), round(box.h)
     cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, open_=open_, broad=broad)
@@ -221,13 +222,13 @@ def _draw_code(painter: Painter, box: Box, code: str) -> None:
 
 
 def _draw_press(painter: Painter, box: Box, press: KeyPress) -> None:
-    """What to press, at the left end of a button."""
+    """Draw the key or button to press at the left end of a button."""
     picture = press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
     painter.blit(picture, box.x + 22, box.centre[1], "midleft")
 
 
 def _draw_play(painter: Painter, box: Box) -> None:
-    """What the pointer's press does, at the left end of a button."""
+    """Draw the play icon at the left end of a button, for the pointer."""
     size = round(30 * (0.4 + 0.6 * painter.text_scale))
     painter.blit(icon(painter.assets, "play", size, GO_INK), box.x + 24, box.centre[1], "midleft")
 
@@ -238,7 +239,7 @@ def _draw_house(painter: Painter, _box: Box, shown: HouseRulesProps) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FreeSeatElement(Element):
-    """On a free seat: what takes it, and what gives it to a bot, with what to press for either."""
+    """Words on a free seat: how to take it and how to give it to a bot."""
 
     lines: tuple[tuple[str, KeyPress | None], ...]
 
@@ -261,7 +262,7 @@ class FreeSeatElement(Element):
 
 @dataclass(frozen=True, slots=True)
 class SeatLines(Element):
-    """Seats on washing lines: each card hangs from its line, its puppet looks out behind it."""
+    """Layout of the seats on washing lines: each card hangs from its line, its puppet behind it."""
 
     cards: tuple[Element, ...]
     puppets: tuple[Element, ...]
@@ -295,13 +296,13 @@ class SeatLines(Element):
         for sitter, at in zip(self.puppets, places, strict=True):
             x = at.centre[0] + (10 if at.centre[0] > left + half else -10)
             yield sitter, Box(x - at.w / 2, at.y - tall * 0.757, at.w, tall)
-        # The line hangs before the puppets, and the cards hang before the line.
+        # The line is in front of the puppets, and the cards are in front of the line.
         yield Picture(_draw_ropes, (ends,)), Box(left, box.y, right - left, box.h)
         yield from zip(self.cards, places, strict=True)
 
 
 def holder(seat: SavedSeatSetup, fit: LevelMatch) -> tuple[str, str]:
-    """Who holds a seat, in words, and the icon for it."""
+    """Return the words and the icon for the holder of a seat."""
     if is_for_me(seat.level):
         return _("Bot, ~{level}").format(level=_(fit.rung.level)), "robot"
     if seat.level:
@@ -309,15 +310,14 @@ def holder(seat: SavedSeatSetup, fit: LevelMatch) -> tuple[str, str]:
     return device_label(seat.device), device_icon(seat.device)
 
 
-HELD = 700.0
-"""Milliseconds that Back is held until its device leaves its seat."""
+HELD = 700.0  # ms that a device holds Back to leave its seat
 
 
 class LobbyScene(LobbySeats):
-    """Seats on washing lines, house rules beside them, phones that may join, and one button to start.
+    """Lobby of a game. Other pads than the host's only look after their own seat.
 
-    One device, the host's, moves the focus about; mouse and keyboard may do that too. The other pads have a
-    seat each: A takes one, left and right change its colour, B held leaves it.
+    The host's device moves the focus, and so may mouse and keyboard. Any other pad takes a seat with A,
+    changes its colour with left and right, and leaves it by holding B.
     """
 
     music, mood = "title", MusicMood.LOBBY
@@ -328,36 +328,31 @@ class LobbyScene(LobbySeats):
         super().__init__(slug, winner)
         self.focus = LobbyKey.START
         self._life = DirtyRegions()
-        self._floor = 0.0
-        """Where the wood begins."""
-        self._by = ""
-        """The device that has pressed something last."""
-        self.elsewhere = False
-        """Whether the panel for phones shows how friends elsewhere join."""
-        self.unfolded = False
-        """Whether the folded house rules lie open over everything."""
+        self._floor = 0.0  # y position of the top of the floor
+        self._by = ""  # device of the last input
+        self.elsewhere = False  # True if the panel for phones shows the code for remote guests
+        self.unfolded = False  # True if the folded house rules are open over everything
         self._leaving: tuple[str, float] | None = None
-        self._voted = 0
-        """What phones had said when that was looked at last."""
+        self._voted = 0  # version of the phone votes at the last tick
 
     def enter(self) -> None:
         first = is_first(self.stage, self.info.slug)
         self.joining = SeatAllocator(self._remembered(), self.info.players[0], self.game.bot.manners)
         self.house = HouseRulesPanel(self.stage, self.info, self)
-        # A match counts its seats without the free ones, the lobby with them.
+        # The winner's number counts taken seats only, the lobby counts free ones too.
         taken = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
         self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
         self.host = self.stage.devices.last
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
-            # Phones of the match before stay seated for the next game of the evening, each in its knitting.
+            # Phones of the previous match stay seated for the next game, with their looks.
             if phones.steering.by_phones:
                 self.joining.vacate(default_bot_level(self.game.bot.levels, first=first))
             phones.party.reseat(self.joining.seat_phones(phones.party.people))
         self.joining.drop_absent(self.stage.devices.pads)
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:
-            # The winner starts, whoever did when these rules were chosen.
+            # The winner starts, even if these rules name another starter.
             rules.pop(self.info.starter, None)
         self.was_first = self.house.is_first = first
         self.house.use(self.info.short if first else rules)
@@ -367,11 +362,14 @@ class LobbyScene(LobbySeats):
             phones.open()
 
     def _remembered(self) -> list[SavedSeatSetup]:
-        """The seats of the last time, called as in the last lobby of any game, and the host like the host."""
+        """Seats of the last lobby of this game, with the names of the last lobby of any game.
+
+        The host keeps the host's name.
+        """
         fewest, most = self.info.players
         known = self.stage.settings.seats.get(self.info.slug, ())
         usual = default_bot_level(self.game.bot.levels, first=is_first(self.stage, self.info.slug))
-        # Of a time when seats remembered the guests that sat there: their names are not the house's.
+        # Old settings stored the names of guests on phones, so replace these by default names.
         old = [
             n > 0 and seat.device == PHONE and not (seat.level or seat.empty) for n, seat in enumerate(known)
         ]
@@ -392,9 +390,9 @@ class LobbyScene(LobbySeats):
 
     @staticmethod
     def _host_first(names: Sequence[str], seats: Sequence[SavedSeatSetup]) -> list[str]:
-        """The names by seat where that of the host stands first, or the other way round.
+        """Names by seat with the host's name first, or the inverse of that.
 
-        The host is the first person at the screen, wherever that is.
+        The host is the first person at the screen.
         """
         host = next((n for n, seat in enumerate(seats) if not (seat.level or seat.empty)), 0)
         swapped = list(names)
@@ -402,7 +400,7 @@ class LobbyScene(LobbySeats):
         return swapped
 
     def leave(self) -> None:
-        """The names go with the people to the next game; those of guests are their own."""
+        """Save the names of the players at the screen for the next game. Names of guests are not saved."""
         self.house.album.close()
         settings, house = self.stage.settings, self.joining.house
         mine = self._host_first([seat.name for seat in house], house)
@@ -411,17 +409,15 @@ class LobbyScene(LobbySeats):
             self.stage.change(names=names)
 
     def returned(self, result: object) -> None:
-        """A lesson may have been learnt meanwhile."""
+        """Update the panel, because a lesson may have been completed."""
         self.house.fill()
-
-    # What is seen.
 
     @property
     def lower_edge(self) -> float:
         return self._floor
 
     def layout(self) -> None:
-        # By the longest strip there may be, so that nothing moves with the focus.
+        # Reserve the height of the longest prompt bar, so that nothing moves with the focus.
         high = max(WOOD, *(prompt_bar_rows(self.stage, help) + 24 for help in self.helps()))
         self._floor = self.stage.view.h - high
         boxes = self.frame.boxes
@@ -430,17 +426,17 @@ class LobbyScene(LobbySeats):
 
     @property
     def _wide(self) -> float:
-        """How wide the panels on the right are."""
+        """Width in units of the panels on the right."""
         return min(self.stage.view.w * 0.44, SIDE + 190 * (self.stage.text_scale - 1))
 
     @property
     def is_listed(self) -> bool:
-        """Whether cards would be too narrow on lines for what says who plays."""
+        """True if cards on lines would be too narrow for the names of the holders."""
         if self.stage.text_scale > 1.25 and len(self.seats) > 2:
             return True
         ruler, view = self.stage.ruler, self.stage.view
         bots = [_("Bot, {level}").format(level=_(level)) for level in self.game.bot.levels]
-        # Of all that may come to stand there, or the lines would turn into a list as a seat changes.
+        # Measure all possible holders, so that the lines do not turn into a list when a seat changes.
         widest = max(ruler.width(words, BODY, STRONG) for words in [*bots, device_label("keyboard")])
         return widest + 62 > (view.w * 0.895 - SIDE - 38) / SeatLines.across(len(self.seats))
 
@@ -472,14 +468,15 @@ class LobbyScene(LobbySeats):
                 pad=Padding(14, 6, 13),
                 behind=PANEL_PICTURE,
             )
-            # Rings and shadows lie around the cards, the bar beside them.
+            # Room for the rings and shadows around the cards and for the scroll bar.
             cards: Element = column(*self._cards(listed=True), gap=9, pad=Padding(16, 5))
             head, wide = row(plate, pad=Padding(16)), reach - edge + 4
             high = self._floor - top - 14 - MeasureContext(self.stage.ruler).size(head, wide)[1]
             flat = self._flat(FLAT[-1])
             if len(self.seats) > FEW and fits(self.stage.ruler, flat, wide, math.inf):
                 if not fits(self.stage.ruler, flat, wide, high):
-                    # Half of one is seen, or a list that ends with a whole card would look like all of it.
+                    # Cut a card in its middle, because a list that ends with a whole card would look
+                    # complete.
                     flat = self._flat(min(FLAT, key=lambda tall: self._off_middle(tall, wide, high)))
                 cards = flat
             left = column(head, ScrollView(cards, self.scroll, flex=1), flex=1)
@@ -504,11 +501,11 @@ class LobbyScene(LobbySeats):
         return column(row(body, flex=1), pad=Padding(0, top, 14), behind=behind)
 
     def _flat(self, tall: float) -> Element:
-        """The list of flat cards, with puppets so high."""
+        """List of flat cards with puppets ``tall`` units high."""
         return column(*self._cards(listed=True, flat=tall), gap=5, pad=Padding(16, 4))
 
     def _off_middle(self, tall: float, wide: float, high: float) -> float:
-        """How far from the middle of a card that list is cut in so much room, in cards."""
+        """Distance of the list's cut from the middle of a card, in cards (0 to 0.5)."""
         ruler, left = MeasureContext(self.stage.ruler), high - 4
         for card in self._cards(listed=True, flat=tall):
             step = ruler.size(card, wide - 32)[1] + 5
@@ -525,7 +522,7 @@ class LobbyScene(LobbySeats):
             _("Start the game"), least=66, aside=aside, badge=badge, key=LobbyKey.START
         )
         looks = self.stage.phones.voices(START)
-        if looks:  # who is for it on a phone
+        if looks:  # players who vote for the start
             start = Badged(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
         return column(*house, self._phones(), start, gap=14, flex=1)
 
@@ -534,11 +531,11 @@ class LobbyScene(LobbySeats):
         return Picture(_draw_house, (shown,), h=h, flex=flex, key=LobbyKey.FORM)
 
     def _folded_panel(self) -> Element:
-        """Its head, and of its rows what there is room for: it opens over everything."""
+        """Folded panel of house rules: its head, and as many rows as fit. It opens over everything."""
         return self._panel(h=self.house.folded_height(self.stage.ruler, self._wide), flex=1)
 
     def _phones(self) -> Element:
-        """The panel by which phones join: a row that opens it, or what they need."""
+        """Panel for phones: a row that opens the party, or what phones need to join."""
         front, theme = self.front, self.stage.theme
         cloth = Picture(_draw_sheet, shows_focus=True)
         if front.state is PartyState.OPEN:
@@ -555,7 +552,7 @@ class LobbyScene(LobbySeats):
         return column(*lines, pad=Padding(18, 12), least=62, behind=cloth, key=LobbyKey.PHONES)
 
     def _open_door(self, *, beside: bool) -> Element:
-        """The code for cameras with the address beside it, or below where it is long."""
+        """QR code with the address beside it, or below it if it is long."""
         front, theme, wide = self.front, self.stage.theme, self._wide
         size = LARGE_QR if wide - LARGE_QR >= SIDE - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.door.qr),), w=size, h=size)
@@ -571,7 +568,7 @@ class LobbyScene(LobbySeats):
             state = FontSpec(SMALL, colour=theme.soft, grows=0.4)
             other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.door.address):
-            return column(joins, other, gap=4)  # neither address nor code would lead anybody here
+            return column(joins, other, gap=4)  # neither address nor code works
         across = ScaledLength(len(front.code) * (TILES * TILE + 1.5), 0.6)
         tiles = Picture(_draw_code, (front.code,), w=across, h=ScaledLength(TILES, 0.6))
         word = Text(_("Room"), FontSpec(SMALL, STRONG, theme.soft), lines=1)
@@ -584,7 +581,7 @@ class LobbyScene(LobbySeats):
         return column(top, Spacer(6), address, other)
 
     def _leads(self, words: Element) -> Element:
-        """Words about where a press on this panel leads, and what to press; without the focus an arrow."""
+        """Words about a press on this panel, with the button to press, or an arrow without focus."""
         press = None if self.stage.devices.last == MOUSE else key_map_for(self.stage).of(InputAction.CONFIRM)
         arrow = Picture(_draw_icon, ("right",), w=ScaledLength(22, most=34), h=ScaledLength(22, most=34))
         signs = (
@@ -595,7 +592,7 @@ class LobbyScene(LobbySeats):
         return row(words, signs, gap=6, align=0.5)
 
     def _far_door(self, size: float, *, beside: bool) -> Element:
-        """The code that friends elsewhere can scan, with the number beside it, or below."""
+        """QR code for remote guests, with the PIN beside it or below it."""
         far, soft = self.front.far, FontSpec(SMALL, colour=self.stage.theme.soft, grows=0.4)
         code = Picture(_draw_qr, (qr_rows(far.qr),), w=size, h=size)
         head = Text(_("Friends elsewhere"), FontSpec(BODY, NAMES, grows=0.4))
@@ -609,7 +606,7 @@ class LobbyScene(LobbySeats):
         return column(row(code, column(sign, head, flex=1), gap=16, align=0.5), Spacer(6), *told)
 
     def _sitter(self, number: int, rim: float = 4.0) -> LobbySitter:
-        """The puppet of a seat; it wears what tells of the level that this comes to."""
+        """Puppet of a seat. Its outfit shows the level, for an adaptive bot the computed one."""
         seat, count = self.seats[number], len(self.seats)
         level = seat.level.replace(FOR_ME, self.fit.rung.level, 1) if is_for_me(seat.level) else seat.level
         wears = outfit_of(level, self.stage.socks.knit_worn(seat.name))
@@ -636,16 +633,16 @@ class LobbyScene(LobbySeats):
         presses = key_map_for(self.stage)
         join, bot = presses.of(InputAction.CONFIRM), presses.of(InputAction.SECONDARY)
         if self.stage.devices.last == MOUSE:
-            # Two mice that differ in which button is marked look alike.
+            # Use words, because pictures of a mouse with its left or its right button marked look alike.
             return FreeSeatElement(((_("Click to join"), None), (_("Right click adds a bot"), None)))
         whole = FreeSeatElement(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
         if self.stage.devices.last.startswith(PAD) or self.focus == LobbyKey.SEAT.of(number):
             return whole
-        # A key does what the strip says: it joins only on the seat that has the focus.
+        # A key joins only on the seat in focus.
         return SizedToLargest((FreeSeatElement(((_("free seat"), None),)), whole), 0)
 
     def _name(self, number: int) -> tuple[SingleLineText, Element]:
-        """The name of a seat, and the tick of one that has a device, or its room: names stay alike."""
+        """Name of a seat, and a tick if its device is there, else a spacer, so that names keep their size."""
         seat, theme = self.seats[number], self.stage.theme
         ink = SEAT_LOOKS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
         names = tuple(one.name for one in self.seats if not one.empty)
@@ -655,24 +652,24 @@ class LobbyScene(LobbySeats):
         return name, Picture(_draw_tick, w=28, h=28) if ticked else Spacer(28)
 
     def _card(self, number: int, longest: str) -> Element:
-        """A card on a line; what is too wide beside its icon breaks, and the icon goes beside the name."""
+        """Card on a line. If the holder's words do not fit beside the icon, the icon is beside the name."""
         seat, strong = self.seats[number], FontSpec(BODY, STRONG)
         (name, mark), (words, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
-        # Beside its icon where those of all have room so: cards in a row look alike.
+        # All cards use the same form, so the words of all seats must fit beside their icons.
         every = [words, *(holder(one, self.fit)[0] for one in self.seats if not one.empty)]
         lines = (row(picture, Text(one, strong, lines=1), gap=6, align=0.5) for one in every)
         beside = column(row(name, mark, gap=4, align=0.5), SizedToLargest(tuple(lines), 0))
         shows = isinstance(mark, Spacer) or sign == "globe"
         corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
         head = row(name, corner, gap=4, align=0.5)
-        # No word of anybody's is broken: rather all of them grow less.
+        # Do not break a word of any card; reduce the text growth of all cards instead.
         ladder = strong, strong.growing(0.7), strong.growing(0.4), strong.growing(0.1)
         apart = (
             column(head, SizedToLargest(tuple(column(Text(one, letters, step=0.9)) for one in every), 0))
             for letters in ladder
         )
-        # As high as the longest words that may come to stand there: nothing moves as a seat changes.
+        # Reserve the height of the longest possible words, so that nothing moves when a seat changes.
         spare = first_that_fits(*(Text(longest, letters, step=0.9) for letters in ladder))
         rows = column(Spacer(h=ScaledLength(27 * 1.36 * 0.9)), spare)
         body = SizedToLargest((first_that_fits(beside, *apart), rows), 0)
@@ -680,7 +677,10 @@ class LobbyScene(LobbySeats):
         return stack(body, pad=Padding(20, 12, BAND + 14), behind=cloth, key=LobbyKey.SEAT.of(number))
 
     def _listed_card(self, number: int, *, flat: float) -> Element:
-        """A card of the list, with its puppet on the left; a flat one, that so high, has one line for all."""
+        """Card of the list with its puppet on the left.
+
+        ``flat``: puppet height in units of a one-line card, 0 for a card with two lines.
+        """
         seat = self.seats[number]
         (name, mark), (words, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=ScaledLength(26, most=42), h=ScaledLength(26, most=42))
@@ -691,7 +691,7 @@ class LobbyScene(LobbySeats):
             called = Text(name.words, replace(name.letters, most=36), lines=1, flex=1)
             brief = Text(words, FontSpec(BODY, STRONG, grows=0.5), lines=1)
             marks = () if isinstance(mark, Spacer) else (mark,)
-            puppet = column(Picture(_draw_sitter, sitter, h=flat), w=66)  # clear of the snout of who sleeps
+            puppet = column(Picture(_draw_sitter, sitter, h=flat), w=66)  # clear of a sleeping puppet's snout
             return row(
                 puppet,
                 called,
@@ -737,8 +737,6 @@ class LobbyScene(LobbySeats):
                 alive.append((number, self._state(number), reach))
         return self._life.changed(alive)
 
-    # What can be done.
-
     def controls(self) -> list[Control]:
         form = Control(LobbyKey.FORM, self._take_rules, self._verb(LobbyKey.FORM))
         if self.unfolded:
@@ -764,7 +762,7 @@ class LobbyScene(LobbySeats):
             self.stage.audio.play("confirm")
             self.stage.scenes.push(SeatDialog(self, number))
             return
-        # The host's device moves the focus for everybody: it takes no seat by a press.
+        # The host's device moves the focus for all players, so its press takes no seat.
         mine = self._by != self.host and self.joining.held_by(self._by) is None
         self.joining.set(number, "", self._by if mine else "")
         self.welcome(number)
@@ -775,14 +773,14 @@ class LobbyScene(LobbySeats):
             self.unfolded = True
             self.layout()
             return
-        # Whoever has a keyboard just types; the one on the screen is for pads.
+        # With a keyboard players just type; the on-screen keyboard is for pads.
         scans = self.stage.settings.scan is not ScanMode.OFF
         if not isinstance(self.house.form.widget, TextField) or scans or self._by.startswith(PAD):
             self.house.form.intent(InputEvent(InputAction.CONFIRM, device=self._by), (0, 0), self.stage.ruler)
 
     @property
     def seat(self) -> int | None:
-        """The seat in focus; `None` for what else there is."""
+        """Number of the seat in focus, None if something else has the focus."""
         return LobbyKey.SEAT.number(self.focus)
 
     def intent(self, intent: InputEvent) -> None:
@@ -799,7 +797,7 @@ class LobbyScene(LobbySeats):
         ):
             self.focus = LobbyKey.START
         elif intent.act is InputAction.BACK:
-            # Let go at once it leads back, held it leaves a seat: only time tells which.
+            # Only the duration tells a short press (go back) from a long one (leave the seat).
             self._leaving = intent.device, self.stage.now
         elif intent.act is InputAction.PAUSE:
             self.begin()
@@ -808,7 +806,7 @@ class LobbyScene(LobbySeats):
             self.guest(intent)
         else:
             self._hosted(intent)
-        # A dialog may have opened by this very press: then letters are its affair.
+        # A dialog may have opened by this press. Then it handles letters.
         if self.stage.scenes.top is self:
             self.stage.devices.typing = self._in_form and isinstance(self.house.form.widget, TextField)
         if not self._in_form and self.house.form.widget is not None:
@@ -848,7 +846,10 @@ class LobbyScene(LobbySeats):
                 super().intent(intent)
 
     def _secondary(self) -> None:
-        """Another kind of player for the seat in focus, a bot for a free one; not where another pad sits."""
+        """Switch the focused seat between person and bot, or add a bot to a free one.
+
+        Not if another pad has the seat.
+        """
         if self.seat is None:
             self.add_bot()
         elif self.seats[self.seat].empty:
@@ -860,13 +861,13 @@ class LobbyScene(LobbySeats):
             self.cycle(self.seat)
 
     def _is_others(self, number: int) -> bool:
-        """Whether a pad has that seat which does not move the focus."""
+        """True if the seat belongs to a pad other than the host's."""
         return self.seats[number].device.startswith(PAD) and self.seats[number].device != self.host
 
     def towards(self, dx: int, dy: int) -> str | None:
         if self.unfolded:
             return None
-        if self._in_form:  # below the rules the way in for phones is next, wherever their rows end
+        if self._in_form:  # down from the rules leads to the panel for phones, not to what is nearest
             seats = self.unrolled()[: len(self.seats)]
             return (
                 nearest_in_direction(seats, self.house.box, dx, 0)
@@ -876,7 +877,7 @@ class LobbyScene(LobbySeats):
                 else None
             )
         if self.focus == LobbyKey.START and dy > 0 and not dx:
-            return None  # seats that scroll may lie lower, in the other column
+            return None  # seats that scroll may be lower, in the other column
         found = super().towards(dx, dy)
         if found == LobbyKey.FORM and dy < 0:
             self.house.come_from_below()
@@ -884,7 +885,7 @@ class LobbyScene(LobbySeats):
 
     @property
     def _in_form(self) -> bool:
-        """Whether a row of the house rules has the focus, not their folded panel."""
+        """True if a row of the unfolded house rules has the focus."""
         return self.focus == LobbyKey.FORM and not self.house.folded
 
     def look_at(self, key: str) -> None:
@@ -906,11 +907,11 @@ class LobbyScene(LobbySeats):
             self.take(found)
 
     def _steps(self, intent: InputEvent) -> bool:
-        """Whether somebody walks there by keys or a pad: neither a pointer nor one switch does."""
+        """True if the player moves by keys or a pad, not by a pointer or one switch."""
         return intent.device != MOUSE and self.stage.settings.scan is ScanMode.OFF
 
     def aloud(self) -> NarrationContent:
-        """The words of the screen; of the house rules, the row in focus."""
+        """Narration of the screen; of the house rules only the focused row."""
         told = screen_narration(self.stage, self, self.house.form if self._in_form else None)
         return replace(told, title=_(self.info.title))
 
@@ -936,7 +937,7 @@ class LobbyScene(LobbySeats):
         return bool(self._leaving or self.greeted or reads)
 
     def _go(self) -> None:
-        """Back to the drawer. The party ends with the lobby, for phones that have seats after a question."""
+        """Go back to the title, after a confirmation if phones have seats. The party ends with the lobby."""
         self.stage.audio.play("back")
         if self.stage.phones.is_open and any(map(self.stage.phones.holds, range(len(self.seats)))):
             self.ask_to_end(_("Stay here"), self._gone)
@@ -946,8 +947,6 @@ class LobbyScene(LobbySeats):
     def _gone(self) -> None:
         self.stage.phones.close(over=True)
         shut_drawer(self, self.info.slug, self.stage.scenes.pop)
-
-    # The start.
 
     def begin(self, *, by_phones: bool = False) -> None:
         board, then = self.house.board, partial(self._begin_on, by_phones=by_phones)
@@ -959,7 +958,7 @@ class LobbyScene(LobbySeats):
             self._begin(None, by_phones=by_phones)
 
     def _begin_on(self, found: object, *, by_phones: bool) -> None:
-        """Begin on a board that was read, or say why it cannot be; with `None` somebody has gone back."""
+        """Begin on a loaded board, or show why it cannot be played. None means that the player went back."""
         if isinstance(found, Layout):
             self._begin(found, by_phones=by_phones)
         elif found is not None:
@@ -986,14 +985,14 @@ class LobbyScene(LobbySeats):
         )
 
     def _tell(self, words: str, why: str, *, by_phones: bool) -> None:
-        """No match can be made: no sheet waits for somebody at the screen where nobody is."""
+        """Show why no match can be made. If phones started it, use the note line instead of a dialog."""
         if by_phones:
             self.fail(words)
         else:
             self.stage.scenes.push(MessageDialog(words, why))
 
     def _made(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
-        """The match is there."""
+        """Save seats and rules and open the match."""
         kept, rules = self.joining.kept(), self.house.chosen
         if self.was_first:
             kept = seats_after(kept, self.joining.untouched, self.game.bot.levels)
@@ -1003,16 +1002,16 @@ class LobbyScene(LobbySeats):
         self.stage.keep()
         if self.stage.phones.party is not None:
             self.stage.phones.party.keep_chairs()
-            # The match counts its seats without the free ones.
+            # The match counts only taken seats.
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         begin_match(self.stage, session, seats)
 
     def likely(self) -> str:
-        # A table as it is set is mostly played at; one that lacks players has its seats offered first.
+        # Most players start the table as it is; with too few players, offer the seats first.
         return LobbyKey.START if self.joining.players >= self.joining.fewest else ""
 
     def targets(self) -> list[Item]:
-        """The seats and buttons, and the house rules row by row where they lie open."""
+        """Return seats and buttons, and the house rules row by row if they are unfolded."""
 
         def enter() -> None:
             if self.focus != LobbyKey.FORM:
@@ -1037,7 +1036,7 @@ class LobbyScene(LobbySeats):
         )
 
     def helps(self) -> list[Prompts]:
-        """Every strip that may stand here, so that nothing moves with the focus."""
+        """Return every prompt bar that can appear here, to reserve its height."""
         places = [
             LobbyKey.START,
             LobbyKey.PHONES,
@@ -1047,7 +1046,7 @@ class LobbyScene(LobbySeats):
         return [self._help_at(place, changed=True, free=True) for place in places]
 
     def _verb(self, key: str) -> str:
-        """What a press does there."""
+        """Label of a press on ``key``."""
         if (seat := LobbyKey.SEAT.number(key)) is not None:
             return _("Join") if self.seats[seat].empty else _("Change")
         if key == LobbyKey.FORM:
@@ -1060,8 +1059,8 @@ class LobbyScene(LobbySeats):
         return _("Ways to join")
 
     def _help_at(self, focus: str, *, changed: bool, free: bool) -> Prompts:
-        """The strip with this in focus; whether there are house rules to set back, and a free seat."""
-        # In the place of the entry that starts, so that the strip keeps to one row.
+        """Prompts for ``focus``. ``changed``: rules can be reset. ``free``: there is a free seat."""
+        # The lessons take the place of the start prompt, so that the bar keeps to one row.
         words = _("First lesson") if self.house.begins_lessons else _("Lessons")
         lessons = [(InputAction.LOOK, words)] if has_lessons(self.info.slug) else []
         seat = LobbyKey.SEAT.number(focus)

@@ -1,7 +1,7 @@
-"""Who takes which seat of the lobby, and with what: devices and phones join, leave and are handed seats.
+"""Seats of the lobby: devices and phones join, leave and are assigned seats.
 
-`SeatAllocator` is the table without a window; `LobbySeats`, half of the lobby, watches pads and phones and
-says what has happened; the dialog of a seat gives it a name, a look and a holder.
+`SeatAllocator` assigns seats without a window. `LobbySeats`, half of the lobby, watches pads and phones and
+shows what has happened. `SeatDialog` edits name, look and holder of a seat.
 """
 
 from __future__ import annotations
@@ -59,26 +59,25 @@ _RANKS: Sequence[Callable[[SavedSeatSetup], bool]] = (
     lambda seat: bool(seat.level),
     lambda seat: not seat.device,
 )
-_OTHERS = 3
-"""So many of the ranks have seats that nobody at the screen has chosen for somebody else."""
+_OTHERS = 3  # number of leading ranks with seats that no player at the screen has set for another person
 
 
 def _welcome(seat: SavedSeatSetup) -> int:
-    """How soon a seat goes to a phone that stays; `len(_RANKS)` for never."""
+    """Rank of a seat for a phone that stays, 0 is best; ``len(_RANKS)`` for never."""
     return next((rank for rank, fits in enumerate(_RANKS) if fits(seat)), len(_RANKS))
 
 
 class SeatAllocator:
-    """The seats of a lobby, and which device holds which.
+    """Seats of a lobby and the devices that hold them.
 
-    A device holds one seat at most by joining; a seat without a device is for anything at the screen, so that
-    one pad can be passed around. People on phones are guests: they lie over the seats of the house, which
-    come to light unchanged when they go, with the name, the knitting and the bot of before.
+    A device holds at most one seat by joining. Any device at the screen may play a seat without a device, so
+    that one pad can be passed around. Players on phones are guests on top of the local seats. When a guest
+    leaves, the local seat appears unchanged, with its name, look and bot.
 
     Attributes:
-        house: the seats as they are without guests; what is remembered of this lobby.
-        guests: who sits there with a phone, by seat.
-        seats: what is seen of both.
+        house: seats without guests; these are saved.
+        guests: participants on phones, by seat.
+        seats: combination of both, as shown.
     """
 
     def __init__(self, seats: Sequence[SavedSeatSetup], fewest: int, manners: Sequence[str] = ()) -> None:
@@ -86,21 +85,21 @@ class SeatAllocator:
         self.guests: dict[int, Participant] = {}
         self.fewest, self._manners = fewest, manners
         self._called: dict[int, str] = {}
-        """What people at the screen were called whose seats bots have now."""
+        """Names of local players whose seats have bots now."""
         self.away: dict[str, int] = {}
-        """Pads that were unplugged, and the seats that they had."""
+        """Unplugged pads and the seats that they had."""
         self.untouched = set(range(len(self.house)))
-        """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
+        """Seats whose holder no player has chosen; the level of a bot there is a default."""
         self._vacated: dict[int, SavedSeatSetup] = {}
-        """Seats that bots have for this time, as they were."""
+        """Original seats of the bots that replace local players for this match."""
         self.seats: list[SavedSeatSetup] = []
         self._look()
 
     def _look(self) -> None:
-        """Lay the guests over the seats of the house.
+        """Compute ``seats`` from the local seats and the guests.
 
-        No two have one knitting: where guests or people wear that of others, these get one that is left.
-        Bots are called like nobody who sits here.
+        No two seats have the same look: if a guest or person wears that of another seat, the other gets a
+        spare one. No bot has the name of a person.
         """
         count, guests = range(len(self.house)), self.guests
         colours = {
@@ -132,7 +131,7 @@ class SeatAllocator:
         ]
 
     def _is_person(self, number: int) -> bool:
-        """Whether somebody at the screen sits there, or would without a guest."""
+        """True if a local player has the seat, or would have it without the guest."""
         return not self.house[number].level and not self.house[number].empty
 
     def _put(self, number: int, **changes: Any) -> None:
@@ -140,7 +139,7 @@ class SeatAllocator:
         self._look()
 
     def drop_absent(self, pads: GamepadRegistry) -> None:
-        """Forget the devices of last time that are not here; no phone has a seat but by its guest."""
+        """Remove devices of the last time that are missing, and all phones; guests take their seats later."""
         for number, seat in enumerate(self.house):
             gone = seat.device == PHONE or (seat.device.startswith(PAD) and not pads.is_here(seat.device))
             device = "" if gone or seat.level or seat.empty else seat.device
@@ -148,22 +147,20 @@ class SeatAllocator:
         self._look()
 
     def kept(self) -> list[SavedSeatSetup]:
-        """What is remembered of the seats: the house's, and which of them phones had.
+        """Return the seats to save: the local ones, with a mark on those that phones had.
 
-        A person's seat that a bot has for this time is a person's.
+        A person's seat that a bot has for this match counts as a person's.
         """
         vacated = {number: seat for number, seat in self._vacated.items() if number in self.untouched}
         house = [vacated.get(number, seat) for number, seat in enumerate(self.house)]
         return [replace(seat, phone=number in self.guests) for number, seat in enumerate(house)]
 
-    # Guests.
-
     def seat_phones(self, guests: Mapping[int, Participant]) -> dict[int, int]:
-        """Give the phones that stay from the match before a seat each, as far as there are.
+        """Seat the phones of the previous match. Returns their new seats by old seat.
 
-        Each has its own of before, unless somebody at the screen or a bot that was chosen sits there. Seats
-        of phones come next, then those of bots, then free ones, then those of bots that were chosen and of
-        people without a device. Their seats of before lead to those that they have now.
+        Each gets its previous seat, unless a local player or a chosen bot has it. Next come seats of phones,
+        of bots, free seats, chosen bots, and people without a device. With too few seats, some phones get
+        none.
         """
         ranks = {number: _welcome(seat) for number, seat in enumerate(self.house)}
         order = sorted((n for n in ranks if ranks[n] < len(_RANKS)), key=lambda n: (ranks[n], n))
@@ -175,7 +172,7 @@ class SeatAllocator:
         free = [number for number in order if number not in seated.values()]
         seated |= dict(zip([old for old in sorted(guests) if old not in seated], free, strict=False))
         for old, number in seated.items():
-            # They keep their names; where one is that of somebody at the screen, the match tells them apart.
+            # Guests keep their names; if a local player has the same name, the match tells them apart.
             name = guests[old].name or self.seats[number].name
             self.guests[number] = replace(
                 guests[old], name=unique_name(name, [g.name for g in self.guests.values()])
@@ -184,21 +181,19 @@ class SeatAllocator:
         return seated
 
     def seat_guest(self, number: int, guest: Participant) -> None:
-        """Somebody with a phone sits down; who has no name is called as the house calls that seat."""
+        """Seat a guest. A guest without a name gets the seat's name."""
         self.guests[number] = replace(guest, name=self._unlike(number, guest.name or self.seats[number].name))
         self._look()
 
     def _unlike(self, number: int, name: str) -> str:
-        """The name of a guest, which no other guest has, nor anybody at the screen."""
+        """Return ``name``, changed if another guest or a local player has it."""
         return unique_name(name, self._people(but=number))
 
     def _people(self, but: int | None = None) -> list[str]:
-        """What all who sit there are called that are no bots, but for one seat."""
+        """Names of all people in the seats except ``but``."""
         here = [n for n in range(len(self.house)) if n not in self.guests and self._is_person(n)]
         names = {n: self.house[n].name for n in here} | {n: one.name for n, one in self.guests.items()}
         return [name for number, name in names.items() if number != but]
-
-    # Everybody.
 
     @property
     def players(self) -> int:
@@ -208,9 +203,10 @@ class SeatAllocator:
         return next((n for n, seat in enumerate(self.seats) if device and seat.device == device), None)
 
     def join(self, device: str, wanted: int | None = None) -> int | None:
-        """Give a device a seat, the wanted one if it can be had; `None` where there is none.
+        """Give ``device`` a seat and return its number, None if there is none.
 
-        Free seats come first, then those of bots, then those of people without a device.
+        Takes ``wanted`` if possible. Free seats come first, then those of bots, then those of people without
+        a device.
         """
         held = self.held_by(device)
         if held is not None:
@@ -226,14 +222,17 @@ class SeatAllocator:
         return number
 
     def leave(self, device: str) -> int | None:
-        """Take the seat of a device away from it; a seat that the game needs stays, for anything here."""
+        """Remove ``device`` from its seat and return the seat's number, None if it had none."""
         number = self.held_by(device)
         if number is not None:
             self.leave_seat(number)
         return number
 
     def leave_seat(self, number: int) -> None:
-        """Whoever sits there goes: of a guest's seat comes again what the house had there."""
+        """Remove the holder of a seat. Under a guest the local seat appears again.
+
+        A local seat becomes free, unless the game needs it. Then it is open for any device at the screen.
+        """
         if self.guests.pop(number, None) is None:
             self._put(number, device="", empty=self.players > self.fewest)
             return
@@ -242,15 +241,19 @@ class SeatAllocator:
             self._put(number, empty=False)
 
     def settle(self, host: str) -> None:
-        """The match begins: where others hold devices, the host's is for the one seat without; two share."""
+        """Assign the host's device at the start of a match.
+
+        Only if other devices have seats and exactly one person's seat has none; two such seats share the
+        host's device.
+        """
         free = [n for n, seat in enumerate(self.seats) if not (seat.empty or seat.level or seat.device)]
         if host and self.held_by(host) is None and len(free) == 1 and any(seat.device for seat in self.seats):
             self.set(free[0], "", host)
 
     def set(self, number: int, level: str, device: str = "", *, empty: bool = False) -> None:
-        """Say who holds a seat; a device that held another leaves that one for anything here.
+        """Set the holder of a seat. A device that held another seat leaves it open for any device.
 
-        A bot is not called like whoever sat there at the screen, who is called so again afterwards.
+        A bot does not keep the name of a local player; that player gets it back afterwards.
         """
         if device != PHONE:
             other = self.held_by(device)
@@ -267,13 +270,13 @@ class SeatAllocator:
         self._put(number, name=name, level=level, device=device, empty=empty, chosen=bool(level))
 
     def seat_bot(self, number: int, level: str) -> None:
-        """A computer player sits down, or the one that sits there has another level."""
+        """Put a bot on a seat, or change the level of the bot there."""
         self.set(number, self.mannered(number, level))
 
     def mannered(self, number: int, level: str) -> str:
-        """The level of a computer player that sits down, with a manner of its own.
+        """Return ``level`` with a style for the bot of this seat.
 
-        One that sits there keeps its manner, a plain one too. A match for somebody is plain until a manner is
+        A bot that is there keeps its style, even a plain one. An adaptive bot is plain until a style is
         chosen.
         """
         seat = self.seats[number]
@@ -285,7 +288,7 @@ class SeatAllocator:
         return level
 
     def add_bot(self, level: str, wanted: int | None = None) -> int | None:
-        """A bot for a free seat, the wanted one if that is free; `None` where all are taken."""
+        """Put a bot on a free seat and return its number, None if there is none. Prefers ``wanted``."""
         free = [number for number, seat in enumerate(self.seats) if seat.empty]
         number = wanted if wanted in free else free[0] if free else None
         if number is not None:
@@ -294,7 +297,7 @@ class SeatAllocator:
         return number
 
     def rename(self, number: int, name: str) -> None:
-        """Whoever sits there is called so: a guest, or else the seat of the house."""
+        """Rename the guest of a seat, or the local seat if it has no guest."""
         if number in self.guests:
             self.guests[number] = replace(self.guests[number], name=self._unlike(number, name))
             self._look()
@@ -302,17 +305,17 @@ class SeatAllocator:
             self._put(number, name=name)
 
     def vacate(self, level: str) -> None:
-        """Nobody plays at the screen this time: bots of a level have the seats for anything there."""
+        """Let bots of ``level`` play the untouched seats of local players for this match."""
         for number, seat in enumerate(self.seats):
             if number in self.untouched and not (seat.empty or seat.level or seat.device):
                 vacated = self.house[number]
                 self.seat_bot(number, level)
-                self._put(number, chosen=False)  # it gives way to every phone
+                self._put(number, chosen=False)  # so that any phone may take the seat
                 self.untouched.add(number)
                 self._vacated[number] = vacated
 
     def recolour(self, number: int, colour: str) -> None:
-        """Give a seat a colour; whoever had it gets the one that is given up."""
+        """Give a seat a colour. A seat that had it gets the previous colour of this one."""
         old = self.seats[number].colour
         other = next((n for n, seat in enumerate(self.seats) if seat.colour == colour and n != number), None)
         if other is not None:
@@ -325,20 +328,19 @@ class SeatAllocator:
             self.guests[number] = replace(self.guests[number], look=look_of(colour))
             return
         old = self.house[number].colour
-        # Free seats too: no two of the eight ever have one colour.
+        # Swap with free seats too: no two of the eight have the same colour.
         self.house = [replace(seat, colour=old) if seat.colour == colour else seat for seat in self.house]
         self.house[number] = replace(self.house[number], colour=colour)
 
 
 PERSON, BOT_KIND, FREE = "person", "bot", "free"
-"""The kinds of holders of a seat."""
 
 
 class LobbyHolder(SeatHolderRow):
-    """Who plays on a seat of the lobby, of one kind: with which device, or how well; or nobody."""
+    """Row for the holder of a lobby seat of one kind: person with a device, bot with a level, or free."""
 
     def __init__(self, lobby: LobbySeats, number: int, changed: Callable[[], None]) -> None:
-        """``changed`` is called when something else is chosen, or the seat has been given away."""
+        """``changed`` is called when another holder is chosen or the seat is given away."""
         self.lobby, self.number = lobby, number
         seat, (fewest, most) = lobby.joining.seats[number], lobby.info.players
         known = holders(lobby.stage, lobby.info.slug, seat.device)
@@ -360,7 +362,7 @@ class LobbyHolder(SeatHolderRow):
 
     @property
     def level(self) -> str:
-        """The level of the bot that is chosen, with its manner; empty for who is none."""
+        """Level of the chosen bot with its style; "" for no bot."""
         if self.value == self.known:
             seat = self.lobby.joining.seats[self.number]
             return "" if seat.empty else seat.level
@@ -368,7 +370,7 @@ class LobbyHolder(SeatHolderRow):
         return level and self.lobby.joining.mannered(self.number, level)
 
     def choose(self, kind: str) -> None:
-        """Offer those of a kind; the one that holds the seat now is chosen, if it is one of them."""
+        """Offer the holders of ``kind``. Selects the current holder if it is of that kind."""
         offered = {PERSON: self._people, BOT_KIND: self._bots}.get(kind, [(FREE, "")])
         usual = {PERSON: offered[0][0], BOT_KIND: self._usual}.get(kind, FREE)
         self.values, self.label = tuple(offered), _("Level") if kind == BOT_KIND else _("With")
@@ -382,7 +384,7 @@ class LobbyHolder(SeatHolderRow):
     def settle(self, then: Callable[[], None] = lambda: None) -> None:
         chosen = self.value
         super().settle(then)
-        if self.value != chosen:  # a phone keeps it, until somebody has said otherwise
+        if self.value != chosen:  # a phone keeps it until the question is answered
             self._follow()
 
     def taken(self, then: Callable[[], None]) -> None:
@@ -412,7 +414,7 @@ def _kind(holder: str) -> str:
 
 
 class SeatDialog(TypedDialog, HolderDialog):
-    """Who plays at a seat, and under which name and colour; of a free one nothing more is asked."""
+    """Dialog of a seat: holder, name and colour. For a free seat it shows only the holder."""
 
     def __init__(self, lobby: LobbySeats, number: int) -> None:
         self.lobby, self.number = lobby, number
@@ -430,7 +432,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         )  # fmt: skip
         rows = self._rows()
         super().__init__(rows)
-        if self._field in rows:  # what is typed at once is a name
+        if self._field in rows:  # letters typed at once are a name
             self.form.focus = rows.index(self._field)
 
     @property
@@ -438,9 +440,9 @@ class SeatDialog(TypedDialog, HolderDialog):
         return self._holder if self.form.widget in (self._kinds, self._holder) else None
 
     def _rows(self) -> list[Widget]:
-        """The rows for whoever is chosen for the seat: a bot has a manner too, in games where they differ."""
+        """Rows for the chosen holder. A bot has a style too, in games with styles."""
         holder, manners = self._holder, find_game(self.lobby.info.slug).bot.manners
-        # The same rows again, not new ones: a name may be half typed, and the row of the holder half stepped.
+        # Reuse the rows, because a name may be half typed and the holder row half changed.
         rows: list[Widget] = [self._title, self._kinds]
         done = Button(_("Done"), self.done, go=True, sign="tick")
         if holder.kind == FREE:
@@ -465,7 +467,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         self._changed()
 
     def _changed(self) -> None:
-        """Somebody else is chosen: the rows are those for them, at once."""
+        """Show the rows for the newly chosen holder."""
         self._kinds.value = self._holder.kind
         self.refit(self._rows())
 
@@ -477,7 +479,7 @@ class SeatDialog(TypedDialog, HolderDialog):
             self._manners.value, self._manners.help = manner, habit(self.lobby.info.slug, manner)
             self.refit(self.form.widgets)
 
-        self._holder.settle(take)  # a click chooses it before the row of the holder is left
+        self._holder.settle(take)  # a click chooses it before the holder row is left
 
     def _name(self, name: str) -> None:
         self.lobby.joining.rename(self.number, name)
@@ -500,7 +502,7 @@ class SeatDialog(TypedDialog, HolderDialog):
 
 @dataclass(frozen=True)
 class LookRowProps(ChoiceRowProps):
-    """The eight looks, each a piece of its knitting: nobody has to know what plum is."""
+    """Props of the eight looks, each a swatch of its knitting with the name of the chosen one."""
 
     control = 400.0
 
@@ -526,14 +528,14 @@ class LookRowProps(ChoiceRowProps):
         painter.text(words, x, y, SMALL, TextStyle(colour=painter.theme.soft), anchor="center", room=box.w)
 
     def name_place(self, ruler: Painter, box: Box) -> float:
-        """Where the name of the chosen colour stands: below its swatch, as far as there is room."""
+        """Return the x position of the chosen colour's name: below its swatch, within the row."""
         half = min(ruler.width(self.words[self.place], SMALL), box.w) / 2
         middle = self.segments(ruler, box)[self.place].centre[0]
         return max(box.x + half, min(middle, box.right - half))
 
 
 class LookRow(ChoiceRow):
-    """One of the eight looks."""
+    """Row that chooses one of the eight looks."""
 
     def __init__(self, label: str, value: str, on: Callable[[str], None]) -> None:
         super().__init__(label, [(look.name, _(look.name)) for look in SEAT_LOOKS], value, on)
@@ -544,7 +546,7 @@ class LookRow(ChoiceRow):
 
 
 def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str) -> list[SavedSeatSetup]:
-    """These seats and the others of a game: computer players of this level as usual, then free ones."""
+    """Return all seats of a game: ``seats``, then bots of the level ``usual``, then free ones."""
     filled = list(seats)
     for number in range(len(seats), game.info.players[1]):
         empty, level = number >= game.info.default_players, ""
@@ -556,7 +558,7 @@ def seats_filled(game: GamePackage, seats: Sequence[SavedSeatSetup], usual: str)
 
 
 def unique_names(names: list[str]) -> list[str]:
-    """The names, trimmed; nameless seats get one, and those that are there already a number."""
+    """Return the names trimmed and unique: empty ones get a default name, duplicates a number."""
     told: list[str] = []
     for number, name in enumerate(names):
         told.append(unique_name(" ".join(name.split()) or HOUSE_NAMES[number % len(HOUSE_NAMES)], told))
@@ -567,51 +569,42 @@ def _bot_for(name: str) -> str:
     return _("A bot for {name}").format(name=name)
 
 
-GREETING = 900.0
-"""Milliseconds that a puppet is happy about somebody who has joined."""
+GREETING = 900.0  # ms that a puppet is happy after a player has joined
 
 
 class LobbySeats(ControlScene, ABC):
-    """The part of the lobby with the seats and those who take and leave them."""
+    """Base of the lobby: the seats, and the devices and phones that take and leave them."""
 
     house: HouseRulesPanel
-    """By which rules they play; there from `enter` on."""
+    """House rules of the next match. Set in `on_enter`."""
     unfolded: bool
-    """Whether the folded house rules lie open over everything."""
+    """True if the folded house rules are open over everything."""
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
         self.game = find_game(slug)
         self.info = self.game.info
         self.joining = SeatAllocator([], 0)
         self.winner = winner
-        """Who has won the match before at this table, by number among its players, then among the seats."""
-        self.was_first = False
-        """Whether nobody here had played this game when the lobby was opened."""
+        """Last winner: by player number until `on_enter`, then by seat."""
+        self.was_first = False  # True if the game was new to this home when the lobby was opened
         self.host = ""
-        """The device that opened the lobby; mouse and keyboard may move the focus beside it."""
-        self.note = ""
-        """What has just happened, beside the title."""
-        self.greeted: dict[int, float] = {}
-        """When somebody joined a seat, in ms."""
+        """Device that opened the lobby. Mouse and keyboard may move the focus too."""
+        self.note = ""  # latest event, shown below the title
+        self.greeted: dict[int, float] = {}  # time of joining in ms, by seat
         self.front = PartyStatus()
-        """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
+        """Party status of the last poll. Layout and drawing use it."""
         self.by_phones = False
-        """Whether nobody at the screen is expected: a seat that nobody has claimed is for a phone."""
+        """True if no local player is expected, so that an untouched seat is open for a phone."""
         self._decided: tuple[object, tuple[PhoneAction, ...]] = None, ()
-        """How things stood when phones were offered decisions last, and those."""
-        self._noted: object = None
-        """How things stood when the note was made."""
-        self._told_rules: Mapping[str, Value] = {}
-        """House rules that phones were last sent."""
-        self._failed = False
-        """Whether the note says why something could not be done."""
+        """State when the phone actions were computed, and these actions."""
+        self._noted: object = None  # state when the note was made
+        self._told_rules: Mapping[str, Value] = {}  # house rules that phones were last sent
+        self._failed = False  # True if the note is an error
         self._mirror = ProfileEditor(self._rename, self._dress, self._worn)
-        self._left: dict[int, str] = {}
-        """How good the bots were whose seats people have got, by seat."""
-        self._with_phones: set[int] | None = None
-        """The seats that phones had when that was looked at last."""
+        self._left: dict[int, str] = {}  # level of the bots whose seats people have now, by seat
+        self._with_phones: set[int] | None = None  # seats with phones at the last update
+        # people at the table, and the adaptive level for them
         self._fit: tuple[list[str], LevelMatch] | None = None
-        """The people at the table, and the match for them."""
 
     @property
     def seats(self) -> list[SavedSeatSetup]:
@@ -623,34 +616,33 @@ class LobbySeats(ControlScene, ABC):
 
     @property
     def first(self) -> int | None:
-        """Who has won the match before, by number among those who sit here now."""
+        """Number of the last winner among the current players, None if that player is not there."""
         taken = [number for number, seat in enumerate(self.seats) if not seat.empty]
         return taken.index(self.winner) if self.winner in taken else None
 
     @property
     def easy_bots(self) -> int:
-        """How many computer players sit here, all of them at their easiest; 0 where one plays better."""
+        """Number of bots if all are at the easiest level, else 0."""
         levels = [seat.level.partition("/")[0] for seat in self.seats if seat.level and not seat.empty]
         return len(levels) if set(levels) == {default_bot_level(self.game.bot.levels, first=True)} else 0
 
     @property
     def fit(self) -> LevelMatch:
-        """What a match for the people who sit here comes to."""
+        """Level of an adaptive bot for the people in the seats."""
         taken = [seat for seat in self.seats if not seat.empty]
         names = unique_names([seat.name for seat in taken])
         people = [name for name, seat in zip(names, taken, strict=True) if not seat.level]
         if self._fit is None or self._fit[0] != people:
-            # Kept for as long as the same people sit here: it is asked in
-            # every frame, and reads the statistics.
+            # Cached for the same people, because it reads the statistics and is needed in every frame.
             self._fit = people, match_level(self.info.slug, self.stage.stores.statistics, people)
         return self._fit[1]
 
     @abstractmethod
     def helps(self) -> list[Prompts]:
-        """Every strip that may stand here."""
+        """Return every prompt bar that can appear here."""
 
     def seats_changed(self) -> None:
-        """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
+        """Update house rules and phones after a change of a seat."""
         self.house.fill()
         self._tell_phones()
 
@@ -668,8 +660,8 @@ class LobbySeats(ControlScene, ABC):
         self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn, words, options)
         if self.stage.phones.party is not None:
             for number in self.stage.phones.party.held:
-                # The seat was given to something else at the screen: its phone is told so. Not one that has
-                # come in this very moment, of whom nothing was heard here yet.
+                # If a local device took the seat, remove its phone. Not a phone that joined just now and
+                # whose message was not handled yet.
                 known = self._with_phones is None or number in self._with_phones
                 if number >= len(self.seats) or (known and self.seats[number].device != PHONE):
                     self.stage.phones.party.remove(number)
@@ -677,11 +669,9 @@ class LobbySeats(ControlScene, ABC):
         self.stale = True
 
     def _waits(self, number: int) -> bool:
-        """Whether a seat for anything at the screen is for a phone too: nobody there has said a word."""
+        """True if a seat for any local device is open for a phone too, because it is untouched."""
         seat = self.seats[number]
         return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched
-
-    # What phones decide.
 
     def decisions(self) -> Sequence[PhoneAction]:
         now = self._standing
@@ -691,7 +681,7 @@ class LobbySeats(ControlScene, ABC):
 
     @property
     def _standing(self) -> object:
-        """What decides whether a match can be made, and what phones can change of it."""
+        """State that decides if a match can be made and what phones can change."""
         return self.house.rules, self.house.board, tuple(self.seats), self.stage.settings.language
 
     def _decisions(self) -> Iterator[PhoneAction]:
@@ -715,7 +705,6 @@ class LobbySeats(ControlScene, ABC):
         return PhoneAction(VoteItem(f"{BOT} {which}", words, countdown=0.0), do)
 
     def _free(self, number: int) -> None:
-        """Nobody plays on a seat any more."""
         self.joining.set(number, "", empty=True)
         self.stage.audio.play("leave")
         self.seats_changed()
@@ -726,7 +715,7 @@ class LobbySeats(ControlScene, ABC):
         self.seats_changed()
 
     def _start(self) -> None:
-        """Phones start it: a bot plays where nobody has come."""
+        """Start for the phones: bots play the seats of absent local players."""
         if self.by_phones:
             self.joining.vacate(default_bot_level(self.game.bot.levels, first=self.was_first))
             self.seats_changed()
@@ -734,32 +723,30 @@ class LobbySeats(ControlScene, ABC):
 
     @abstractmethod
     def begin(self, *, by_phones: bool = False) -> None:
-        """Begin a match of those who sit here, as somebody at the screen wants or phones do."""
+        """Begin a match with the current seats. ``by_phones``: phones started it."""
 
     def fail(self, words: str) -> None:
-        """Somebody wants what cannot be done: they are told until something is changed."""
+        """Show ``words`` as an error until something changes."""
         self.stage.audio.play("refuse")
         self._say(words, failed=True)
 
     def _say(self, words: str, *, failed: bool = False) -> None:
-        """What has happened stands below the title until something is changed."""
+        """Show a note below the title until something changes."""
         self.note, self._failed = words, failed
         self.seats_changed()
         self._noted = self._standing
 
     def told(self) -> str:
-        """The line below the title: what has just happened, or how many sit at the table."""
+        """Return the line below the title: the note, or the number of players."""
         count = self.players
         return self.note or plural("{count} at the table", "{count} at the table", count).format(count=count)
 
-    # Pads.
-
     def is_guest(self, device: str) -> bool:
-        """Whether a pad has only a seat to look after, as another device moves the focus."""
+        """Return True if a pad only looks after its seat, because another device moves the focus."""
         if not device.startswith(PAD) or device == self.host:
             return False
         if self.host.startswith(PAD) and not self.stage.devices.pads.is_here(self.host):
-            # Somebody has to move the focus: the pad that did has gone.
+            # The host's pad is unplugged, so this one takes over.
             self.host = device
         return device != self.host
 
@@ -778,7 +765,7 @@ class LobbySeats(ControlScene, ABC):
             self._next_colour(held, intent.dx)
 
     def welcome(self, number: int) -> None:
-        """Somebody sits down, or says who they are: the puppet is happy, and the pad shakes."""
+        """Greet the holder of a seat: happy puppet, sound, rumble and a note."""
         seat = self.seats[number]
         pads = self.stage.devices.pads
         self.greeted[number] = self.stage.now
@@ -791,7 +778,7 @@ class LobbySeats(ControlScene, ABC):
         names = [look.name for look in SEAT_LOOKS]
         used = {seat.colour for n, seat in enumerate(self.seats) if n != number and not seat.empty}
         place = names.index(self.seats[number].colour) if self.seats[number].colour in names else 0
-        # It ends: there are as many colours as seats, and one's own is not among the used ones.
+        # Terminates, because there are as many colours as seats and the seat's own is not in ``used``.
         while names[place := (place + dx) % len(names)] in used:
             continue
         self.joining.recolour(number, names[place])
@@ -806,7 +793,7 @@ class LobbySeats(ControlScene, ABC):
         self._say(_("{device} has left its seat.").format(device=device_label(device)))
 
     def _watch_pads(self) -> None:
-        """A seat whose pad is unplugged in the lobby is for anything here, until it is back."""
+        """Open the seat of an unplugged pad to any device until the pad is back."""
         pads = self.stage.devices.pads
         for number, seat in enumerate(self.seats):
             if seat.device.startswith(PAD) and not pads.is_here(seat.device):
@@ -822,10 +809,8 @@ class LobbySeats(ControlScene, ABC):
                     self.joining.set(number, "", device)
                     self.welcome(number)
 
-    # Seats.
-
     def cycle(self, number: int) -> None:
-        """A person in the place of a bot, and a bot, as good as the one before, in that of a person."""
+        """Switch a seat between person and bot of its last level. Asks first for a phone's seat."""
         ask_phone(self.stage, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
@@ -839,7 +824,7 @@ class LobbySeats(ControlScene, ABC):
         self.seats_changed()
 
     def add_bot(self, wanted: int | None = None) -> None:
-        """A bot sits down on a free seat, the wanted one if that is free."""
+        """Put a bot on a free seat, ``wanted`` if it is free."""
         level = default_bot_level(self.game.bot.levels, first=self.was_first)
         number = self.joining.add_bot(level, wanted)
         if number is None:
@@ -849,12 +834,12 @@ class LobbySeats(ControlScene, ABC):
             self.seats_changed()
 
     def watch_doors(self, now: float) -> None:
-        """Take in who has come and gone since the last look."""
+        """Handle phones and pads that have joined or left since the last call."""
         for news in self.stage.phones.poll():
             self._take(news)
         if self.front != self.stage.phones.front:
             self.front = self.stage.phones.front
-            self.stale = True  # before it is asked where anything lies
+            self.stale = True  # before positions are asked for
             self.layout()
             self.seats_changed()
         if self.note and self._noted != self._standing:
@@ -867,10 +852,8 @@ class LobbySeats(ControlScene, ABC):
                 del self.greeted[number]
                 self.stale = True
 
-    # Phones.
-
     def toggle_party(self) -> None:
-        """Open the party, or close it once that was confirmed."""
+        """Open the party, or show the dialog of an open one."""
         phones = self.stage.phones
         self.stage.audio.play("confirm")
         if phones.state in (PartyState.CLOSED, PartyState.FAILED):
@@ -886,7 +869,7 @@ class LobbySeats(ControlScene, ABC):
         self.stale = True
 
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
-        """Have somebody confirm that the party is over for all phones."""
+        """Ask for confirmation to end the party for all phones, then call ``then``."""
         more = _("Every phone loses its seat; the next party has another code.")
         confirm(self.stage, _("End the party?"), (stay, _("End the party")), then, more, loses=True)
 
@@ -910,7 +893,10 @@ class LobbySeats(ControlScene, ABC):
         self.stale = True
 
     def _heed(self, number: int, words: Mapping[str, Any]) -> str:
-        """Somebody on a phone changes name or knitting; what they decide is no affair of the seats."""
+        """Handle a profile message of a phone. Returns an error for the phone, "" for none.
+
+        Votes are handled elsewhere.
+        """
         if number >= len(self.seats) or words["do"] not in ASKED:
             return _("That cannot be done now.")
         return self._mirror.do(number, words, self.stage.now)

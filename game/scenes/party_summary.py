@@ -1,6 +1,6 @@
-"""The end of an evening with phones: who has won what, and everybody back in the drawer.
+"""Summary at the end of a party with phones: winners of each game.
 
-Nobody has to do anything: it goes by itself to the title, which rests then, and the party ends with it.
+Without input it returns to the title after a while, and the party ends.
 """
 
 from __future__ import annotations
@@ -41,17 +41,15 @@ from game.ui.widgets import (
     stack,
 )
 
-STANDS = 45_000.0
-"""Milliseconds that it stands where nobody touches anything."""
+STANDS = 45_000.0  # ms until it closes without input
 FEW, MOST = 3, 8
-"""With more matches than the first their lines stand side by side, with more the games are added up."""
+"""With more than FEW matches their lines are in two columns, with more than MOST each game has one line."""
 HEAD, SOCK = 40.0, 62.0
-TALL, LOW = 168.0, 84.0
-"""How high the puppets are below the sheet, at most and at least."""
+TALL, LOW = 168.0, 84.0  # units, largest and smallest height of the puppets below the sheet
 
 
 class PartySummaryKey(ElementKey):
-    """What is looked for on it."""
+    """Keys of the elements."""
 
     ON = "on"
     PUPPET = "puppet"
@@ -70,7 +68,7 @@ def _draw_sleeper(
 
 
 def best_of(played: Sequence[PastMatch]) -> tuple[list[PastPlayer], int]:
-    """Who has won most often, and how often; nobody where nobody has won anything."""
+    """Return the players with the most wins and their number of wins; empty without a win."""
     wins = dict[str, tuple[int, PastPlayer]]()
     for one in played:
         for winner in one.best:
@@ -80,7 +78,7 @@ def best_of(played: Sequence[PastMatch]) -> tuple[list[PastPlayer], int]:
 
 
 class PartySummaryScene(ControlScene):
-    """Who has won what this evening."""
+    """Screen of the winners of a party."""
 
     music, mood = "title", MusicMood.CALM
     uncalled = True
@@ -104,8 +102,6 @@ class PartySummaryScene(ControlScene):
     def leave(self) -> None:
         self.stage.phones.close(over=True)
 
-    # What is seen.
-
     def build(self) -> Element:
         ruler, view = self.stage.ruler, self.stage.view
         most = 2 if len(self.played) > FEW and self.stage.text_scale <= 1.25 else 1
@@ -118,11 +114,11 @@ class PartySummaryScene(ControlScene):
         return stack(whole, behind=Picture(draw_wall))
 
     def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
-        """The sheet with the puppets so tall below it; where they have no room there, on both sides of it."""
+        """Page with puppets ``tall`` units high below the sheet. With 0 they are on both sides of it."""
         lines = tuple(self._lines())
         title = Text(_("That was it!"), FontSpec(52, NAMES, grows=0.35, most=72), 0.5)
         told = [Text(words, FontSpec(LARGE), 0.5) for words in self._told()]
-        if scrolls:  # who has won what is seen first
+        if scrolls:  # show the winners first
             *best, back = told
             body: Element = column(title, *best, *lines, back, gap=8, pad=Padding(18, 0))
             body = ScrollView(body, self.scroll, flex=1)
@@ -163,7 +159,7 @@ class PartySummaryScene(ControlScene):
     def _line(
         self, game: str, one: PastMatch | None, summed: tuple[Sequence[PastPlayer], int, int] = ((), 0, 0)
     ) -> Element:
-        """A match with whoever has won it; or all of a game, with whoever has won most."""
+        """Line of a match with its winners, or of all matches of a game with the most frequent winner."""
         title = Text(_(find_game(game).info.title), FontSpec(24, NAMES, grows=0.6), flex=1)
         if one is None:
             players, most, count = summed
@@ -180,11 +176,11 @@ class PartySummaryScene(ControlScene):
         return row(sock, title, who, *faces, gap=14, align=0.5, least=48)
 
     def _puppets(self, tall: float) -> Element:
-        """All who have played: whoever won most is up, the others sleep."""
+        """Row of all players: the most frequent winners are awake, the others asleep."""
         return row(Spacer(flex=1), *self._cells(tall), Spacer(flex=1), gap=6)
 
     def _cells(self, tall: float, *, beside: bool = False) -> list[Element]:
-        """The puppets; ``beside`` the sheet every second one stands at its right, and looks at it."""
+        """Puppets of the players. ``beside`` the sheet, every second one is on its right and faces left."""
         shown = [
             (player.look, self._crown(player), self._pose(player), "left" if beside and number % 2 else "")
             for number, player in enumerate(self.people)
@@ -221,13 +217,11 @@ class PartySummaryScene(ControlScene):
         ]
         return self._life.changed(alive)
 
-    # What can be done.
-
     def controls(self) -> Sequence[Control]:
         return [Control(PartySummaryKey.ON, self.back, _("To the drawer"))]
 
     def _show(self, key: str) -> None:
-        """What scrolls is read from its top; the button stands below it."""
+        """Do nothing: what scrolls is read from its top, and the button is below it."""
 
     def help(self) -> Prompts:
         return []

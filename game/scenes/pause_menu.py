@@ -1,6 +1,6 @@
-"""The menu over a waiting match, and what if it had gone on otherwise.
+"""Pause menu of a match, and what-if matches.
 
-A what-if is a match that begins at a moment of a film, or at a position that was typed as text.
+A what-if starts at a move of a replay or from a position typed as text.
 """
 
 from __future__ import annotations
@@ -90,22 +90,20 @@ from game.ui.widgets import (
     sign,
 )
 
-LONGEST = 4000
-"""Letters of a position that is typed; the largest city has less."""
+LONGEST = 4000  # largest length of a typed position; the largest city has less
 
 
-LARGE_TEXT = 1.5
-"""With more than this text scale five seats have no room above the buttons."""
+LARGE_TEXT = 1.5  # text scale above which five seats have no room above the buttons
 
 
 class WhatIfDialog(HolderDialog):
-    """Who plays on: a lobby for a match that stands in its middle already."""
+    """Dialog before a what-if: who plays each seat."""
 
     width = 760.0
     is_menu = True
 
     def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
-        """Ask who plays on; phones that are not there any more are people at this screen."""
+        """Ask for the players. Seats of phones that have left become local."""
         self.stage = stage
         here = [
             replace(seat, device="") if seat.device == PHONE and not stage.phones.holds(number) else seat
@@ -115,7 +113,7 @@ class WhatIfDialog(HolderDialog):
         self._addresses = AddressChoice(stage)
         self._joins = stage.phones.is_open
         super().__init__(self._rows())
-        # Whoever wants the same people presses once.
+        # One press keeps the players.
         self.form.focus = green_button(self.form.widgets)
 
     @property
@@ -129,12 +127,12 @@ class WhatIfDialog(HolderDialog):
         more = [] if self.stage.phones.is_open else [phones]
         more += [puzzle] if may_keep(self.match.session) else []
         if len(more) == 1:
-            more[0].alone = True  # Play and Back stay side by side
+            more[0].alone = True  # so that Play and Back stay side by side
         buttons = [
             Button(_("Play"), self._begin, go=True, alone=False, sign="play"),
             Button(_("Back"), self.done, sign="left"),
         ]
-        # In large text the seats go on below what can be seen: what they are for stands with the title.
+        # In large text the seats continue below the visible part, so the buttons come first.
         large = not self.shrinks
         return [
             Heading(_("Play on from here")),
@@ -153,7 +151,7 @@ class WhatIfDialog(HolderDialog):
         if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
             self._joins = self.stage.phones.is_open
             rows = self._rows()
-            if isinstance(self.form.widget, Button | ButtonPair):  # another one may stand there now
+            if isinstance(self.form.widget, Button | ButtonPair):  # it may be another button now
                 self.form.focus = green_button(rows)
             self.refit(rows)
         return False
@@ -163,7 +161,7 @@ class WhatIfDialog(HolderDialog):
 
 
 def _told(session: Session) -> str:
-    """From where it goes on, and that it counts nowhere."""
+    """Sentences that name the start of the what-if and say that it does not count."""
     what_if = session.what_if
     moves = 0 if what_if is None else what_if.moves
     counts = _("It counts in no statistics.")
@@ -174,15 +172,15 @@ def _told(session: Session) -> str:
 
 
 def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
-    """Show the film that a what-if came from, at the moment where it left it.
+    """Open the replay that a what-if came from, at the move where it branched off.
 
-    Where that match is kept no more, as much of it as the what-if itself knows: up to where it left it, for
-    what came after is played with hands that are still hidden.
+    If that match is not in the album any more, show only the moves before the what-if. Its later moves would
+    be played with hands that are still hidden.
     """
     what_if = session.what_if
     assert what_if is not None
     archive = stage.stores.archive
-    # The name comes from a record, which may be anybody's: only what lies in the archive is asked for.
+    # The name comes from a record, which may be forged, so look up only names that are in the archive.
     known = any(entry.match.name == what_if.source for entry in archive.entries())
     kept = archive.load(what_if.source) if known else None
     stage.scenes.reset(stage.screens["title"]())
@@ -198,18 +196,18 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     def show(film: Replay) -> None:
         if film.log[: what_if.moves] != session.log[: what_if.moves]:
             raise ValueError("This is another match.")
-        stage.open("album", what_if.source)  # the way out leads to where it lies
+        stage.open("album", what_if.source)  # Back leads to its entry
         open_film(stage, kept, film, what_if.moves)
 
     find_film(stage, kept, show, instead=show_own)
 
 
 EXAMPLE, TABLE = 52, 112.0
-"""So many letters of a position are shown as an example, and how high the table is that it may stand for."""
+"""Length of the example position, and height in units of the picture of a table."""
 
 
 class PositionSheet(TypedDialog):
-    """A position typed or pasted as text, to be played on from."""
+    """Dialog for a position typed or pasted as text, from which a what-if starts."""
 
     width = 860.0
     is_menu = True
@@ -241,7 +239,7 @@ class PositionSheet(TypedDialog):
         ]
 
     def _draw_table(self, painter: Painter, box: Box) -> None:
-        """A table becomes a line of text, and that a table again."""
+        """Draw a table that turns into a line of text and back."""
         assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
         wide = TABLE * FIRST_WIDE / FIRST_HIGH
         image = page_picture(painter, self._game, page_of(self._game), round(wide, 1))
@@ -292,14 +290,13 @@ class PositionSheet(TypedDialog):
         self.stage.scenes.replace(WhatIfDialog(self.stage, session.branched(0), seats))
 
 
+# width in units at the usual text size, width with more than MANY entries in columns
 WIDE, WIDER, MANY = 540.0, 840.0, 5
-"""How wide the menu is at the usual text size, and where more stands in its columns than so much."""
-ABOVE, OVER = 108.0, 10.0
-"""The room that it takes above the panel, and how far its cuff lies over that."""
+ABOVE, OVER = 108.0, 10.0  # units: room for the puppet above the panel, and overlap of its cuff
 
 
 class PauseKey(ElementKey):
-    """What can be pressed in the menu."""
+    """Keys of the menu's buttons."""
 
     ON = "on"
     BACK = "back to the film"
@@ -334,7 +331,7 @@ SIGNS = {
 
 
 def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
-    """The cloth of giving up."""
+    """Draw the cloth of the button that gives up."""
     cloth, state = ClothColours(PINK, "#2B2440", SEAM), FOCUSED if focused else NORMAL
     ring = painter.theme.focus
     image = button(painter.assets, round(box.w), round(box.h), cloth, state, radius=20, ring=ring)
@@ -342,7 +339,7 @@ def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
 
 
 class PauseMenu(ControlScene):
-    """Go on, rules, seats, settings, start again, leave; give up, apart from all that."""
+    """Pause menu of a match: resume, rules, seats, settings, restart, leave, give up."""
 
     opaque = False
     confirms = True
@@ -352,12 +349,8 @@ class PauseMenu(ControlScene):
     def __init__(self, scene: MatchScene) -> None:
         self.scene = scene
         self.match = scene.match
-        self._is_unfolded = False
-        """Whether what is rarely wanted is shown too."""
-        self._device = ""
-        """What it was opened by."""
-
-    # What can be done.
+        self._is_unfolded = False  # True once *More* was pressed
+        self._device = ""  # device that opened the menu
 
     def controls(self) -> Sequence[Control]:
         go_on = self._control(PauseKey.ON, _("Go on"), self.stage.scenes.pop)
@@ -371,7 +364,7 @@ class PauseMenu(ControlScene):
         self.stage.open("rules", session.game, session.options)
 
     def _between(self) -> list[Control]:
-        """What stands in columns."""
+        """Buttons that are shown in columns."""
         match, stage = self.match, self.stage
         found = [
             self._control(PauseKey.RULES, _("Rules"), self._open_rules),
@@ -379,7 +372,7 @@ class PauseMenu(ControlScene):
             self._control(PauseKey.SETTINGS, _("Settings"), lambda: stage.open("settings")),
         ]
         if _has_film(match):
-            # The match waits as any that is left; what it came from is seen again.
+            # The match is saved as when it is left.
             back = partial(back_to_film, stage, match.session, match.seats)
             found.insert(0, self._control(PauseKey.BACK, _("Back to the film"), back))
         if self._is_unfolded:
@@ -396,14 +389,14 @@ class PauseMenu(ControlScene):
             found.append(self._control(PauseKey.PROMISE, _("The promise"), shown))
         if find_game(match.session.game).part("boards"):
             found.append(self._control(PauseKey.BOARD, _("Keep this board as a map"), self._keep_board))
-        # Where hands lie open in a puzzle, nobody makes one of a match in which they are still hidden.
+        # A puzzle shows all hands, so a match with hidden hands cannot become one.
         hides = match.has_secrets and not find_game(match.session.game).part("rummy")
         if match.person is not None and may_keep(match.session) and not hides:
             found.append(self._control(PauseKey.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle))
         return found
 
     def _ends(self) -> list[Control]:
-        """What ends the match or the evening; it never stands beside anything else."""
+        """Buttons that end the match or the evening. Each has its own row."""
         leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
         found = [self._control(PauseKey.LEAVE, leave, self._leave)]
         if (seat := self._giving_up) is not None:
@@ -412,13 +405,13 @@ class PauseMenu(ControlScene):
         return found
 
     def unfold(self) -> None:
-        """Show all there is; the first of what is new has the focus then."""
+        """Show all buttons and focus the first new one."""
         self._is_unfolded, self.focus = True, PauseKey.AGAIN
         self.stale = True
         self.layout()
 
     def edges(self) -> Mapping[tuple[str, int, int], str]:
-        """From the last one on to the first, and from each of two side by side to the other."""
+        """Wrap from the last button to the first, and connect neighbours in a row."""
         first, last = self._first_and_last
         edges = {(first, 0, -1): last, (last, 0, 1): first}
         for left, *beside in _in_pairs(self._between()):
@@ -427,7 +420,7 @@ class PauseMenu(ControlScene):
         return edges
 
     def towards(self, dx: int, dy: int) -> str | None:
-        # What is as wide as the panel lies beside nothing, though its middle does.
+        # A button as wide as the panel has no neighbours, although its centre suggests some.
         return self.edges().get((self.focus, dx, dy)) if dx else super().towards(dx, dy)
 
     @property
@@ -447,13 +440,11 @@ class PauseMenu(ControlScene):
 
     @property
     def is_lost(self) -> bool:
-        """Whether the match could not be kept the last time that was tried."""
+        """True if the last save of the match failed."""
         return bool(self.stage.banner.why)
 
-    # What is seen.
-
     def _told(self) -> list[tuple[str, FontSpec]]:
-        """What is to be read above the buttons."""
+        """Sentences above the buttons, with their fonts."""
         soft = FontSpec(SMALL, colour=self.stage.ruler.theme.soft)
         found = []
         if self.is_lost:
@@ -478,7 +469,7 @@ class PauseMenu(ControlScene):
     def _form(
         self, wide: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
     ) -> Element:
-        """All of it, the panel so wide."""
+        """Build the menu, ``wide`` units wide at the usual text size."""
         go_on, *between, leave = [one for one in self.controls() if one.key != PauseKey.GIVE_UP]
         ink = FontSpec(LARGE, NAMES, self.stage.ruler.theme.ink)
         title = Text(_("Pause"), FontSpec(48, NAMES, grows=0.5))
@@ -490,7 +481,7 @@ class PauseMenu(ControlScene):
             column(*pairs, gap=10),
             self._button(leave, ink),
         )
-        # Where it scrolls, its bar and the ring of what has the focus have room beside the buttons.
+        # If it scrolls, the scroll bar and the focus ring need room beside the buttons.
         inside: Element = column(*rows, gap=14, pad=Padding(18, 8))
         inside = ScrollView(inside, self.scroll, flex=1) if scrolls else inside
         length, flex = ScaledLength(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
@@ -505,7 +496,7 @@ class PauseMenu(ControlScene):
         return whole if scrolls else Align(whole)
 
     def _button(self, control: Control, letters: FontSpec, *, fill: str = "", least: float = 60) -> Element:
-        """A button with its sign, in the middle of its cloth."""
+        """Button with its icon, centred."""
         ink = letters.colour if fill else ""
         return button_row(
             Spacer(flex=1), self._signed(control, letters, ink), Spacer(flex=1),
@@ -517,14 +508,14 @@ class PauseMenu(ControlScene):
         return row(picture, Text(control.words, letters, 0.5), gap=9, align=0.5)
 
     def _pair(self, controls: Sequence[Control], letters: FontSpec) -> Element:
-        """Two buttons side by side; one below the other where their words have no room so."""
+        """Two buttons side by side, or one below the other if their words do not fit."""
         buttons = [self._button(one, letters) for one in controls]
         return first_that_fits(
             GridLayout(tuple(buttons), across=len(buttons), gap=14), column(*buttons, gap=10)
         )
 
     def _scrap(self) -> list[Element]:
-        """Giving up, on its threads below the panel."""
+        """Button that gives up, on threads below the panel."""
         control = next((one for one in self.controls() if one.key == PauseKey.GIVE_UP), None)
         if control is None:
             return []
@@ -534,7 +525,7 @@ class PauseMenu(ControlScene):
         return [Spacer(h=THREADS), Badged(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
 
     def draw(self, painter: Painter) -> None:
-        # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
+        # Show one dialog at a time: two panels would overlap, and two shades would make the table black.
         if self.stage.scenes.top is self:
             painter.shade()
             super().draw(painter)
@@ -547,27 +538,27 @@ class PauseMenu(ControlScene):
     def enter(self) -> None:
         self._device = self.stage.devices.last
         self.stage.audio.play("pause")
-        # The menu says it itself.
+        # The menu shows the problem.
         self.stage.banner.shut = True
-        # Tried once more: what was in the way may be gone by now.
+        # Try again, because the cause may be gone.
         if self.is_lost:
             self.scene.save()
 
     def tick(self, now: float) -> bool:
-        """What the menu says of leaving holds: a save may come out while it is open."""
+        """Update the words about leaving, because a save may finish while the menu is open."""
         if self.stage.banner.watch(self.scene):
             self.stage.banner.shut = True
             self.stale = True
         return False
 
     def layout(self) -> None:
-        # A seat may have been handed over: whoever could give up may be gone.
+        # A seat may have been handed over, and the button that gives up may be gone.
         if self.control() is None:
             self.focus = PauseKey.ON
         super().layout()
 
     def _film_so_far(self) -> None:
-        """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
+        """Open the replay up to now, with the hands that the viewer may see."""
         shown = ReplayOptions(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
         self.stage.open("film", self.match, shown)
 
@@ -585,7 +576,7 @@ class PauseMenu(ControlScene):
         session = self.match.session
         layout = find_game(game).part("boards")(session.observe(None))
         try:
-            # The rules are asked first: only a board that can be played on is worth keeping.
+            # Check the rules first, because only a playable board is worth keeping.
             find_game(game).rules.new(session.players, 0, session.options, layout)
             path = add_map(layout, self.stage.stores.maps(game), _("Board"), levels_of(game))
         except (OSError, LayoutError) as error:
@@ -604,12 +595,12 @@ class PauseMenu(ControlScene):
 
     @property
     def _giving_up(self) -> int | None:
-        """The seat that may be given up here."""
+        """Seat that can give up here, None if no local person is to move."""
         return self._paused_by if self.match.person is not None else None
 
     @property
     def _paused_by(self) -> int:
-        """The seat of the device that opened it, else the one that the screen belongs to."""
+        """Seat of the device that opened the menu, else the one that the screen belongs to."""
         match, device = self.match, self._device
         for number, seat in enumerate(match.seats):
             if seat.is_here and seat.device and may_act(match.seats, number, device):
@@ -636,7 +627,7 @@ class PauseMenu(ControlScene):
         def answered(answer: int | None) -> None:
             if answer == 1:
                 folder = self.stage.stores.folder
-                # The question has told it already: the title need not tell it again.
+                # The question has shown the notice, so the title need not repeat it.
                 folder.heard(notice for notice in folder.untold if notice.trouble is StorageIssue.UNWRITABLE)
                 self._go()
 
@@ -644,16 +635,16 @@ class PauseMenu(ControlScene):
 
     def _go(self) -> None:
         scenes, title = self.stage.scenes, self.stage.screens["title"]
-        self.scene.save()  # with what was chosen since the last move
+        self.scene.save()  # with the choices since the last move
         shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
 
 
 def _in_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:
-    """Two and two of them; the last may be alone."""
+    """Split into pairs; the last may be alone."""
     return [controls[at : at + 2] for at in range(0, len(controls), 2)]
 
 
 def _has_film(match: Match) -> bool:
-    """Whether it began in the middle of another match; from a position as text there was none."""
+    """True if the match branched off another match, not from a position as text."""
     what_if = match.session.what_if
     return what_if is not None and bool(what_if.moves or what_if.source)

@@ -1,4 +1,4 @@
-"""How phones come: the code for their cameras, the choice of an address, and a seat that is claimed back."""
+"""Phones join: QR code, choice of an address, and claims on a seat."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from game.ui.widgets import (
 
 
 def qr_rows(matrix: Iterable[Iterable[object]]) -> tuple[str, ...]:
-    """The modules of a code, row by row from the top: ``1`` for a dark one, as `qr_code` draws them."""
+    """Return the modules of a QR code as rows of "1" (dark) and "0", top to bottom, for `qr_code`."""
     return tuple("".join("1" if dark else "0" for dark in row) for row in matrix)
 
 
 def code_row(matrix: Iterable[Iterable[object]], size: float, *, beside: float = 10.0) -> PictureRow:
-    """A code for cameras, ``size`` units wide, with so much room above and below it together."""
+    """Return a row with a QR code ``size`` units wide. ``beside``: space above and below it in total."""
     rows = qr_rows(matrix)
 
     def draw(painter: Painter, box: Box) -> None:
@@ -43,19 +43,19 @@ def code_row(matrix: Iterable[Iterable[object]], size: float, *, beside: float =
 
 
 def has_choice(door: JoinInfo) -> bool:
-    """Whether there are several addresses by which phones may come."""
+    """Return True if phones can join by more than one address."""
     return len(door.addresses) > 1
 
 
 def join_words(front: PartyStatus) -> str:
-    """What stands above the address: where it is that of this computer alone, no phone comes by it."""
+    """Return the heading above the address. A loopback address means that no phone can join."""
     if is_nowhere(front.door.address):
         return _("No network: phones cannot come")
     return _("Join with a phone")
 
 
 def friends_words(front: PartyStatus) -> str:
-    """What the way to friends elsewhere is called."""
+    """Return the label of the button for remote guests."""
     is_off = front.far.state is RelayState.OFF
     return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
 
@@ -64,18 +64,18 @@ END = "end"
 
 
 class AddressRow(ChoiceRow):
-    """The choice of the address by which phones come."""
+    """Row that chooses the address by which phones join."""
 
 
 class AddressChoice:
-    """The row of a form with the addresses, where there is a choice; it moves along with the network."""
+    """Address row of a form, if there is a choice. It follows changes of the network."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._door = stage.phones.front.door
 
     def rows(self) -> list[Widget]:
-        """What the form has of it now."""
+        """Return the current row in a list, empty if there is no choice."""
         party, door = self._stage.phones.party, self._door
         if party is None or not has_choice(door):
             return []
@@ -84,7 +84,7 @@ class AddressChoice:
         return [AddressRow(_("Phones come to"), values, told, party.prefer)]
 
     def follow(self, form: Form) -> bool:
-        """Bring the form up to date, above its first button; whether it has to be laid out anew."""
+        """Update the address row above the form's first button. Returns True if its layout changes."""
         if self._door == self._stage.phones.front.door:
             return False
         self._door = self._stage.phones.front.door
@@ -92,16 +92,16 @@ class AddressChoice:
         rows = [widget for widget in form.widgets if not isinstance(widget, AddressRow)]
         at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | ButtonPair))
         form.widgets = rows[:at] + self.rows() + rows[at:]
-        # The row itself is another one now, and may be gone: then the button below it has the focus.
+        # The address row is a new object and may be gone; then the button below it gets the focus.
         form.focus = form.widgets.index(held) if held in form.widgets else number
         return True
 
 
 class PhoneJoinDialog(Dialog):
-    """What can be done about an open party in the lobby; popped with `END` where it is to end."""
+    """Dialog of an open party in the lobby. Popped with `END` to end the party."""
 
     def __init__(self, stage: AppContext, meanwhile: Callable[[float], None]) -> None:
-        """``meanwhile`` is called with the time in ms, so that the lobby below goes on."""
+        """``meanwhile`` is called with the time in ms in every tick, so that the lobby below continues."""
         self._meanwhile = meanwhile
         self._addresses = AddressChoice(stage)
         other = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
@@ -113,7 +113,7 @@ class PhoneJoinDialog(Dialog):
             Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
             Button(_("End the party"), lambda: self.stage.scenes.pop(END), sign="door"),
         ])  # fmt: skip
-        if not has_choice(stage.phones.front.door):  # a slip of the hand is best followed by another
+        if not has_choice(stage.phones.front.door):  # so that an accidental press is undone by another
             self.form.focus = green_button(self.form.widgets)
 
     def _to_friends(self) -> None:
@@ -137,14 +137,13 @@ class PhoneJoinDialog(Dialog):
         return _("Change")
 
 
-UNANSWERED = 30_000.0
-"""Milliseconds after which the match goes on without an answer."""
+UNANSWERED = 30_000.0  # ms until an unanswered claim is refused
 
 
 class ClaimDialog(Dialog):
-    """Lets the holder of a seat in again, who comes without its token, as after a new address.
+    """Asks if a phone without the token may take back its seat, for example after a new address.
 
-    Popped with 0 for yes, 1 for no, `None` where there is nothing to decide any more.
+    Popped with 0 for yes, 1 for no, None if the claim is gone.
     """
 
     uncalled = True
@@ -164,7 +163,7 @@ class ClaimDialog(Dialog):
             None: "",
         }[claim.is_near]
         seen = _("Only {name} may see what is seen there.")
-        # Whoever presses before they have read lets nobody see a hand.
+        # No is the default, so that a hasty press shows no hand.
         super().__init__([
             PictureRow(104, self._puppet, spare=True),
             TextRow(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
@@ -179,7 +178,7 @@ class ClaimDialog(Dialog):
         self.stage.audio.play("join")
 
     def tick(self, now: float) -> bool:
-        # The phone has hung up, or somebody else has the seat by now.
+        # The phone has disconnected, or another phone has the seat now.
         if self._claim not in self._party.claims:
             self.stage.scenes.pop(None)
         elif now - self._since >= UNANSWERED:
@@ -187,7 +186,7 @@ class ClaimDialog(Dialog):
         return False
 
     def due(self) -> Iterator[float]:
-        # The claim waits for nobody at the computer; phones must not wait for good.
+        # Phones must not wait if no player is at the computer.
         yield self._since + UNANSWERED
 
     def _puppet(self, painter: Painter, box: Box) -> None:

@@ -1,7 +1,7 @@
-"""Puzzles put on the screen (the sock of a day, one to practise with), their menu, and what follows a try.
+"""Puzzles on the screen: the daily sock, practice, a race of phones, and the dialogs around them.
 
-To practise with there are those of the packs, by game and grade, and those that were kept from matches: a
-moment of a match becomes a puzzle of one's own, solved in the background, then kept, or refused.
+Practice offers the puzzles of the packs, by game and grade, and those made from moments of matches. Such a
+moment is solved in the background and then saved as a puzzle, or refused.
 """
 
 from __future__ import annotations
@@ -72,16 +72,16 @@ from game.ui.widgets import (
 
 
 def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
-    """Put the sock of a day before somebody, here or on the phone of a seat of the lobby.
+    """Open the puzzle of a day for ``name``, here or on the phone of the seat ``pupil``.
 
-    Whether it is on the screen: if not, it is told why.
+    Returns False, after a message, if it cannot be opened.
     """
     told = _("This day's sock cannot be opened.")
     return _open(stage, told, lambda: scene_of(stage, puzzle_of(day), name, day, pupil))
 
 
 def open_practice(stage: AppContext, name: str, puzzle: Puzzle) -> bool:
-    """Put another puzzle before somebody; whether it is on the screen: if not, it is told why."""
+    """Open a practice puzzle. Returns False, after a message, if it cannot be opened."""
     return _open(stage, _("This puzzle cannot be opened."), lambda: scene_of(stage, puzzle, name))
 
 
@@ -96,17 +96,17 @@ def _open(stage: AppContext, told: str, make: Callable[[], PuzzleScene]) -> bool
 
 
 def rehearse_day(stage: AppContext, name: str, day: date) -> Iterator[None]:
-    """Make the pictures of the sock of a day, piece by piece: then it is on the screen at once."""
+    """Render the pictures of a day's puzzle step by step, so that it opens at once."""
     try:
         scene = scene_of(stage, puzzle_of(day), name, day)
     except PuzzleError:
-        return  # told where it is opened
+        return  # the message is shown when it is opened
     yield
     yield from scene.rehearse(stage.ruler)
 
 
 def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
-    """Put today's sock before all phones of the lobby; whether that could be done: if not, it is told why."""
+    """Open today's puzzle on all phones of the lobby. Returns False, after a message, if it fails."""
     day = stage.stores.days.today()
     try:
         puzzle = puzzle_of(day)
@@ -136,10 +136,10 @@ def open_race(stage: AppContext, places: Sequence[tuple[int, str]]) -> bool:
 def scene_of(
     stage: AppContext, puzzle: Puzzle, name: str, day: date | None = None, pupil: int | None = None
 ) -> PuzzleScene:
-    """The scene of a puzzle, for somebody here or on the phone of a seat; it is not on the screen yet.
+    """Return the scene of a puzzle, for this screen or the phone of the seat ``pupil``. Does not open it.
 
     Raises:
-        PuzzleError: there is no such position, or its game knows no puzzles.
+        PuzzleError: the position does not exist, or its game has no puzzles.
     """
     puzzler = puzzle.puzzler
     days = stage.stores.days
@@ -156,7 +156,7 @@ def scene_of(
 
 
 def seats_of(stage: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
-    """Whoever solves it by name and colour, and others at the table."""
+    """Return the seats of a puzzle: the solver with name and look, and bots."""
     known = stage.settings.seats.get(puzzle.game, ())
     mine = next((seat for seat in known if seat.name == name), known[0] if known else None)
     look = look_of(mine.colour) if mine is not None else 0
@@ -171,18 +171,17 @@ def seats_of(stage: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
     ]
 
 
-AHEAD = 60
-"""Socks of so many days to come are not practised with, where there are others."""
+AHEAD = 60  # days whose puzzles are not used for practice if there are others
 
 
 def games_there() -> list[str]:
-    """The games that have puzzles, in the order of the title."""
+    """Return the games with puzzles, in the order of the title screen."""
     found = [slug for slug in game_slugs() if find_game(slug).has("puzzles") and read_pack(slug).puzzles]
     return sorted(found, key=lambda slug: find_game(slug).info.order)
 
 
 def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
-    """What there is to practise with: puzzles of a game and of a grade, 0 for any."""
+    """Return the practice puzzles of a game and grade, 0 for any grade."""
     today = stage.stores.days.today()
     keys = read_days()
     start = number_of(today) - 1
@@ -192,7 +191,10 @@ def pool(stage: AppContext, game: str, grade: int) -> list[Puzzle]:
 
 
 def next_of(puzzles: Sequence[Puzzle], diary: DailyCalendar) -> Puzzle | None:
-    """The one that comes next: not solved yet, with the fewest tries; when all are solved, the oldest."""
+    """Return the next puzzle to practise: an unsolved one first, then the least recently tried.
+
+    None if there are no puzzles.
+    """
 
     def rank(puzzle: Puzzle) -> tuple[bool, str, int]:
         tried = diary.practice.get(puzzle.key, PuzzleAttempts())
@@ -202,7 +204,7 @@ def next_of(puzzles: Sequence[Puzzle], diary: DailyCalendar) -> Puzzle | None:
 
 
 def after(stage: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
-    """The one to go on with after a puzzle: of its game and grade; none after one of one's own."""
+    """Return the practice puzzle after ``puzzle``, of its game and grade. None after the player's own."""
     if puzzle.key not in read_pack(puzzle.game).puzzles:
         return None
     others = [one for one in pool(stage, puzzle.game, puzzle.grade) if one.key != puzzle.key]
@@ -210,7 +212,7 @@ def after(stage: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
 
 
 class GradeRowProps(ChoiceRowProps):
-    """A grade as buttons sewn on, as the sock of a day has them; any grade is told in words."""
+    """Props of a grade, shown as sewn-on buttons; any grade is shown as a word."""
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if self.place == 0:
@@ -223,7 +225,7 @@ class GradeRowProps(ChoiceRowProps):
 
 
 class GradeChoice(ChoiceRow):
-    """How hard the puzzles shall be; the first value is any of them."""
+    """Row that chooses the grade of the puzzles; the first value is any grade."""
 
     @property
     def shown(self) -> ChoiceRowProps:
@@ -232,7 +234,7 @@ class GradeChoice(ChoiceRow):
 
 @dataclass(frozen=True)
 class SolvedRow(TextRow):
-    """How many of the puzzles are solved, and as a bar how much of them all."""
+    """Props of the number of solved puzzles with a bar of their share."""
 
     share: float = field(kw_only=True)
 
@@ -251,7 +253,7 @@ class SolvedRow(TextRow):
 
 
 class PuzzlePracticeScene(SheetScene):
-    """Choose a game and a grade, and go; or one of one's own."""
+    """Screen that starts a practice puzzle, by game and grade or one of the player's own."""
 
     seat = 4
     pictured = 176.0
@@ -309,7 +311,7 @@ class PuzzlePracticeScene(SheetScene):
                 puzzle = Puzzle.of(data)
                 puzzler = puzzler_of(puzzle.game) if puzzle.game in game_slugs() else None
                 if puzzler is not None and puzzle.kind in puzzler.kinds:
-                    puzzle.session()  # other rules may have come since
+                    puzzle.session()  # the rules of the game may have changed since
                     found.append(puzzle)
             except PuzzleError:
                 continue
@@ -327,7 +329,7 @@ class PuzzlePracticeScene(SheetScene):
         title = _("Kept from matches")
         if self.has_side:
             return [Heading(title, LARGE), *(Button(words, ask, sign="star") for words, ask in ways if ask)]
-        # In large text they would lie below the fold: one button leads to them.
+        # In large text they would be below the fold, so one button opens the list.
         ways.append((_("Back"), None))
         return [Button(title, partial(ask_choice, self.stage, title, ways), sign="star")]
 
@@ -345,7 +347,7 @@ class PuzzlePracticeScene(SheetScene):
             open_practice(self.stage, self.name, found)
 
     def _ask(self, puzzle: Puzzle) -> None:
-        """Solve one of one's own, or throw it away."""
+        """Ask if the player wants to solve or delete a puzzle that they made."""
 
         def drop() -> None:
             self.stage.stores.days.drop(self.name, puzzle.key)
@@ -361,7 +363,7 @@ class PuzzlePracticeScene(SheetScene):
         )
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """The sock of the chosen game among those of days, and how hard it is to be."""
+        """Draw the sock of the chosen game among the daily socks."""
         scale = box.h / self.pictured
         line = rope(painter.assets, round(box.w), 12.0, shade=False)
         painter.blit(line, box.x, box.y + 10 - ROPE_ROOM)
@@ -385,17 +387,16 @@ class PuzzlePracticeScene(SheetScene):
     def tip(self) -> str:
         tried = self.stage.stores.days.of(self.name).practice.values()
         solved = sum(one.solved for one in tried)
-        told = _("Solved in all games: {n}.").format(n=solved)  # what the sheet tells is of one
+        told = _("Solved in all games: {n}.").format(n=solved)  # the sheet shows the number for one game
         return told if solved else _("Take your time: nobody counts how long it takes.")
 
 
 SOCK, ROW = 128.0, 164.0
-COMES = 900.0
-"""For so many ms the sock swings when it is hung up."""
+COMES = 900.0  # ms that the sock swings after it is hung up
 
 
 def copy(stage: AppContext, text: str) -> None:
-    """Put a line on the clipboard, and say so."""
+    """Copy a line to the clipboard and show a message about it."""
     if not window.put(text):
         stage.scenes.push(MessageDialog(_("This system has no clipboard for it."), text))
         return
@@ -406,7 +407,7 @@ def copy(stage: AppContext, text: str) -> None:
 
 
 class _PuzzleDialog(RowsDialog):
-    """A dialog over a puzzle."""
+    """Base of dialogs over a puzzle."""
 
     def __init__(self, scene: PuzzleScene) -> None:
         super().__init__()
@@ -417,19 +418,19 @@ class _PuzzleDialog(RowsDialog):
         self.scene.again()
 
     def tell(self) -> None:
-        """The solution, step by step on its table."""
+        """Show the solution step by step on its table."""
         scene = self.scene
         solution = SolutionScene(scene.sitting.puzzle, scene.sitting.puzzler, scene.titled, scene.match.seats)
         self.stage.scenes.push(solution)
 
     def away(self) -> None:
-        """Back to where the puzzle was chosen."""
+        """Return to the screen where the puzzle was chosen."""
         self.stage.scenes.pop()
         self.stage.scenes.pop()
 
 
 class PuzzleMissed(_PuzzleDialog):
-    """A try has ended otherwise; one press leads back to the beginning."""
+    """Dialog after a failed try. One press returns to the start of the puzzle."""
 
     uncalled = True
 
@@ -446,19 +447,19 @@ class PuzzleMissed(_PuzzleDialog):
         ]
 
     def back(self) -> None:
-        """It leads to the beginning too: there is nothing else to go back to."""
+        """Return to the start of the puzzle too, because there is nothing else to go back to."""
         self.stage.audio.play("back")
         self.again()
 
 
 class PuzzleSolved(_PuzzleDialog):
-    """It is solved: the sock is hung up."""
+    """Dialog after a solved puzzle: the sock is hung up."""
 
     uncalled = True
     is_menu = True
 
     earned = ""
-    """What that earned, in a sentence; empty for nothing new."""
+    """Sentence about new socks of the collection; "" for none."""
 
     def enter(self) -> None:
         self.earned = solved(self.stage, self.scene.sitting)
@@ -490,7 +491,7 @@ class PuzzleSolved(_PuzzleDialog):
         ]
 
     def returned(self, result: object) -> None:
-        """The solution was told, or the line copied: on from here."""
+        """Build the rows again after the solution or the message about the copied line."""
         self.form = Form(self.rows())
         self.layout()
 
@@ -502,11 +503,11 @@ class PuzzleSolved(_PuzzleDialog):
         )
 
     def _row(self) -> str:
-        """What it means for the days in a row; empty for nothing."""
+        """Sentence about the daily streak; "" for none."""
         sitting = self.scene.sitting
         if sitting.day is None or sitting.was_solved or not sitting.name:
             return ""
-        # What was done counts, also where it could not be kept.
+        # Use the recorded day, which counts even if it could not be saved.
         if sitting.tried.when != sitting.day.isoformat():
             return _("A day late is no shame; the row goes on without it.")
         streak = self.stage.stores.days.of(sitting.name).row_at(sitting.day)
@@ -519,12 +520,12 @@ class PuzzleSolved(_PuzzleDialog):
             copy(self.stage, copied_line(sitting.day, sitting.puzzle, sitting.counts, row))
 
     def _go_on(self, puzzle: Puzzle) -> None:
-        """The next one to practise with, in the place of this one."""
+        """Open the next practice puzzle in place of this one."""
         self.away()
         open_practice(self.stage, self.scene.sitting.name, puzzle)
 
     def back(self) -> None:
-        """It leads to where it was chosen: there is nothing left to be done here."""
+        """Return to the screen where the puzzle was chosen, because there is nothing left to do here."""
         self.away()
 
     def tick(self, now: float) -> bool:
@@ -538,12 +539,12 @@ class PuzzleSolved(_PuzzleDialog):
         turn = 0.0
         if not self.stage.still and gone < COMES:
             turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
-        # Whole within the row, however high that is: what reaches beyond is cut.
+        # The glow fits within the row, because what exceeds it would be cut.
         painter.blit(glow(painter.assets, min(230, round(box.h) + 24)), x, box.centre[1] + 8, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
         still = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
         sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=turn)
-        # It swings about its pegs.
+        # The sock swings about its pegs.
         aside, below = 22.0, still.get_height() / painter.assets.scale / 2 - 12
         cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
         painter.blit(sock, x - 12 + aside * cos + below * sin, top + below * cos - aside * sin, "center")
@@ -554,7 +555,7 @@ class PuzzleSolved(_PuzzleDialog):
 
 
 class PuzzleMenu(_PuzzleDialog):
-    """The menu over a puzzle."""
+    """Menu of a puzzle."""
 
     is_menu = True
 
@@ -574,28 +575,27 @@ class PuzzleMenu(_PuzzleDialog):
         ]
 
     def _give(self) -> None:
-        """The solution in the place of the menu; after it the puzzle waits as it was left."""
+        """Replace the menu by the solution. After it, the puzzle is as it was left."""
         self.stage.scenes.pop()
         self.scene.give_solution()
         self.tell()
 
 
-PREFIX = "own-"
-"""What the keys of such puzzles begin with."""
+PREFIX = "own-"  # prefix of the keys of the player's own puzzles
 
 
 def may_keep(session: Session) -> bool:
-    """Whether a moment may become a puzzle: its game has some, and somebody is to move."""
+    """Return True if a moment can become a puzzle: its game has puzzles and a player is to move."""
     return find_game(session.game).has("puzzles") and session.to_move is not None
 
 
 class SavePuzzleDialog(RowsDialog):
-    """Has a moment solved, which takes as long as it takes, and keeps it."""
+    """Dialog that has a moment solved in the background and saves it as a puzzle."""
 
     def __init__(self, session: Session, name: str = "", *, goes_on: bool = False) -> None:
-        """Have a moment made into a puzzle, for whoever's calendar was looked at last unless a name is given.
+        """Make a puzzle for ``name``, by default for the owner of the last opened calendar.
 
-        ``goes_on`` says that it is the very moment of a match that goes on: a reason would be advice there.
+        ``goes_on``: the moment belongs to a running match, where a reason for a refusal would be advice.
         """
         super().__init__()
         self._session, self._name, self._goes_on = session, name, goes_on

@@ -1,9 +1,9 @@
-"""Guests from elsewhere: by a public address of the host's own tunnel, or as friends by way of a relay.
+"""Remote guests: dialogs for a tunnel with a public address and for a relay.
 
-Of a tunnel only its name is told here (`game.party.public_address`). Friends come by a link:
-`RelayInviteDialog` says first what a relay sees and what is sealed, in every party anew, and nothing is
-called before somebody has said yes there (`Party.befriend`). Who can only type is lent a number, and the host
-compares three socks with what that phone shows (`SasDialog`).
+For a tunnel the host types its public name (`game.party.public_address`). Guests by a relay use a link.
+`RelayInviteDialog` first explains, in every party, what a relay can see and what is encrypted. No connection
+is made before the host agrees (`Party.set_relay_enabled`). A guest who can only type gets a PIN, and the host
+compares three socks with the guest's phone (`SasDialog`).
 """
 
 from __future__ import annotations
@@ -43,12 +43,11 @@ from game.ui.widgets import (
     green_button,
 )
 
-PAGE = 400
-"""Letters of a relay with a page of its own."""
+PAGE = 400  # largest length of a relay's address with its page
 
 
 class AddressDialog(TypedDialog):
-    """An address, typed or pasted."""
+    """Dialog for an address, typed or pasted."""
 
     width = 860.0
     is_menu = True
@@ -61,19 +60,19 @@ class AddressDialog(TypedDialog):
 
     @abstractmethod
     def about(self) -> str:
-        """What it is an address of."""
+        """Return the explanation above the address."""
 
     @abstractmethod
     def more(self) -> Sequence[Widget]:
-        """What stands below the address."""
+        """Return the rows below the address."""
 
     @abstractmethod
     def ways(self) -> Sequence[Button]:
-        """The buttons before the way back."""
+        """Return the buttons before Paste and Back."""
 
     def _rows(self) -> list[Widget]:
         go, *ends = self.ways()
-        go.alone = not ends  # two and two
+        go.alone = not ends  # two per row
         return [
             Heading(self.title),
             TextRow(self.about(), soft=True),
@@ -104,14 +103,14 @@ class AddressDialog(TypedDialog):
         self.refit(self._rows())
 
     def refuse(self, why: str) -> None:
-        """Say what is wrong with the text, which stays."""
+        """Show what is wrong with the text. The text stays."""
         self._why = why
         self.stage.audio.play("refuse")
         self.refit(self._rows())
 
 
 class PublicAddressDialog(AddressDialog):
-    """A public address: what a tunnel of the host's own is called."""
+    """Dialog for the public address of the host's tunnel."""
 
     def __init__(self, stage: AppContext) -> None:
         public = stage.phones.public
@@ -164,7 +163,7 @@ class PublicAddressDialog(AddressDialog):
 
 
 class RelayAddressDialog(AddressDialog):
-    """Which computer passes sealed messages on."""
+    """Dialog for the address of a relay, which forwards encrypted messages."""
 
     most = PAGE
 
@@ -197,25 +196,24 @@ class RelayAddressDialog(AddressDialog):
 
 
 def relay_name(relay: RelayAddress) -> str:
-    """What people know a relay by."""
+    """Return the host name of a relay, with its port if it has one."""
     return urlsplit(relay.line).netloc
 
 
-LINK = 164.0
-"""How large the code of a link is."""
+LINK = 164.0  # units, size of the link's QR code
 
 
 class RelayInviteDialog(Dialog):
-    """The door to friends elsewhere: the question before it is opened, then link, picture and number."""
+    """Dialog that invites remote guests: first the consent, then link, QR code and PIN."""
 
     width = 700.0
     is_menu = True
 
     def __init__(self, meanwhile: Callable[[float], None] = lambda _now: None) -> None:
-        """``meanwhile`` is called with the time in ms, so that the lobby below goes on."""
+        """``meanwhile`` is called with the time in ms in every tick, so that the lobby below continues."""
         super().__init__([])
         self._meanwhile, self._told = meanwhile, ""
-        """What a press has done last."""
+        """Message about the last press."""
 
     def enter(self) -> None:
         self._far, self._relay = self.stage.phones.front.far, self.stage.phones.relay
@@ -235,12 +233,12 @@ class RelayInviteDialog(Dialog):
         rows = self._asking() if self._far.state in (RelayState.OFF, RelayState.UNSET) else self._open()
         self.form = Form(rows)
         places = {getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)}
-        # What a press has changed is called otherwise now, and is at hand for another press.
+        # A button whose label a press has changed keeps the focus.
         renamed = {_("No number"): _("A number to type"), _("A number to type"): _("No number")}
         self.form.focus = places.get(held, places.get(renamed.get(held, ""), green_button(rows)))
 
     def _asking(self) -> list[Widget]:
-        """What is to be known before anything is called."""
+        """Rows that explain the relay before the first connection."""
         back = Button(_("Back"), self.stage.scenes.pop, sign="left")
         head = Heading(_("Friends elsewhere"))
         if self._relay is None:
@@ -307,7 +305,7 @@ class RelayInviteDialog(Dialog):
         ]  # fmt: skip
 
     def _late(self, late: PinRejection) -> str:
-        """Why the number is no more, or nobody has come by it."""
+        """Return the reason why the PIN was withdrawn or a guest was not let in; "" for none."""
         match late:
             case PinRejection.OFTEN:
                 return _("The number was typed too often and nobody was let in, so it is taken back. "
@@ -350,7 +348,7 @@ class RelayInviteDialog(Dialog):
     def _copy(self) -> None:
         well = window.put(self._far.link)
         self.stage.audio.play("confirm" if well else "refuse")
-        # Where there is no clipboard it can still be read.
+        # Without a clipboard, show the link.
         self._say(_("The link is on the clipboard. Whoever has it may come in.") if well else self._far.link)
 
     def _lend(self) -> None:
@@ -376,14 +374,13 @@ class RelayInviteDialog(Dialog):
         self.stale = True
 
 
-TALL = 128.0
-"""How high a sock is."""
+TALL = 128.0  # units, height of a sock
 
 
 class SasDialog(Dialog):
-    """Whether a phone that has typed the number shows the same socks: then nobody stands in between.
+    """Dialog that compares the socks of a guest's phone, to exclude a man in the middle.
 
-    Popped with 0 for yes, 1 for no, `None` where there is nothing to decide any more.
+    Popped with 0 for yes, 1 for no, None if the request is gone.
     """
 
     uncalled = True
@@ -391,7 +388,7 @@ class SasDialog(Dialog):
 
     def __init__(self, party: Party, asked: SasPrompt) -> None:
         self._party, self._ask = party, asked
-        # Whoever presses before they have compared lets nobody in.
+        # No is the default, so that a hasty press lets no guest in.
         super().__init__([
             TextRow(_("Somebody elsewhere has typed the number. Does their phone show these socks?"), LARGE,
                   face="strong", centred=True),
@@ -421,5 +418,5 @@ class SasDialog(Dialog):
 
 
 def sock_number(sock: Sock) -> str:
-    """A sock in two digits, for who does not see it or sees its colour otherwise."""
+    """Return a sock as two numbers, for players who cannot see it or its colour."""
     return f"{sock[0] + 1}·{sock[1] + 1}"

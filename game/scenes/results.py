@@ -1,8 +1,8 @@
-"""The results: who has won, by which deeds, how the chances went, and what to do next.
+"""Results of a match: winners, statistics, win chart, and what to do next.
 
-The winner stands on the line, the others' tags hang from it with their places; in large text they are a row
-of the sheet. The chances are a scarf (`game.scenes.win_chart`), which opens what decided the match, in games
-that are looked into; else the scores are lines.
+The winners are on a washing line, and the others are tags that hang from it; in large text they are a row of
+the sheet. In games with analysis, the chances are a scarf (`game.scenes.win_chart`) that opens the analysis.
+In others the scores are a line chart.
 """
 
 from __future__ import annotations
@@ -100,12 +100,11 @@ from game.ui.widgets import (
     stack,
 )
 
-FOLD = 8.0
-"""Between the parts of a sheet that scrolls."""
+FOLD = 8.0  # units between the parts of a sheet that scrolls
 
 
 class ResultsKey(ElementKey):
-    """What can have the focus, and what is looked for on the sheet."""
+    """Keys of the focusable elements and of other named parts."""
 
     SHEET = "sheet"
     SCARF = "scarf"
@@ -123,40 +122,31 @@ class ResultsKey(ElementKey):
 
 HEADLINE = FontSpec(56, NAMES, grows=0.35, most=76)
 SENTENCE = 23.0
-DENSE = 0.5
-"""How much of large text sentences take on where all of the sheet shall be seen at once."""
+DENSE = 0.5  # share of the text growth that sentences take on if the whole sheet must fit
 NUMBER = FontSpec(54, NAMES, grows=0.3, most=66)
-TILE = 84.0
-"""How high the picture of a deed is."""
-DEED = 114.0
-"""How wide all of it is."""
+TILE = 84.0  # units, height of a statistic's picture
+DEED = 114.0  # units, width of a statistic's picture
 SMALL_DEED, WIDE_DEED = 0.62, 1.3
-"""What is left of it in large text, and of one alone; how much larger each of two is where there is room."""
-DEEDS_KEPT = 8 * 1024 * 1024
-"""Bytes of pictures of another size that are kept."""
-BESIDE_HEAD = 124.0, 132.0
-"""The room of whoever stands before the head of a sheet without a line beside it."""
-COMMON = {TURNS: "clock"}
-"""The icon of the figure that every game has."""
+"""Scale of the picture in large text or of a single statistic, and of each of two if there is room."""
+DEEDS_KEPT = 8 * 1024 * 1024  # bytes, cache of pictures in another size
+BESIDE_HEAD = 124.0, 132.0  # units, size of the winner beside the headline of a sheet without a line
+COMMON = {TURNS: "clock"}  # icon of the statistic that every game has
 DOER = 36.0
-SCARF, LEAST_SCARF = 142.0, 120.0
-"""How high the scarf is, and at least."""
-FINAL = 420.0
-"""How wide the final position is at most beside it, where few deeds are to be told."""
-NEEDLES = 12.0
-"""How far its needles reach beyond it: there are words above it and buttons below."""
+SCARF, LEAST_SCARF = 142.0, 120.0  # units, usual and smallest height of the scarf
+FINAL = 420.0  # units, largest width of the final position beside the scarf, with few statistics
+NEEDLES = 12.0  # units that the needles extend beyond the scarf; there are words above and buttons below
+# height of the score chart with its title, and with little room
 CHART, LOW_CHART = ScaledLength(SCARF + 40, 0.5), ScaledLength(LEAST_SCARF, 0.5)
-"""How high lines of scores are with their title, and where there is little room."""
-FEW = 4
-"""Up to so many points from the least score to the most, all of them stand beside the lines."""
+FEW = 4  # largest score range for which every value is labelled
 SIDE, MANY, WIDER_SIDE = 0.334, 6, 0.366
-"""What of the canvas' width lies left of the sheet, where the line hangs; and with more tags than so many."""
+"""Share of the canvas width left of the sheet, number of tags above which it is wider, and the wider share.
+"""
 
 
 def placed(info: GameInfo, outcome: Outcome) -> list[int]:
-    """The seats in the order of their places, partners beside each other.
+    """Return the seats in the order of their places, partners beside each other.
 
-    Who has won says whether more or less is better; where scores are none the seats stay in their order.
+    The winners show if more or fewer points are better. Without scores, the seats keep their order.
     """
     players = len(outcome.scores)
     way = _way(info, outcome)
@@ -167,7 +157,7 @@ def placed(info: GameInfo, outcome: Outcome) -> list[int]:
 
 
 def _way(info: GameInfo, outcome: Outcome) -> int:
-    """1 where less is better, -1 where more is, 0 where scores say nothing about places."""
+    """Return 1 if fewer points are better, -1 if more are, 0 if scores do not decide places."""
     best = {outcome.scores[seat] for seat in outcome.winners}
     ends = max(outcome.scores), min(outcome.scores)
     way = (-1 if ends[0] in best and not info.fewest else 1) if best & set(ends) and len(best) == 1 else 0
@@ -175,9 +165,9 @@ def _way(info: GameInfo, outcome: Outcome) -> int:
 
 
 def place_of(info: GameInfo, outcome: Outcome, seat: int) -> int:
-    """The place of a seat, from 1, shared by all that have done as well; 0 where that cannot be said."""
+    """Return the place of a seat from 1, equal for equal results. 0 if there is none."""
     if seat in outcome.winners:
-        return int(info.end is not ScoringMode.LOSER)  # who has not lost is not the first of anything
+        return int(info.end is not ScoringMode.LOSER)  # a seat that has not lost is not first
     way, scores = _way(info, outcome), outcome.scores
     if not way:
         return 2 if len(scores) == 2 and info.end is ScoringMode.BEST and outcome.winners else 0
@@ -187,7 +177,7 @@ def place_of(info: GameInfo, outcome: Outcome, seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class LinePuppet:
-    """Somebody on the line."""
+    """Player on the washing line."""
 
     look: int
     wears: str
@@ -196,24 +186,23 @@ class LinePuppet:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTag:
-    """Somebody who hangs from it as a tag."""
+    """Player whose tag hangs from the washing line."""
 
     look: int
     name: str
     points: str
-    place: int
-    """0 for none."""
+    place: int  # from 1; 0 for none
     mood: str
 
 
 def scores_chart(
     title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], high: ScaledLength = CHART
 ) -> Element:
-    """A line each for the seats with these looks, beside a scale from the least score to the most."""
+    """Return a chart with one line per seat and a scale from the lowest to the highest score."""
     values = [value for curve in curves for value in curve] or [0]
     low = min(values) if min(values) > max(values) / 3 else min(0, *values)
     most = max(low + 1, *values)
-    # Few goals have a line each; of more scores the ends and the middle.
+    # Label every value of a small range, else lowest, highest and middle.
     marked = tuple(range(low, most + 1)) if most - low <= FEW else (low, most, (low + most) // 2)
     ends = tuple(Picture(draw_head, (look, "idle")) for look in looks)
     letters = FontSpec(SMALL)
@@ -224,7 +213,10 @@ def scores_chart(
 
 
 def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
-    """The score on a plate: of two sides both, of more that of whoever has won; nothing without scores."""
+    """Return a plate with the score: both scores of two players, else the winners' score.
+
+    Empty without scores, or if the winners' scores differ.
+    """
     info = find_game(match.session.game).info
     if not info.has_scores:
         return []
@@ -242,31 +234,28 @@ def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
     fill = INK
     if len(outcome.winners) == 1 and info.end is ScoringMode.BEST:
         seat = SEAT_LOOKS[looks[outcome.winners[0]]]
-        fill = seat.text if _is_light(seat.colour) else seat.colour  # white on a light one cannot be read
+        fill = seat.text if _is_light(seat.colour) else seat.colour  # white is unreadable on a light colour
     cup = Picture(draw_cup, (), w=size - 2, h=size - 2)
     told = row(cup, Text(str(points.pop()), letters, 0.5, lines=1), gap=16, align=0.5)
     return [column(told, pad=Padding(20, pad), behind=Picture(draw_score, (fill,)))]
 
 
 class Podium(IntEnum):
-    """How everybody stands on a sheet without a line beside it; the later, the less room all of it takes."""
+    """Layouts of the players on a sheet without a washing line. Later ones need less room."""
 
     NONE = 0
     USUAL = 1
     SLIM = 2
-    FLAT = 3
-    """The deeds in a row each, with small pictures."""
-    DENSE = 4
-    """Besides, sentences that grow less with large text than elsewhere."""
-    TIGHT = 5
-    """Besides, a smaller headline and smaller names."""
+    FLAT = 3  # statistics are rows with small pictures
+    DENSE = 4  # like FLAT, and sentences grow less with the text size
+    TIGHT = 5  # like DENSE, with a smaller headline and smaller names
 
 
 class ResultsScene(ControlScene):
-    """After a match."""
+    """Screen of the results of a match."""
 
     uncalled = True
-    wants_calm = True  # else whoever hurries the ending begins the next match
+    wants_calm = True  # a player who speeds up the ending must not start the next match
     mood = MusicMood.LOBBY
 
     def __init__(self, scene: MatchScene) -> None:
@@ -292,7 +281,7 @@ class ResultsScene(ControlScene):
             self.stage.audio.play("win" if won else "lose")
         if can_be_understood(self.match):
             self.stage.insights.open(self.match.session.game, self._record)
-        # Most people want to play on, and lose nothing by it, for the match is kept.
+        # Most players want a rematch, and lose nothing by it because the match is saved.
         self.focus = ResultsKey.FILM if self.scene.is_looked_up else ResultsKey.AGAIN
 
     def leave(self) -> None:
@@ -301,11 +290,11 @@ class ResultsScene(ControlScene):
 
     def layout(self) -> None:
         super().layout()
-        self._pieces = self._final.making() if self._has_room else iter(())  # of another size it is another
+        self._pieces = self._final.making() if self._has_room else iter(())  # the size may be new
 
     def tick(self, now: float) -> bool:
         self.stale |= self.stage.insights.poll()
-        # Phones say what they would like, and may have gone or come.
+        # Phones may have voted, joined or left.
         wished, self._wished = self._wished, self.stage.phones.steering.version
         self.stale |= wished != self._wished
         made = next(self._pieces, self) is self
@@ -313,22 +302,20 @@ class ResultsScene(ControlScene):
         self._made = made
         return not made
 
-    # What there is to see.
-
     @property
     def champion(self) -> int | None:
-        """The seat that has won alone; `None` where nobody has, or where it is not about the best."""
+        """Seat that won alone. None if there is none or the game is not about the best."""
         alone = len(self.outcome.winners) == 1 and self._info.end is ScoringMode.BEST
         return self.outcome.winners[0] if alone else None
 
     @property
     def _has_room(self) -> bool:
-        """Whether so little is to be told that the final position, if it is a picture, has room."""
+        """True if there are few statistics, so that a picture of the final position fits."""
         return len(self.figures) < 2 and find_game(self.match.session.game).has("view")
 
     @property
     def knows_chances(self) -> bool:
-        """Whether there is a scarf, be it of loose yarn alone."""
+        """True if there is a scarf, even if nothing of it is known yet."""
         insights = self.stage.insights
         return can_be_understood(self.match) and (
             insights.is_busy or insights.findings(self._record) is not None
@@ -336,7 +323,7 @@ class ResultsScene(ControlScene):
 
     @property
     def can_open(self) -> bool:
-        """Whether what decided it can be looked at: as soon as anything is known."""
+        """True if the analysis can be opened, which needs at least a part of the curve."""
         found = self.stage.insights.findings(self._record)
         return self.knows_chances and found is not None and bool(found.curve)
 
@@ -346,21 +333,21 @@ class ResultsScene(ControlScene):
         buttons = self._buttons()
         lines = self._lines()
         tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
-        # Why it is over is worth a second line, but not the line with whoever has won, nor what comes next.
+        # Prefer two lines about the ending, but not to the washing line or the lines about what comes next.
         forms: tuple[list[tuple[float, list[str]]], ...] = (tall, [(SCARF, []), (LEAST_SCARF, [])])
         tried = [(*one, told) for some in forms for told in (2, 1) for one in some]
         finals = (True, False) if self._has_room else (False,)
         for final, (least, more, told) in product(finals, tried):
             content = self._content(least, more, told=told, final=final)
             sheet = self._sheet(buttons, content)
-            if not any(part.flex for part in content):  # nothing that could fill a sheet as high as the line
+            if not any(part.flex for part in content):  # nothing can fill a sheet as high as the line
                 sheet = column(Spacer(flex=1), replace(sheet, flex=0.0), Spacer(flex=1), flex=1)
             beside = row(self._line(left), sheet, Spacer(w=view.w * 0.05), pad=Padding(0, 34, 6))
             if self.stage.text_scale <= 1.5 and fits(ruler, beside, view.w, self.lower_edge):
                 return on_wall(column(Spacer(flex=1), beside, Spacer(flex=1)))
         content = self._content(LEAST_SCARF, lines, Podium.USUAL)
         whole: Element
-        # Large text: what is no text gives way first.
+        # In large text, drop pictures before words.
         first = [(Podium.USUAL, True)] if self._has_room else []
         for form, final in (*first, *((form, False) for form in list(Podium)[Podium.USUAL :])):
             low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form, final=final), form)
@@ -369,7 +356,7 @@ class ResultsScene(ControlScene):
             if fits(ruler, whole, view.w, self.lower_edge):
                 break
         else:
-            if len(self.match.seats) > 3:  # all places before anything has to be scrolled
+            if len(self.match.seats) > 3:  # show all places above the fold
                 content = self._content(LEAST_SCARF, lines, Podium.FLAT, brief=True)
             buttons = column(buttons, pad=Padding(18))
             wide = view.w * 0.9 - 36
@@ -426,7 +413,7 @@ class ResultsScene(ControlScene):
             def stander(wide: float, high: float) -> Picture:
                 return Picture(draw_stander, (self.standers[0],), w=wide, h=high)
 
-            # Beside both where one line is enough; a second one takes all of the width.
+            # Beside headline and sentence if one line is enough; a second line takes the full width.
             both = row(stander(*BESIDE_HEAD), column(head, sentence.forms[0], gap=2, flex=1), gap=10)
             apart = column(row(stander(92, 92), head, gap=10), sentence, gap=2)
             parts = [first_that_fits(both, apart)]
@@ -454,7 +441,7 @@ class ResultsScene(ControlScene):
         return [*parts, *said, *earned]
 
     def _head(self, *, tight: bool) -> Element:
-        """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
+        """Row of the headline in the winner's colour, the score on a plate, and the *More* button."""
         theme, champion = self.stage.ruler.theme, self.champion
         says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
         plain = champion is None or theme.name != "linen"
@@ -473,7 +460,7 @@ class ResultsScene(ControlScene):
         )
 
     def _sentence(self, lines: int, grows: float = 1.0) -> FirstThatFits:
-        """How it came to that: all that can be said of it in so many lines, else what says most."""
+        """Course of the match: everything that fits into ``lines`` lines, else the most important part."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
         ending, handicap = self.words.why(self.outcome), self.words.handicap()
@@ -486,9 +473,10 @@ class ResultsScene(ControlScene):
         )
 
     def _deeds(self, *, flat: bool, brief: bool, wide: bool) -> Element:
-        """They stand beside each other; ``brief`` ones grow less rather than that their words break.
+        """Statistics side by side.
 
-        One alone is a low row; two are larger where the sheet is ``wide`` open.
+        ``brief``: they grow less with the text size, so that their words do not break. A single one is a low
+        row. Two are larger if the sheet is ``wide``. ``flat``: each is a row.
         """
         if len(self.figures) == 1:
             return self._lone_tile(self.figures[0])
@@ -504,7 +492,7 @@ class ResultsScene(ControlScene):
             GridLayout(tuple(tile(words, lines) for tile in tiles), across=len(tiles), gap=16)
             for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
         ]
-        # Rather each as wide as its words than two lines of one.
+        # Prefer columns as wide as their words to a second line.
         for words, _one in reversed(tried[1:]):
             forms.insert(len(tried), self._filling([tile(words, 1) for tile in tiles]))
         below = GridLayout(tuple(tile(FontSpec(20, STRONG)) for tile in tiles), across=1, gap=8)
@@ -513,7 +501,7 @@ class ResultsScene(ControlScene):
     def _tile(
         self, number: int, figure: MatchStat, letters: FontSpec, lines: int = 0, *, large: bool = False
     ) -> Element:
-        """A deed: its picture and number, and below them whose it is and what."""
+        """Statistic as a tile: picture and number, below them player and words."""
         size = WIDE_DEED if large else 1.0
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, 0.0 if figure.seats else 0.5, lines=lines, flex=1, step=0.95)
@@ -527,7 +515,7 @@ class ResultsScene(ControlScene):
         return column(whole, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
     def _lone_tile(self, figure: MatchStat) -> Element:
-        """The only deed: in one low row, its number last; the scarf has the room of pictures."""
+        """Single statistic in a low row, its number last and its picture small: the scarf needs the room."""
         letters = FontSpec(22, STRONG, grows=0.5)
         count = Text(str(figure.value), replace(NUMBER, size=40.0), lines=1)
         told = row(*self._doers(figure), Text(figure.words, letters), gap=10, align=0.5)
@@ -536,14 +524,14 @@ class ResultsScene(ControlScene):
         return column(whole, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(0))
 
     def _doers(self, figure: MatchStat) -> list[Element]:
-        """Whose deed it is says the head; for whoever does not see it, the name."""
+        """Heads of the players of a statistic. Narration uses their names."""
         looks = tuple(self.match.seats[seat].look for seat in figure.seats)
         return [heads(looks, DOER)] if looks else []
 
     def _flat_tile(
         self, number: int, figure: MatchStat, letters: FontSpec, lines: int = 0, *, dense: bool = False
     ) -> Element:
-        """The same in a row, its picture small where that has room."""
+        """Statistic as a row, with a small picture if there is room."""
         size, least = (36.0, 48) if dense else (42.0, 54)
         count = Text(str(figure.value), replace(NUMBER, size=size), 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
@@ -562,12 +550,12 @@ class ResultsScene(ControlScene):
                 for some in ([self._pictured(figure, SMALL_DEED)], [])
             )
         )
-        # As high as one of two lines beside it, in whose middle it stands.
+        # Centre it in a tile as high as a neighbour with two lines.
         middle = Spacer(flex=1), told, Spacer(flex=1)
         return column(*middle, behind=Picture(draw_tile, ()), key=ResultsKey.FIGURE.of(number))
 
     def _pictured(self, figure: MatchStat, size: float) -> Picture:
-        """What a deed was, at so many times the usual size."""
+        """Picture of a statistic, scaled by ``size``."""
         draws = self._draw_deed if size == 1.0 else partial(self._draw_sized, size)
         return Picture(draws, (figure,), w=DEED * size, h=TILE * size)
 
@@ -579,7 +567,7 @@ class ResultsScene(ControlScene):
             painter.blit(image, *box.centre, "center")
 
     def _draw_sized(self, size: float, painter: Painter, box: Box, figure: MatchStat) -> None:
-        # The games draw them in one size: here with pictures of another scale, not with pixels drawn out.
+        # Games draw these pictures in one size. Render them at another scale instead of stretching pixels.
         brush, view = self._brushes.get(size), painter.view
         scale = view.scale * size
         if brush is None or brush.view.scale != scale or brush.theme is not painter.theme:
@@ -593,10 +581,10 @@ class ResultsScene(ControlScene):
         painter.blit(brush.surface, *box.centre, "center")
 
     def _chances(self, least: float, chart: ScaledLength, grows: float) -> list[Element]:
-        """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
+        """Scarf with its title; without analysis a chart of the scores, if they changed."""
         looks = tuple(seat.look for seat in self.match.seats)
         if not self.knows_chances:
-            # From one point to the next lines tell no more than the scores at their ends.
+            # With two points, lines show no more than the scores.
             flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self._curves)
             return [] if flat else [scores_chart(self.words.curves_title(), self._curves, looks, chart)]
         insights = self.stage.insights
@@ -640,9 +628,9 @@ class ResultsScene(ControlScene):
             ring(painter, Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), 9)
 
     def _buttons(self) -> Element:
-        """One row of four; two rows where the words are long or large."""
+        """Buttons in one row, or in two if their words are long or large."""
         wide, fair, snug = (24.0, 18.0, 30.0), (22.0, 15.0, 26.0), (20.0, 13.0, 24.0)
-        # What fills a button beside its words has gaps of its own.
+        # Elements that fill a button beside its words have their own gaps.
         forms = ((wide, 16), (fair, 14), (snug, 12), (snug, 8))
         rows = [
             self._filling(self._caps(size, pad - 8, small, flex=1.0), gap)
@@ -653,12 +641,12 @@ class ResultsScene(ControlScene):
         return first_that_fits(*rows, low)
 
     def _filling(self, cells: Sequence[Any], gap: float = 16) -> Element:
-        """A row over all of the width, each as wide as its words want it."""
+        """Row over the full width, in which each cell's share follows its preferred width."""
         wide = [MeasureContext(self.stage.ruler).size(cell, 0)[0] for cell in cells]
         return row(*(replace(cell, flex=share) for cell, share in zip(cells, wide, strict=True)), gap=gap)
 
     def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
-        """The buttons, in words so large; who is for what on a phone rides on the edge of what does it."""
+        """Buttons with letters of ``size``. Heads of players who vote for one on a phone are at its edge."""
         phones, caps = self.stage.phones, list[Element]()
         for key, words, name, motions in self._offers():
             go = key == ResultsKey.AGAIN
@@ -677,7 +665,7 @@ class ResultsScene(ControlScene):
         return caps
 
     def _offers(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
-        """The buttons: key, words, icon, and what phones can be for that it leads to."""
+        """Key, words, icon and vote keys of each button."""
         film = ResultsKey.FILM, _("Film"), "film", ()
         if self.scene.is_looked_up:
             return [
@@ -692,11 +680,12 @@ class ResultsScene(ControlScene):
             (ResultsKey.AWAY, _("Drawer"), "sock", (f"{GAME} ", ENOUGH)),
         ]
 
-    # Whoever it is about, and the others.
-
     @property
     def _on_line(self) -> list[int]:
-        """The seats on the line: who has won, or lost where a game is about that; all where nobody has."""
+        """Seats on the washing line: the winners, or the losers in a game about losing.
+
+        All seats if there is no winner.
+        """
         won, everybody = self.outcome.winners, range(len(self.match.seats))
         about = (
             [seat for seat in everybody if (seat in won) != (self._info.end is ScoringMode.LOSER)]
@@ -707,7 +696,7 @@ class ResultsScene(ControlScene):
 
     @property
     def standers(self) -> tuple[LinePuppet, ...]:
-        """Whoever stands on the line."""
+        """Players on the washing line."""
         lost = "idle" if self._info.end in (ScoringMode.BEST, ScoringMode.TEAMS) else "sad"
         crown = "crown" if self.champion is not None else ""
         return tuple(
@@ -722,7 +711,7 @@ class ResultsScene(ControlScene):
 
     @property
     def tags(self) -> tuple[PlaceTag, ...]:
-        """The others, in the order of their places."""
+        """Tags of the other players, in the order of their places."""
         order, above = placed(self._info, self.outcome), self._on_line
         return tuple(self._tag(seat) for seat in order if seat not in above)
 
@@ -734,7 +723,7 @@ class ResultsScene(ControlScene):
         return PlaceTag(held.look, held.name, str(points) if self._info.has_scores else "", place, mood)
 
     def _line(self, wide: float) -> Element:
-        """What lies left of the sheet."""
+        """Picture left of the sheet: washing line, tags and earned socks."""
         earned = tuple(self._earned)
         tags = self.tags
         names = tuple(tag.name for tag in tags)
@@ -746,11 +735,11 @@ class ResultsScene(ControlScene):
         )  # fmt: skip
 
     def _tag_rows(self, names: Sequence[str], wide: float) -> tuple[int, ...]:
-        """How many tags hang in each row: as few rows as leave room for every whole name."""
+        """Number of tags in each row: at most three rows, and as few as leave room for the full names."""
         pen, room, count = self.stage.ruler.at_scale(1.0), tag_room(self.stage.view.w, wide), len(names)
         longest = max((pen.width(name, READABLE, NAMES) for name in names), default=0.0)
         rows: tuple[int, ...] = ()
-        # At most three rows: what a tag has no room for goes out of its name.
+        # With too little room in three rows, names are shortened.
         for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3):
             lines = -(-count // across) if count else 0
             rows = tuple(count // lines + (n < count % lines) for n in range(lines))
@@ -775,7 +764,7 @@ class ResultsScene(ControlScene):
         return column(Spacer(flex=1), top, name, Spacer(flex=1), pad=edge, gap=2, behind=behind)
 
     def _podium(self, *, slim: bool, tight: bool) -> Element:
-        """Every seat with its head, name and score in the order of places."""
+        """Head, name and score of every seat, in the order of places."""
         order = placed(self._info, self.outcome)
 
         def form(across: int, grows: float, whole: int, *, low: bool = False) -> Element:
@@ -809,8 +798,6 @@ class ResultsScene(ControlScene):
             form(max(2, ways[-1]), 0.0, 4),
         )
 
-    # What can be done.
-
     def controls(self) -> Sequence[Control]:
         taken = {
             ResultsKey.AGAIN: lambda: play_again(self.scene),
@@ -825,7 +812,7 @@ class ResultsScene(ControlScene):
         return [*found, Control(ResultsKey.MORE, self._more, _("More"), words=_("More"))]
 
     def places(self) -> Mapping[str, Box]:
-        # The words over the scarf say where a press leads: pressed themselves, they lead there.
+        # A press on the words above the scarf acts like one on the scarf.
         boxes = self.frame.boxes
         return (
             {**boxes, ResultsKey.SCARF: boxes[ResultsKey.CHANCES]} if ResultsKey.CHANCES in boxes else boxes
@@ -843,7 +830,7 @@ class ResultsScene(ControlScene):
         }
 
     def _show(self, key: str) -> None:
-        # The buttons stand below what scrolls: it stays where it is for them.
+        # The other buttons are below what scrolls, so do not scroll for them.
         if key in (ResultsKey.SCARF, ResultsKey.MORE):
             super()._show(key)
 
@@ -867,7 +854,7 @@ class ResultsScene(ControlScene):
         self.stage.open("look", self.scene.view, _("Back to the results"))
 
     def _more(self) -> None:
-        """What else there is to be told, and to be done."""
+        """Show the remaining information and actions."""
         lines = [self.words.ending(self.outcome), *self._lines()]
         lines += [earned_words(self._earned)] if self._earned else []
         ways = [(_("Look at the table"), self._look)]
@@ -880,7 +867,7 @@ class ResultsScene(ControlScene):
         ask_choice(self.stage, _("More"), ways, "\n".join(lines))
 
     def _lines(self) -> list[str]:
-        """What the game tells besides of those who played, and how strong the next opponent will be."""
+        """Lines from the game about the match, and the level of the next adaptive opponent."""
         return [*self.scene.view.result_lines(), *self._next_level()]
 
     def _album(self) -> None:
@@ -896,7 +883,7 @@ class ResultsScene(ControlScene):
 
     @property
     def _filed(self) -> str:
-        """The match in the album; empty where this was opened from there."""
+        """Name of the match in the album; "" if the results were opened from there."""
         return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.name
 
     def shortcuts(self) -> list[Shortcut]:
@@ -905,7 +892,7 @@ class ResultsScene(ControlScene):
             *([Shortcut(InputAction.MEND, _("Album"), self._album)] if self._filed else []),
             Shortcut(
                 InputAction.PAUSE, "", self._more
-            ),  # its button has the sign of a menu; nobody leaves by it
+            ),  # its button has the sign of a menu; it does not leave the screen
         ]
 
     @property
@@ -916,7 +903,7 @@ class ResultsScene(ControlScene):
         leave_match(self.scene)
 
     def aloud(self) -> NarrationContent:
-        """All that stands on it; whose each deed is, and the scarf in numbers, as a picture says nothing."""
+        """Narration of the text, the players of each statistic, and the scarf in numbers."""
         told, names = screen_narration(self.stage, self), [seat.name for seat in self.match.seats]
         deeds = [
             _("{what}: {who}").format(
@@ -935,25 +922,25 @@ class ResultsScene(ControlScene):
 
 
 def _is_light(fill: str) -> bool:
-    """Whether white words on it are hard to read."""
+    """Return True if white words are hard to read on ``fill``."""
     red, green, blue = (int(fill[n : n + 2], 16) for n in (1, 3, 5))
     return 0.3 * red + 0.59 * green + 0.11 * blue > 140
 
 
 def on_wall(tree: Element) -> Element:
-    """A screen before the wall of the house."""
+    """Put a screen in front of the wall of the house."""
     return stack(tree, behind=Picture(draw_wall))
 
 
 def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = False) -> None:  # noqa: FBT001, FBT002
-    """A head in a round frame."""
+    """Draw a head in a round frame."""
     ground = mix(SEAT_LOOKS[look].light, WOOL, 0.62)
     image = head_disc(painter.assets, look, box.h, ground, mood=mood)
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
 
 
 def draw_stander(painter: Painter, box: Box, one: LinePuppet) -> None:
-    """Somebody as large as the box, who stands on its lower edge."""
+    """Draw a player at the lower edge of ``box``."""
     dress = PuppetOutfit(one.wears, rim=3.5, ground=False)
     tall = round(min(box.h * 0.9, box.w))
     image = puppet(painter.assets, one.look, one.state, 0, tall, dress, look=(0.5, 0.2))
@@ -961,13 +948,13 @@ def draw_stander(painter: Painter, box: Box, one: LinePuppet) -> None:
 
 
 def draw_placed(painter: Painter, box: Box, look: int, mood: str, place: int) -> None:
-    """A head with the place beside it."""
+    """Draw a head with its place."""
     draw_head(painter, Box(box.right - 46, box.bottom - 46, 46, 46), look, mood)
     draw_place(painter, box.x + 12, box.y + 12, 28, place)
 
 
 def draw_place(painter: Painter, x: float, y: float, size: float, place: int) -> None:
-    """A place on a disc; none for 0."""
+    """Draw a place on a disc, nothing for 0."""
     if place:
         disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
         painter.blit(rasterize_units(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
@@ -976,12 +963,12 @@ def draw_place(painter: Painter, x: float, y: float, size: float, place: int) ->
 
 
 def draw_cup(painter: Painter, box: Box) -> None:
-    """The cup beside the score of whoever has won."""
+    """Draw the cup beside the winner's score."""
     painter.blit(icon(painter.assets, "trophy", box.h, WOOL, GOLD), *box.centre, "center")
 
 
 def draw_score(painter: Painter, box: Box, fill: str) -> None:
-    """The plate behind a score."""
+    """Draw the plate behind a score."""
     edge = INK if painter.theme.name != "dark" else painter.theme.soft
     image = panel(
         painter.assets, round(box.w), round(box.h), ClothColours(fill, edge, ""), radius=18, shadow=False
@@ -990,7 +977,7 @@ def draw_score(painter: Painter, box: Box, fill: str) -> None:
 
 
 def draw_tile(painter: Painter, box: Box) -> None:
-    """The patch behind a deed."""
+    """Draw the patch behind a statistic."""
     theme = painter.theme
     cloth = ClothColours(theme.page, theme.stitch, "")
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=16, shadow=False)
@@ -998,7 +985,7 @@ def draw_tile(painter: Painter, box: Box) -> None:
 
 
 def draw_tag(painter: Painter, box: Box, place: int) -> None:
-    """The tag of somebody on the line, with the place at its corner."""
+    """Draw the tag of a player, with the place at its corner."""
     theme = painter.theme
     cloth = ClothColours(theme.panel, INK if theme.name != "dark" else theme.soft, "")
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
@@ -1009,27 +996,27 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
 LINE_SAG = 36.0
 TAG_PAD = 4.0
 TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
-"""How high tags are in one row, in two and so on, and how far the rows are apart."""
+"""Height of the tags and gap between rows in units, for 1 to 4 rows."""
 
 
 def tag_room(canvas: float, right: float) -> float:
-    """How much room tags have side by side on a canvas so wide, left of the sheet."""
+    """Return the width in units for tags left of the sheet; ``canvas`` is the canvas width."""
     return right - 8 - (canvas * 0.05 - 6)
 
 
 def tag_width(room: float, across: int) -> float:
-    """How wide each of so many is."""
+    """Return the width in units of a tag, with ``across`` tags in a row."""
     return min(118.0 if across > 2 else 150.0, room / across - 2)
 
 
 def tag_pad(count: int) -> float:
-    """The room beside the words on each of so many."""
+    """Return the padding in units beside the words of a tag, with ``count`` tags."""
     return TAG_PAD if count > 3 else 2 * TAG_PAD
 
 
 @cached_drawing
 def glory(assets: Assets, size: float) -> pygame.Surface:
-    """The light and the rays behind whoever has won."""
+    """Return the picture of the light and the rays behind a winner."""
     glow = rasterize_units(
         assets, circle(200, 200, 92, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400)
     )
@@ -1051,7 +1038,10 @@ def draw_line(
     tags: tuple[Element, ...],
     earned: tuple[EarnedSock, ...],
 ) -> None:
-    """The line with whoever has won on it, and the others' tags below it in so many rows."""
+    """Draw the washing line with the winners on it and the tags of the others below.
+
+    ``rows`` are the numbers of tags in each row.
+    """
     assets, left = painter.assets, painter.view.w * 0.05
     room, wide = box.right - 22 - left, box.right + 6
     tall_tag, gap = TAG_ROWS[max(0, len(rows) - 1)]
@@ -1068,7 +1058,7 @@ def draw_line(
     if any(one.state == "happy" for one in standers):
         size = min(400.0, tall * 1.5)
         painter.blit(glory(assets, round(size)), middle, lines[-1] + LINE_SAG - tall * 0.55, "center")
-    if earned:  # over the rays
+    if earned:  # in front of the rays
         draw_earned(painter, above, earned)
 
     def hang(at: float, base: float) -> float:
@@ -1076,7 +1066,7 @@ def draw_line(
 
     for base, some in zip(lines, up, strict=True):
         painter.blit(rope(assets, round(wide + 16), LINE_SAG), -16, base - ROPE_ROOM)
-        # From the right: a nose lies before whoever it points at.
+        # From right to left, so that a nose is in front of the neighbour.
         for number, one in reversed(list(enumerate(some))):
             x = middle + step * (number - (len(some) - 1) / 2)
             x -= tall * 0.05
@@ -1101,7 +1091,7 @@ def _hang_tags(
     tags: tuple[Element, ...],
     hang: Callable[[float], float],
 ) -> None:
-    """The tags on their threads, those of the second row between the threads of the first."""
+    """Draw the tags on their threads, those of the second row between the threads of the first."""
     room, tall = across.w, across.h
     most, first, placed = max(rows, default=1), 0, list[tuple[float, float, float, Element]]()
     wide = tag_width(room, most)
@@ -1111,7 +1101,7 @@ def _hang_tags(
             x = across.centre[0] + step * (place - (count - 1) / 2)
             if len(rows) == 1:
                 y = hang(x) + 44 + (0.0, 15.0, 5.0, 10.0)[place % 4]
-            else:  # straight rows, or a tag would lie on that above it
+            else:  # straight rows, so that tags do not overlap
                 y = hang(across.centre[0]) + 30 + number * (tall + gap)
             placed.append((x, y, wide, tags[first + place]))
         first += count

@@ -1,4 +1,4 @@
-"""What waits, and how it comes back to the table; and films: from album, results, a match that goes on."""
+"""Resuming saved matches, and replays from the album, the results or a running match."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from game.ui.widgets import MessageDialog
 
 
 def resume(stage: AppContext, saved: SavedGame) -> None:
-    """Put the match on the screen; one that cannot be played is set aside, and its reason told."""
+    """Open a saved match. An invalid one is quarantined, and a message shows the reason."""
     try:
         session = Session.from_record(saved.record)
     except ValueError as error:
         stage.stores.saves.refuse(saved.slug, StorageReason.MOVES)
-        # It is told right here, so the sheet about files need not come as well.
+        # The message shows it, so the storage screen need not.
         stage.stores.folder.heard(stage.stores.folder.untold)
         said = _("This match cannot be played on. It was set aside, nothing is lost.")
         stage.scenes.push(MessageDialog(said, str(error)))
         return
     match = match_scene(stage, session, seats(stage, session, saved.extra))
     party = saved.extra.get("party")
-    # Those without a seat in this game wait for the next one, also where all who play sit at this screen.
+    # Guests who wait for a seat in the next match also need the party, even if all players are local.
     if read_with_defaults(SavedParty, party).bench or any(seat.device == PHONE for seat in match.match.seats):
         stage.phones.open(party)
     kept = saved.extra.get("scene")
@@ -58,9 +58,10 @@ def resume(stage: AppContext, saved: SavedGame) -> None:
 
 
 def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list[Seat]:
-    """Who sat where when the match was saved; persons in seats about which nothing good is known.
+    """Return the seats of a saved match. Unknown ones become local people.
 
-    A pad is found again by its model; one that is not there is awaited, and the match asks what to do.
+    A controller is found again by its model. If it is missing, its seat waits for it and the match asks what
+    to do.
     """
     models = extra.get("pads")
     bot = find_game(session.game).bot
@@ -68,12 +69,12 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
     pads: dict[str, str] = {}
     given = kept_seats(extra.get("seats"), session.players)
     for seat, name in enumerate(session.names):
-        if len(name) > LONGEST:  # in a record that was made elsewhere
+        if len(name) > LONGEST:  # in a record from elsewhere
             session.rename(seat, name[:LONGEST])
     for name, known in zip(session.names, given, strict=True):
         device = known.device
         if device.startswith(f"{PAD}:") and isinstance(models, Mapping):
-            # One pad for several seats stays one: it is passed around.
+            # One controller for several seats stays one, because it is passed around.
             if device not in pads:
                 model = models.get(device)
                 pads[device] = stage.devices.pads.expect(
@@ -82,7 +83,7 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
             device = pads[device]
         elif device not in ("", MOUSE, KEYBOARD, PHONE):
             device = ""
-        # What lies beside a record is only a comfort: whatever is wrong with it, the match goes on.
+        # Data beside a record is optional, so ignore what is invalid.
         level = known_level(bot, known.level)
         told.append(Seat(name, known.look, level, device, fits=bool(level) and known.fits))
     return told
@@ -95,10 +96,10 @@ def find_film(
     worker: Worker | None = None,
     instead: Callable[[], object] | None = None,
 ) -> None:
-    """Have a match of the album played again, beside the window; what cannot be is told, and stays there.
+    """Load the replay of an archived match in the background, then call ``then`` with it.
 
-    ``then`` shows what has come of it, or raises a `ValueError` for which it cannot be shown; where there is
-    something to be shown ``instead``, nothing is told.
+    ``then`` raises ValueError if the replay cannot be shown. On an error, ``instead`` is called; without it a
+    message is shown, and the match stays in the album.
     """
 
     def answered(found: Replay | Exception | None) -> None:
@@ -119,24 +120,24 @@ def find_film(
 
 
 def open_film(stage: AppContext, filed: ArchivedMatch, film: Replay, at: int = 0) -> None:
-    """Show the film of a match of the album; it begins where ``at`` moves were made, and at 0 it plays."""
-    extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
+    """Show the replay of an archived match from ply ``at`` on. At 0 it plays automatically."""
+    extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # that day's pads need not be here
     sitters = seats(stage, film.at(0), extra)
     screening = ReplayOptions(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
     stage.scenes.push(ReplayScene(film, sitters, screening))
 
 
 def film_of(match: Match, screening: ReplayOptions | None = None) -> ReplayScene:
-    """The film of a match as it stands; its record is not touched. Who has given up it knows itself."""
+    """Return the replay of a match up to now, with its resignation. Does not change its record."""
     screening = replace(screening or ReplayOptions(), conceded=match.conceded)
     return ReplayScene(Replay(match.session), match.seats, screening)
 
 
 def debrief_of(book: ClassRecord, lesson: ReportHost | None = None) -> Scene:
-    """The scene that shows what a class found out; ``lesson`` is its lesson, where that still goes on.
+    """Return the scene of a class's debrief. ``lesson`` is the running class, None if it is over.
 
     Raises:
-        ValueError: a record is broken, not all are of one game, or that game has no debrief of a class.
+        ValueError: a record is invalid, the games differ, or the game has no class debrief.
     """
     games = {read_record(sheet.record).game for sheet in book.sheets}
     if len(games) != 1:
@@ -149,7 +150,7 @@ def debrief_of(book: ClassRecord, lesson: ReportHost | None = None) -> Scene:
 
 
 def waiting_looks(saved: SavedGame | None) -> list[int]:
-    """The looks of the first two seats of a match that waits; of any two where none does."""
+    """Return the looks of the first two seats of a saved match, any two without a match."""
     seats = saved.extra.get("seats") if saved is not None else None
     looks = [seat.get("look") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
     known = [look for look in looks if type(look) is int and 0 <= look < len(SEAT_LOOKS)]
@@ -157,7 +158,10 @@ def waiting_looks(saved: SavedGame | None) -> list[int]:
 
 
 def waiting_words(saved: Sequence[SavedGame], hall: str) -> str:
-    """What waits to be gone on with: its name, or how many there are; ``hall`` tells of a lesson or cup."""
+    """Return the title of the saved match, or the number of things to resume.
+
+    ``hall`` describes a class or tournament that waits, "" for none.
+    """
     count = len(saved) + bool(hall)
     if count > 1:
         return plural("{n} waits for you", "{n} wait for you", count).format(n=count)
@@ -165,7 +169,7 @@ def waiting_words(saved: Sequence[SavedGame], hall: str) -> str:
 
 
 def match_words(saved: SavedGame) -> str:
-    """A match that waits, among others: its game, and who plays, or that it is a what-if."""
+    """Return the game of a saved match with its players, or a note that it is a what-if."""
     title, names = _(find_game(saved.slug).info.title), read_record(saved.record).names
     if saved.is_what_if:
         return f"{title}: {_('a what-if')}"

@@ -1,8 +1,8 @@
-"""The rules sheet: the plain Markdown of a game's ``rules.md`` as widgets, beside a list of its sections.
+"""Rules screens: the first page of a game's rules, and the full text as widgets with a list of sections.
 
-Rules sheets: the window shows `rules.md` down to its heading `For scripts`, without the names that scripts
-have for house rules; `main.py rules` prints all of it. `rules.LANGUAGE.md` beside it is the sheet in
-another language, in the words of its catalogue; a test compares it with the English one row by row.
+The full text is `rules.md` in plain Markdown, down to the heading `For scripts` and without the script names
+of house rules; `main.py rules` prints all. `rules.LANGUAGE.md` beside it is the translation. A test compares
+it with the English text row by row.
 """
 
 from __future__ import annotations
@@ -69,15 +69,14 @@ from game.ui.widgets import (
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
 _CODE = re.compile(r" \(`[^`]*`\)")
-"""What the command line calls a house rule: players read its title beside it."""
+"""Script name of a house rule. Players read its title instead."""
 _CARDS = re.compile(r"\b(\d\d?|[AJQKH]) (?=(?:\d\d?|[AJQKH])\b)")
-"""The spaces between cards in a row, where no line ends."""
-CROWDED = 1.3
-"""How much more than its room a table may want before its cells stand one below the other."""
+"""Spaces between the cards of a list, which must not break."""
+CROWDED = 1.3  # preferred width / room above which the cells of a row are below each other
 
 
 class TextTable(StaticWidget):
-    """Rows and columns of words; at large text the cells of a row stand one below the other."""
+    """Table of words. In large text the cells of a row are below each other."""
 
     focusable = False
 
@@ -88,20 +87,20 @@ class TextTable(StaticWidget):
 
     def _wants(self, ruler: Painter, room: float) -> list[float]:
         return [
-            # A long sentence breaks into lines anyway; with all its width it would starve the other columns.
+            # A long sentence breaks into lines anyway; its full width would starve the other columns.
             max(min(ruler.width(row[column], SMALL), room * 0.6) for row in self.rows if column < len(row))
             + 18
             for column in range(self.columns)
         ]
 
     def _stacks(self, ruler: Painter, width: float) -> bool:
-        """Whether the columns would be too narrow to be read."""
+        """Return True if the columns would be too narrow to read."""
         room = width - 2 * GAP
-        # Numbers under their heads stay columns at any size: below each other they could not be compared.
+        # Columns of numbers stay columns at any size, because stacked they could not be compared.
         return not self.wide and ruler.text_scale > 1.5 and sum(self._wants(ruler, room)) > room * CROWDED
 
     def _widths(self, ruler: Painter, width: float) -> list[float]:
-        """Column widths: as much as the longest cell wants, the rest shared by what is longest."""
+        """Return the column widths in units: up to the longest cell, else long columns share what is left."""
         room = width - 2 * GAP
         wants = self._wants(ruler, room)
         total = sum(wants)
@@ -112,7 +111,7 @@ class TextTable(StaticWidget):
         return [least + max(0.0, want - least) * (room - least * self.columns) / spare for want in wants]
 
     def cells(self, ruler: Painter, width: float) -> list[list[tuple[str, Box, str]]]:
-        """For each row its cells: words, where they stand below the table's upper left corner, and face."""
+        """Return the cells of each row as (words, box relative to the table's top left corner, face)."""
         if self._stacks(ruler, width):
             room = width - 2 * GAP - 14
             found, y = [], 0.0
@@ -157,12 +156,12 @@ class TextTable(StaticWidget):
 
 @dataclass(frozen=True)
 class Section(Heading):
-    """The title of a section, which the list beside the sheet leads to."""
+    """Props of a section's title, to which the list beside the sheet links."""
 
 
 @dataclass(frozen=True)
 class PictureCaption(TextRow):
-    """What stands below a picture, in lines of about one length."""
+    """Props of a picture's caption, in lines of similar length."""
 
     size: float = SMALL
     soft: bool = field(default=True, kw_only=True)
@@ -177,7 +176,7 @@ class PictureCaption(TextRow):
 
 
 def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
-    """The narrowest room in which a text has no more lines than it has in this one."""
+    """Return the smallest width in which ``text`` needs no more lines than in ``width``. In units."""
     lines = len(ruler.wrapped(text, width, size))
     low, high = width / (lines + 1), width
     while high - low > 4:
@@ -187,7 +186,7 @@ def balanced(ruler: Painter, text: str, width: float, size: float) -> float:
 
 
 class Paragraph(StaticWidget):
-    """A paragraph, or an item of a list with its mark before it; some of its words may be strong."""
+    """Paragraph or list item with its mark; words may be bold."""
 
     focusable = False
 
@@ -196,7 +195,7 @@ class Paragraph(StaticWidget):
         self.mark, rest = (marked[1], marked[2]) if marked else ("", text)
         self.text = _plain(rest)
         self.words: list[list[tuple[str, str]]] = [[]]
-        """Each word in parts of one face: a colon after a strong word is not strong."""
+        """Each word in parts of one face, because a colon after a bold word is not bold."""
         for number, part in enumerate(rest.split("**")):
             for place, word in enumerate(_plain(part, strip=False).split(" ")):
                 if place:
@@ -231,7 +230,7 @@ class Paragraph(StaticWidget):
 
 
 def _joined(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """A line with one word more, neighbours of one face in one part."""
+    """Return ``line`` with one more word. Neighbours of the same face are one part."""
     found, before = list(line), " " if line else ""
     for part, face in word:
         if found and found[-1][1] == face:
@@ -243,10 +242,10 @@ def _joined(line: Sequence[tuple[str, str]], word: Sequence[tuple[str, str]]) ->
 
 
 def laid_out(text: str, pictures: Pictures) -> list[Widget]:
-    """The widgets of a text in the plain Markdown of the rules: headings, lists, tables, paragraphs.
+    """Return the widgets of a text in the plain Markdown of the rules.
 
-    What stands below `SCRIPTS` is left out, and so are the names that scripts have for house rules. A line
-    ``![words](name)`` is a picture of the game, with its words below; ``![words](pieces/name.svg)`` as well.
+    The text after `SCRIPTS` and the script names of house rules are left out. A line ``![words](name)`` or
+    ``![words](pieces/name.svg)`` is a picture of the game with a caption.
     """
     rows: list[Widget] = []
     block: list[str] = []
@@ -296,12 +295,12 @@ def _plain(text: str, *, strip: bool = True) -> str:
 
 
 LINE, PAGE, ROW = 96.0, 0.86, 44.0
-"""Steps through the text: of an arrow in units, of a page as a share of what is seen. How high a link is."""
+"""Scroll step in units, page as a share of the visible height, smallest height of a link in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class SectionLinkProps:
-    """The title of a section, marked where that is the one which is read."""
+    """Props of a link to a section; the section being read is marked."""
 
     title: str
     here: bool
@@ -321,10 +320,9 @@ class SectionLinkProps:
 
 
 class SectionLink(Widget):
-    """A section in the list beside the sheet."""
+    """Link to a section in the list beside the sheet."""
 
-    here = False
-    """Whether it is the one that is read."""
+    here = False  # True if the section is being read
 
     def __init__(self, title: str, on: Callable[[], None]) -> None:
         self.title, self.press = title, on  # type: ignore[method-assign]
@@ -335,19 +333,19 @@ class SectionLink(Widget):
 
 
 def may_teach(stage: AppContext, slug: str) -> bool:
-    """Whether lessons are offered: not over a match, which would wait under another one."""
+    """Return True if lessons can be offered. Not over a match, which would wait below another one."""
     return has_lessons(slug) and not any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
 
 
 def rules(slug: str, options: Options | None = None) -> Scene:
-    """The rules of a game: their first page by these house rules, or the text where it brings none."""
+    """Return the rules screen of a game: the first page for these options, or the text without one."""
     return (
         RulesIntroScene(slug, options) if find_game(slug).part("first_page") is not None else RulesSheet(slug)
     )
 
 
 class RulesKey(ElementKey):
-    """What is seen of the first page."""
+    """Keys of the elements of the first page."""
 
     TRY = "try"
     ALL = "all"
@@ -355,27 +353,22 @@ class RulesKey(ElementKey):
     PICTURE = "picture"
 
 
-PANEL, GOLD_WORDS = 1152.0, "#2B2440"
-"""How wide the page is at the usual text size, and the ink on gold."""
+PANEL, GOLD_WORDS = 1152.0, "#2B2440"  # units, width of the page at the usual text size; ink on gold
 INSIDE = Padding(28, 18, 22)
-ASIDE = 280.0
-"""How wide the buttons are where they stand in the head."""
-PLATE, LEAST_PLATE = 42.0, 0.7
-"""How large a number is, and at least which share of that in a smaller picture."""
-MOUNT = 8.0
-"""How far the mount reaches beside a picture that is lower than the lines."""
-TITLES = 46.0, 38.0
-"""Sizes of the title: the smaller one where the facts have no room beside it else."""
+ASIDE = 280.0  # units, width of the buttons if they are in the head
+PLATE, LEAST_PLATE = 42.0, 0.7  # units, size of a number; smallest factor of it in a smaller picture
+MOUNT = 8.0  # units that the mount extends beside a picture lower than the lines
+TITLES = 46.0, 38.0  # font sizes of the title; the smaller one if the facts have too little room
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
-    """The sock of a game, as high as its box."""
+    """Draw the sock of a game, as high as ``box``."""
     size, (x, y) = round(box.h / 330, 3), box.centre
     painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y, "center")
 
 
 def draw_picture(painter: Painter, box: Box, slug: str, marked: int) -> None:
-    """The large picture with its numbers; that of the line in focus is larger."""
+    """Draw the page's picture with its numbers. ``marked`` is the index of an enlarged one, -1 for none."""
     page = page_of(slug)
     image = page_picture(painter, slug, page, round(box.w, 1))
     top = box.y
@@ -383,18 +376,18 @@ def draw_picture(painter: Painter, box: Box, slug: str, marked: int) -> None:
     share = box.w / WIDE
     for number, line in enumerate(page.lines):
         at = box.x + line.at[0] * share, top + line.at[1] * share
-        # With the picture, or they would cover what they number.
+        # Scale the numbers with the picture, so that they do not cover their subjects.
         size = PLATE * max(share, LEAST_PLATE) * (1.4 if number == marked else 1.0)
         painter.blit(number_plate(painter.assets, number + 1, size), *at, "center")
 
 
 def draw_number(painter: Painter, box: Box, number: int) -> None:
-    """The same number, before its line."""
+    """Draw the number before a line."""
     painter.blit(number_plate(painter.assets, number, PLATE), *box.centre, "center")
 
 
 def draw_label(painter: Painter, box: Box, fill: str, edge: str, radius: float) -> None:
-    """A plain label without a stitch, as it only tells."""
+    """Draw a label without a stitch, which marks it as not pressable."""
     cloth = ClothColours(fill or painter.theme.sunk, edge or painter.theme.stitch, "")
     draw_cloth(painter, box, cloth, radius=radius, shadow=False)
 
@@ -403,7 +396,7 @@ WALL = Picture(draw_wall)
 
 
 class RulesIntroScene(ControlScene):
-    """The first page: what a game is about in five lines, each with its number in a picture of its table."""
+    """First page of the rules: five lines, each with its number in a picture of the table."""
 
     def __init__(self, slug: str, options: Options | None = None) -> None:
         self.info = find_game(slug).info
@@ -429,8 +422,8 @@ class RulesIntroScene(ControlScene):
             if fits(ruler, page, view.w - 2 * side, high):
                 return column(Spacer(flex=1), page, Spacer(flex=1), pad=edge, behind=WALL)
         smaller = (380.0, 320.0, 280.0)
-        # A line of words each, rather than a hole under the picture beside one of two; with its buttons in
-        # the head it is as large as those leave room for.
+        # Prefer lines of a single row of words, or there would be a hole below the picture. With the buttons
+        # in the head, the picture is as large as they allow.
         high_up = [
             self._page(wide, scrolls=True, grows=grows, most=1, aside=True)
             for grows in (1.0, 0.75) for wide in (440.0, 410.0, *smaller[:1], 350.0, *smaller[1:2])
@@ -443,21 +436,21 @@ class RulesIntroScene(ControlScene):
         brief = [
             self._page(wide, scrolls=True, grows=grows) for grows in (0.8, 0.65, 0.5) for wide in smaller
         ]
-        # A smaller picture and then smaller words, where all lines can be seen beside it; else the largest
-        # above its buttons.
+        # Then a smaller picture, then smaller words, as long as all lines are visible; else the largest
+        # picture above its buttons.
         tried = (*((page, page) for page in (*single, *pages, *brief)), *zip(lefts, pages, strict=True))
         fitting = ((whole, page) for whole, page in tried if fits(ruler, whole, view.w - 2 * side, high))
         whole, page = next(fitting, (None, pages[-1]))
-        if whole is page:  # no higher than what stands on it
+        if whole is page:  # no higher than its content
             return column(Spacer(flex=1), replace(page, flex=0.0), Spacer(flex=1), pad=edge, behind=WALL)
         return column(page, pad=edge, behind=WALL)
 
     def _left(self, wide: float) -> Element:
-        """The picture, and the buttons under it where the lines need all the height beside it."""
+        """Column of the picture with the buttons below it."""
         return column(self._picture(wide), Spacer(14), Spacer(flex=1), self._buttons(34.0), w=wide)
 
     def _picture(self, wide: float) -> Element:
-        """The picture with its numbers."""
+        """Picture of the page with its numbers."""
         marked = RulesKey.LINE.number(self.focus)
         values = self.info.slug, -1 if marked is None else marked
         return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=RulesKey.PICTURE)
@@ -465,10 +458,10 @@ class RulesIntroScene(ControlScene):
     def _page(
         self, wide: float, *, scrolls: bool = False, grows: float = 1.0, most: int = 0, aside: bool = False
     ) -> Element:
-        """The page with a picture so wide; where the lines have no room beside it they scroll.
+        """Build the page with a picture ``wide`` units wide. ``scrolls``: the lines scroll.
 
-        Their words take part in the growth of text by that share, in ``most`` lines each if that is not 0.
-        The buttons of a page that scrolls stand below its picture, or ``aside`` in its head.
+        ``grows``: share of the text growth for the words. ``most``: largest number of lines of each, 0 for
+        any. ``aside``: the buttons of a scrolling page are in its head instead of below the picture.
         """
         flex = 1 if scrolls else 0
         lines = column(
@@ -526,7 +519,7 @@ class RulesIntroScene(ControlScene):
         )  # fmt: skip
 
     def _buttons(self, most: float = 40.0) -> Element:
-        """In one row or below each other; where their words are too long for both, those grow less."""
+        """Buttons in a row or below each other, with smaller letters if their words are too long."""
         forms = [
             one for size in (most, 29.0, 24.0) for one in self._buttons_in(FontSpec(24, NAMES, most=size))
         ]
@@ -557,7 +550,7 @@ class RulesIntroScene(ControlScene):
         return buttons
 
     def _show(self, key: str) -> None:
-        """Scroll to a line; the buttons are always seen."""
+        """Scroll to a line. The buttons are always visible."""
         if RulesKey.LINE.number(key) is not None:
             super()._show(key)
 
@@ -577,22 +570,21 @@ class RulesIntroScene(ControlScene):
 
 
 class RulesSheet(SheetScene):
-    """The rules of one game, to scroll through, with a list of their sections beside them."""
+    """Screen of the full rules of a game, with a list of sections."""
 
     read = True
 
     def __init__(self, slug: str, section: int = 0) -> None:
-        """The rules of a game, from a section on."""
+        """Show the rules of a game from ``section`` on."""
         super().__init__()
         self.info = find_game(slug).info
         self._first = section
-        self.sections: list[int] = []
-        """Which rows of the form are titles of sections."""
+        self.sections: list[int] = []  # indices of the section titles in the form
         self.list = Form([])
         self.in_list = False
-        """Whether the list has the focus, or the pointer, and not the text."""
+        """True if the list has the focus or the pointer."""
         self._gone = 0, -1.0
-        """The section that was gone to last, and the height at which the text stood then."""
+        """Last section jumped to, and the scroll position after the jump."""
 
     def enter(self) -> None:
         self.title = _("Rules")
@@ -623,15 +615,14 @@ class RulesSheet(SheetScene):
         self._mark()
 
     def _lay_list(self) -> None:
-        """Lay the list with the section in focus in sight, and so high that no row is cut."""
+        """Lay out the list so that the focused section is visible and no row is cut."""
         if not self.has_side:
             return
-        # Nearly to the stitches.
         ruler, inner = self.stage.ruler, self._side.grown(-18)
         room = Box(inner.x, inner.y - 8, inner.w, inner.h + 16)
         self.list.lay(ruler, room)
         rows = [self.list.place(number) for number in range(len(self.sections))]
-        # Rows differ in height: how many of them have room depends on which is the first.
+        # Rows differ in height, so the number that fits depends on the first one.
         seen = [row for row in rows if room.y <= row.y + 1 and row.bottom <= room.bottom + 1]
         if seen:
             self.list.lay(ruler, Box(room.x, room.y, room.w, seen[-1].bottom - seen[0].y))
@@ -639,18 +630,18 @@ class RulesSheet(SheetScene):
 
     @property
     def here(self) -> int:
-        """Which section is read: the last one that begins in the upper part of what is seen."""
-        # The text may be too short to bring it up that far: it is the one that was asked for.
+        """Index of the section being read: the last that begins in the upper 40 % of the visible part."""
+        # A jump counts, even if the text is too short to scroll the section up that far.
         if self.form.scroll == self._gone[1]:
             return self._gone[0]
-        # At the very end the last one is read, however low it begins.
+        # At the end of the text it is the last section.
         if self.form.scroll >= self.form.total - self.form.box.h - 1:
             return len(self.sections) - 1
         line = self.form.box.y + self.form.box.h * 0.4
         return max(0, sum(self.form.place(number).y <= line for number in self.sections) - 1)
 
     def go(self, section: int) -> None:
-        """Scroll to where a section begins, to the very top for the first."""
+        """Scroll to the start of a section, to the top of the text for the first."""
         section = max(0, min(section, len(self.sections) - 1))
         top = self.form.place(self.sections[section]).y - self.form.box.y + self.form.scroll
         self.form.scroll_to(top if section else 0.0)
@@ -703,7 +694,7 @@ class RulesSheet(SheetScene):
         here = self.here
         for number, link in enumerate(self.list.widgets):
             cast(SectionLink, link).here = number == here
-        # Under the pointer the list does not move by itself.
+        # Do not scroll the list under the pointer.
         if self.list.focus != here and not (self.in_list and self.stage.devices.last == MOUSE):
             self.list.show(here)
             self._lay_list()
@@ -735,7 +726,7 @@ class RulesSheet(SheetScene):
             )
 
     def steppers(self) -> tuple[Box, Box]:
-        """At large text, where no list has room: the buttons for the section before and after."""
+        """Boxes of the buttons for the previous and the next section, used without a list."""
         size, y = 48.0, self._box.y - 58
         return Box(self._box.right - 2 * size - 8, y, size, size), Box(self._box.right - size, y, size, size)
 

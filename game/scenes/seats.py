@@ -1,4 +1,4 @@
-"""Seats in the middle of a match: who sits where and with what, and a pad that has dropped out."""
+"""Seats during a match: change of holders, and a device that was lost."""
 
 from __future__ import annotations
 
@@ -37,28 +37,26 @@ from game.ui.widgets import (
     confirm,
 )
 
-HEAD = 58.0
-"""Room for the puppet before a row, in units."""
+HEAD = 58.0  # units, width of the puppet's column
 
 
 class SeatHolderRow(ChoiceRow, ABC):
-    """Who plays on a seat. It counts once the row is left: nobody loses a device to one who only looks."""
+    """Row that chooses the holder of a seat. A choice applies once the focus leaves the row."""
 
     def __init__(self, label: str, values: list[tuple[str, str]]) -> None:
         self.known = self.holder()
-        """Who held the seat when it was looked at first."""
+        """Holder when the row last read it."""
         super().__init__(label, values, self.known, lambda _holder: None)
 
     @abstractmethod
-    def holder(self) -> str:
-        """Who holds the seat now."""
+    def holder(self) -> str: ...
 
     @abstractmethod
     def take(self, holder: str, then: Callable[[], None]) -> None:
-        """Give the seat away, and go on; not where that was asked for and refused."""
+        """Assign the seat, then call ``then``. Does not call it if the player declines a confirmation."""
 
     def settle(self, then: Callable[[], None] = lambda: None) -> None:
-        """What is chosen counts; then on with something else."""
+        """Apply the choice, then call ``then``."""
         chosen, known = self.value, self.known
         self.value = self.known = self.holder()
         if chosen == known:
@@ -72,11 +70,11 @@ class SeatHolderRow(ChoiceRow, ABC):
 
 
 class HolderDialog(Dialog):
-    """A dialog with rows that count once they are left."""
+    """Dialog with rows whose choices apply once the focus leaves them."""
 
     @property
     def holder(self) -> SeatHolderRow | None:
-        """What the row in focus chooses, that counts only once it is left."""
+        """Row in focus whose choice is pending, None for other rows."""
         row = self.form.widget
         return row if isinstance(row, SeatHolderRow) else None
 
@@ -91,7 +89,7 @@ class HolderDialog(Dialog):
         self.done()
 
     def done(self) -> None:
-        """Leave, once what is chosen counts."""
+        """Apply the pending choice and close the dialog."""
         if (holder := self.holder) is not None:
             holder.settle(self.stage.scenes.pop)
         else:
@@ -100,15 +98,14 @@ class HolderDialog(Dialog):
 
 @dataclass(frozen=True)
 class SeatRowProps(ChoiceRowProps):
-    """A seat: its puppet and name, and who plays there."""
+    """Props of a seat: puppet, name and holder."""
 
     control = 400.0
     indent = HEAD
 
     look: int
     wears: str
-    sign: str
-    """The icon for who plays there."""
+    sign: str  # icon of the holder
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().draw(painter, box, focused=focused)
@@ -126,7 +123,7 @@ class SeatRowProps(ChoiceRowProps):
 
 
 class SeatOwnerRow(SeatHolderRow):
-    """A seat that can be given to somebody else."""
+    """Row of a seat of a running match, which can be reassigned."""
 
     def __init__(self, stage: AppContext, match: Match, number: int) -> None:
         self.stage, self.match, self.number = stage, match, number
@@ -142,7 +139,7 @@ class SeatOwnerRow(SeatHolderRow):
         return tuple(bot_label(level) if level else device_label(device) for level, device in held)
 
     def _mannered(self, level: str) -> str:
-        """A level with the manner of the bot that sits here, or that would sit down here now."""
+        """Return ``level`` with the style of the bot that has the seat or would take it."""
         seats, manners = list(self.match.seats), find_game(self.match.session.game).bot.manners
         mine = seats.pop(self.number)
         return with_manner(level, manners, mine.look, [seat.level for seat in seats], mine.level)
@@ -167,7 +164,7 @@ class SeatOwnerRow(SeatHolderRow):
 
 
 class SeatsDialog(HolderDialog):
-    """Every seat of a match, to be taken, left and handed over."""
+    """Dialog of all seats of a match."""
 
     width = 760.0
 
@@ -196,11 +193,11 @@ class SeatsDialog(HolderDialog):
         )
 
     def _remote(self) -> list[Widget]:
-        """Which phone decides alone how the evening goes on."""
+        """Row that chooses the phone with the host's remote, if phones have seats."""
         phones, seats = self.stage.phones, self.match.seats
         held = [number for number in range(len(seats)) if phones.holds(number)]
         values = [(None, _("nobody")), *((number, seats[number].name) for number in held)]
-        if phones.remote is not None and phones.remote not in held:  # its person waits for a seat
+        if phones.remote is not None and phones.remote not in held:  # its player waits for a seat
             values.append((phones.remote, phones.person(phones.remote).name))
         return [ChoiceRow(_("Host's remote"), values, phones.remote, phones.appoint)] if held else []
 
@@ -236,7 +233,7 @@ class SeatsDialog(HolderDialog):
         self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
 
     def _remember(self, number: int) -> None:
-        """Whoever plays at this screen first is the host, who is called so in the next game too."""
+        """Save the name of the host, the first local player, for the next game."""
         here = [n for n, seat in enumerate(self.match.seats) if seat.is_here]
         if here[:1] == [number]:
             names = self.stage.settings.names
@@ -249,12 +246,11 @@ class SeatsDialog(HolderDialog):
         self.refit(self._rows())
 
 
-SLEEPER = 92
-"""How high the puppet is of whoever is away."""
+SLEEPER = 92  # units, height of the sleeping puppet
 
 
 class DeviceLostDialog(Dialog):
-    """A pad has dropped out: its seat waits for it, or goes on with another device or a bot."""
+    """Dialog after a device was lost: wait for it, use another device, or let a bot play."""
 
     uncalled = True
 
@@ -285,7 +281,7 @@ class DeviceLostDialog(Dialog):
         return rows
 
     def _after(self) -> str:
-        """What becomes of it without anybody here."""
+        """Sentence about what happens if no local player decides; "" for nothing."""
         patience, seconds = self.scene.patience, self.scene.stage.settings.patience
         if not seconds or not self._turn or not self.match.seats[self.number].is_on_phone:
             return ""
@@ -303,7 +299,7 @@ class DeviceLostDialog(Dialog):
         return self.scene.patience.due() if self.scene.patience is not None else ()
 
     def tick(self, now: float) -> bool:
-        # Nobody has to stand up for this: meanwhile phones decide, or a bot plays in the end.
+        # Local players need not act: phones vote, or a bot takes over in the end.
         if self.match.seats[self.number].is_on_phone:
             self.scene.wait_on(now)
         if self.match.seats[self.number].is_bot:
@@ -321,7 +317,7 @@ class DeviceLostDialog(Dialog):
         return False
 
     def intent(self, intent: InputEvent) -> None:
-        # Before the button hears of it: it gives the seat to whatever has pressed.
+        # Set before the button acts, because it gives the seat to the device that pressed.
         self._by = intent.device
         super().intent(intent)
 
@@ -356,25 +352,25 @@ class DeviceLostDialog(Dialog):
     def _bot(self) -> None:
         levels = find_game(self.match.session.game).bot.levels
         level = default_bot_level(levels, first=False)
-        # The device stays: for its return the bot keeps the seat warm.
+        # The device stays assigned, so that its return ends the takeover.
         self.match.hand_over(self.number, level, self.match.seats[self.number].device)
         self.stage.scenes.pop()
 
 
 def _hope(seat: Seat) -> str:
-    """What brings the device of a seat back."""
+    """Return a sentence about how the device of a seat comes back."""
     if seat.device == PHONE:
         return _("It comes back by itself once it is awake and in this network; nothing is lost.")
     return _("Plug it in again, at any port, and the match goes on.")
 
 
 def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
-    """Who could hold a seat now, with words: any device here or a certain one, the phone it has, a bot.
+    """Return the possible holders of a seat with their names: devices, the phone, bots.
 
-    ``held`` is the device that the seat has, maybe one that is away.
+    ``held`` is the device of the seat. It is listed even if it is missing.
     """
     devices = ["", MOUSE, KEYBOARD, *stage.devices.pads.here]
-    # Also one that is away: else the row would show somebody else than it is.
+    # List a missing device too, or the row would show another holder.
     devices += [held] if held not in devices else []
     if stage.phones.is_open and PHONE not in devices:
         devices.append(PHONE)
@@ -383,7 +379,7 @@ def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
 
 
 def reassign_seat(stage: AppContext, match: Match, number: int, level: str, device: str) -> None:
-    """Give a seat away; whoever follows a guest on a phone has neither their name nor their knitting."""
+    """Assign a seat. The successor of a guest on a phone gets another name and look."""
     seat, others = match.seats[number], [one for n, one in enumerate(match.seats) if n != number]
     name = ""
     if seat.device == PHONE != device and stage.phones.had(number):
@@ -394,7 +390,7 @@ def reassign_seat(stage: AppContext, match: Match, number: int, level: str, devi
 
 
 def ask_phone(stage: AppContext, number: int, name: str, take: Callable[[], None]) -> None:
-    """Have a seat taken from whoever holds it; from a phone only once that was confirmed."""
+    """Call ``take`` to take a seat from its holder, after a confirmation if a phone has it."""
     if not stage.phones.holds(number):
         take()
         return
@@ -405,7 +401,7 @@ def ask_phone(stage: AppContext, number: int, name: str, take: Callable[[], None
 
 
 def read_holder(holder: str) -> tuple[str, str]:
-    """The level and the device of what `holders` names."""
+    """Return the level and the device of a name from `holders`; the other one is ""."""
     kind, _space, rest = holder.partition(" ")
     return (rest, "") if kind == "bot" else ("", rest)
 
@@ -415,5 +411,5 @@ def _holder(seat: Seat) -> str:
 
 
 def bot_holder(level: str) -> str:
-    """What `holders` calls a bot of this level, whatever its manner."""
+    """Return the name that `holders` uses for a bot of this level, without its style."""
     return f"bot {level.partition('/')[0]}"

@@ -1,4 +1,4 @@
-"""Settings: how the game looks, sounds and moves."""
+"""Settings screen."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ DOT_COLOURS = {
     "dark": ("#2B2440", "#6A5A9A"),
     "contrast": ("#FFFFFF", "#000000"),
 }
-"""By theme: the paper, and the stitch round it."""
+"""Paper and stitch colour of each theme."""
 
 
 @dataclass(frozen=True)
 class TextSizeRowProps(ChoiceRowProps):
-    """The sizes of text as letters that grow."""
+    """Props of the text sizes as letters of growing size."""
 
     control = 420.0
 
@@ -75,7 +75,7 @@ class TextSizeRowProps(ChoiceRowProps):
 
 
 class TextSizeRow(ChoiceRow):
-    """The size of text."""
+    """Row that chooses the text size."""
 
     @property
     def shown(self) -> TextSizeRowProps:
@@ -94,7 +94,8 @@ class TextSizeRow(ChoiceRow):
         return True
 
     def step(self, dx: int) -> bool:
-        # Not round and round: past the largest letters would come the smallest, for whom they are too small.
+        # Do not wrap around: after the largest letters would come the smallest, which the player may not be
+        # able to read.
         place = max(0, min(len(self.values) - 1, self.place + dx))
         if place != self.place:
             self._set(place)
@@ -103,16 +104,15 @@ class TextSizeRow(ChoiceRow):
 
 @dataclass(frozen=True)
 class ThemeRowProps(ChoiceRowProps):
-    """The themes, each with a dot of its colours."""
+    """Props of the themes, each with a dot of its colours."""
 
     control = 470.0
     dot: ClassVar[float] = 24.0
 
-    themes: tuple[str, ...]
-    """What they are called in the settings."""
+    themes: tuple[str, ...]  # names of the themes in the settings
 
     def dotted(self, ruler: Painter, box: Box) -> list[Box]:
-        """Where each theme stands with its dot; none where words and dots do not fit."""
+        """Return the box of each theme with its dot, empty if words and dots do not fit."""
         wide = self.dot + 8
         room = len(self.words) * wide
         return [
@@ -144,7 +144,7 @@ class ThemeRowProps(ChoiceRowProps):
 
 
 class ThemeRow(ChoiceRow):
-    """One of the themes."""
+    """Row that chooses the theme."""
 
     @property
     def shown(self) -> ThemeRowProps:
@@ -152,23 +152,21 @@ class ThemeRow(ChoiceRow):
         return ThemeRowProps(self.label, self.help, self.words, self.place, themes)
 
 
-TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)
-"""How long each thing may be offered, in ms."""
+TIMES = (600, 800, 1000, 1200, 1500, 2000, 2500, 3000, 4000)  # ms, durations of a scan step
 
 
 @dataclass(frozen=True)
 class SettingRow:
-    """A row of the settings, whole: its control, what is said of it, and what it goes back to."""
+    """Row of the settings: control, explanation, and setting for the reset."""
 
     widget: Widget
-    tip: str = ""
-    """What the puppet says of it while it has the focus."""
+    tip: str = ""  # said by the puppet while the row has the focus
+    # name of the setting that a reset changes; "" for those that stay, such as window and language
     setting: str = ""
-    """What one press sets back; empty for what stays, as the window and the language."""
 
 
 class SettingsScene(SheetScene):
-    """Everything that a player can set; each change holds at once and is kept."""
+    """Screen of the settings. Each change is applied and saved at once."""
 
     def enter(self) -> None:
         self.title = _("Settings")
@@ -196,7 +194,6 @@ class SettingsScene(SheetScene):
         ]
 
     def _look_rows(self) -> list[SettingRow]:
-        """How it all looks, and how it moves."""
         choice, toggle = self._choice, self._toggle
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         themes = [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))]
@@ -230,7 +227,6 @@ class SettingsScene(SheetScene):
         ]
 
     def _help_rows(self) -> list[SettingRow]:
-        """What the house helps with, and asks."""
         choice, toggle = self._choice, self._toggle
         helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
         threats = [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))]
@@ -253,7 +249,6 @@ class SettingsScene(SheetScene):
         ]  # fmt: skip
 
     def _waiting_rows(self) -> list[SettingRow]:
-        """How long the others wait."""
         waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
         clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
         return [
@@ -264,7 +259,6 @@ class SettingsScene(SheetScene):
         ]  # fmt: skip
 
     def _sound_rows(self) -> list[SettingRow]:
-        """What is heard."""
         paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
         mute = [] if self.stage.speaker.exists else [SettingRow(TextRow(no_voice(), soft=True))]
         return [
@@ -278,7 +272,7 @@ class SettingsScene(SheetScene):
         ]  # fmt: skip
 
     def _device_rows(self) -> list[SettingRow]:
-        """What is played with, and how one gets in from elsewhere."""
+        """Rows of devices, remote play and one switch."""
         choice, toggle = self._choice, self._toggle
         held = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
                 ("phone", _("Phone"))]  # fmt: skip
@@ -332,7 +326,7 @@ class SettingsScene(SheetScene):
         return SettingRow(Button(label, lambda: self.stage.open(screen, *arguments)), tip)
 
     def layout(self) -> None:
-        # F11 switches it too, while this row can be seen.
+        # F11 changes it too, while this row is visible.
         self._whole.value = self.stage.settings.fullscreen
         super().layout()
 
@@ -343,7 +337,7 @@ class SettingsScene(SheetScene):
         return [Shortcut(InputAction.END_TURN, _("As it was at first"), self._ask_back)]
 
     def _ask_back(self) -> None:
-        """Much goes back with one press, and somebody may need the size of the text: it is asked first."""
+        """Ask before the reset, because it changes much and the player may need the current text size."""
         self.stage.audio.play("confirm")
         confirm(
             self.stage,

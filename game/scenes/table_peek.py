@@ -1,4 +1,4 @@
-"""The table as the last move has left it, to be looked at once more beside what is told of it."""
+"""View of the final table beside the results or another report."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from game.ui.widgets import draw_prompt_bar
 
 
 class TablePeekScene(Scene):
-    """The table as the last move has left it; any key or click goes back."""
+    """View of the table after the last move. Any key or click closes it."""
 
     any_press = True
 
     def __init__(self, view: MatchView, back: str) -> None:
-        """``back`` says in words where the way out leads."""
+        """``back`` is the label of the way out."""
         self.view = view
         self.strip = view.strip
         self._back = back
 
     def layout(self) -> None:
-        # Of a match from the album nothing was seen before.
+        # A match from the album was not laid out before.
         self.view.layout()
 
     def intent(self, intent: InputEvent) -> None:
-        # A release is no way out either: it belongs to the very click that opened this.
+        # Ignore releases too, because one belongs to the click that opened this.
         if intent.act in LOOKING:
             self.view.hover(intent)
         else:
             self.stage.audio.play("back")
             self.stage.scenes.pop()
-            # Pressed twice in haste it was meant once: what lies below would be left unread.
+            # Restart the grace time of the screen below, so that a double press does not skip it.
             if (below := self.stage.scenes.top) is not None:
                 below.appears()
         self.stale = True
 
     def tick(self, now: float) -> bool:
-        # The window may have another size since the match was shown: nothing else could be seen meanwhile.
+        # The window size may have changed, so the pictures must be complete before the table is shown.
         while self.view.prepare():
             self.stale = True
         return False

@@ -1,7 +1,7 @@
-"""The title: a line of socks over an open drawer, each of them a game.
+"""Title screen: a washing line of socks, one per game, over an open drawer.
 
-Below each sock hangs a tag, before the first one the sign of what waits; today's sock has a line of its
-own. The drawer's label tells of what has the focus, between four knobs.
+Each sock has a tag. A sign before the first sock shows matches to resume, and the daily sock has a separate
+line. The drawer's label describes the element in focus; two knobs are on each side of it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ from game.ui.widgets import (
 
 
 class TitleKey(ElementKey):
-    """What can have the focus beside the games, whose keys are their slugs, and the label of the drawer."""
+    """Keys of the focusable elements except the games, which use their slugs, and of the label."""
 
     RULES = "rules"
     SETTINGS = "settings"
@@ -93,55 +93,44 @@ KNOBS: dict[str, str] = {
     TitleKey.ALBUM: "album",
     TitleKey.SETTINGS: "gear",
 }
-"""The icons of the knobs, from left to right: two on each side of the label."""
-LESSON, CUP = "hall_waits", "hall_cup_waits"
-"""The screens that go on with a hall of many tables."""
+"""Icons of the knobs from left to right, two on each side of the label."""
+LESSON, CUP = "hall_waits", "hall_cup_waits"  # screens that resume a class or a tournament
 
 SIZE = 0.66
-GROWN = 0.78
-"""How much larger the sock in focus hangs."""
-OFFSET = 34.0
-"""How far a sock is pinned from the middle of its place, away from its toe."""
+GROWN = 0.78  # scale of the sock in focus; SIZE is that of the others
+OFFSET = 34.0  # units from the middle of a sock's place to its pin, away from the toe
 SMALLER, SMALLEST = 0.4, 0.78
-"""How much smaller the others hang with text of twice the size, whose tags are higher, and at the least."""
-PITCH = 190.0
-"""With less room than this from sock to sock, all of them are smaller."""
-LINE, DEPTH = 146.0, 26.0
-"""How high the line hangs at its ends, and how far it sags."""
-SOCK = 316.0
-"""How far below the line the tags of the socks end at most."""
-KNOB, LOW_KNOB = 62.0, 46.0
-"""How large a knob is that stands over its words, and one that stands before them."""
-LOW_WORDS = 31.0
-"""How large the words behind a knob are at most."""
-WORDMARK = 306.0
-"""How far the name of the game reaches from its middle to the right."""
-RINGS = 3
-"""So many of the days in a row are shown as rings."""
+"""Reduction of the other socks at twice the text size, whose tags are higher, and their smallest factor."""
+PITCH = 190.0  # units; with less distance between socks, all are smaller
+LINE, DEPTH = 146.0, 26.0  # units: y position of the line's ends, sag
+SOCK = 316.0  # units, largest distance from the line to the bottom of the tags
+KNOB, LOW_KNOB = 62.0, 46.0  # units: size of a knob above its words, and of one before them
+LOW_WORDS = 31.0  # largest font size of the words after a knob
+WORDMARK = 306.0  # units from the middle of the game's name to its right end
+RINGS = 3  # largest number of rings for the daily streak
 
 
 def hanging(height: float) -> float:
-    """How low the tags of the socks end, on a canvas of this height."""
+    """Return the y position of the bottom of the tags, on a canvas ``height`` units high."""
     return min(height - DRAWER - 92, LINE + SOCK)
 
 
 @dataclass(frozen=True, slots=True)
 class HangingSock:
-    """A sock on the line."""
+    """Sock on the washing line."""
 
     slug: str
     flip: bool
     chosen: bool
-    text: float = 1.0
-    """The text scale: the larger its tag, the less room is over it."""
+    text: float = 1.0  # text scale; a larger tag leaves less room above it
 
     def size(self, place: Box) -> float:
-        """How large it hangs; smaller where many share the line, and over a high tag."""
+        """Return the sock's scale. It is smaller if many share the line, and above a high tag."""
         over = max(SMALLEST, 1 - SMALLER * max(0.0, self.text - 1))
         return round((GROWN if self.chosen else SIZE * over) * self._share(place), 3)
 
     def pin(self, place: Box, width: float) -> tuple[float, float]:
-        """Where it is pinned to a line of this width."""
+        """Return the (x, y) position of its pin on a line ``width`` units wide."""
         x = place.centre[0] + (OFFSET if self.flip else -OFFSET) * self._share(place)
         return x, LINE + sag(x, width, 0, DEPTH)
 
@@ -154,7 +143,7 @@ class HangingSock:
         return big_sock(assets, self.slug, frame, size, flip=self.flip, turn=turn, focus=self.chosen)
 
     def reach(self, place: Box, width: float) -> Box:
-        """All that it covers in any of its frames, its tag too."""
+        """Return the box that the sock and its tag cover in any frame."""
         size, (x, y) = self.size(place), self.pin(place, width)
         w, h = sock_size(size)
         top = y - sock_pin(size)
@@ -186,7 +175,7 @@ def _draw_peeping(painter: Painter, _box: Box, seat: int, x: float, flip: str, f
 
 
 def _draw_front(painter: Painter, _box: Box) -> None:
-    """The front of the drawer, before those who look out of it."""
+    """Draw the drawer's front, over the lower part of the puppets that look out."""
     view, clip = painter.view, painter.surface.get_clip()
     edge = view.h - DRAWER
     painter.surface.set_clip(view.rect(Box(0, edge, view.w, DRAWER)).clip(clip))
@@ -215,7 +204,7 @@ def _draw_knob(painter: Painter, box: Box, name: str, mark: str) -> None:
 
 
 def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> None:
-    """The ring around a knob that stands over its words, or around all of it."""
+    """Draw the focus ring around the knob above its words, or around the whole element."""
     if focused and shape == "knob":
         at = box.centre[0], box.y + KNOB / 2
         painter.blit(focus_ring(painter.assets, 66, 66, 33), *at, "center")
@@ -224,7 +213,7 @@ def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> Non
 
 
 def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused: bool) -> None:
-    """A cloth that hangs from the line, with two who wait."""
+    """Draw the cloth with two waiting puppets that hangs from the line."""
     theme = painter.theme
     image = cloth_tag(painter.assets, round(box.w), round(box.h), theme.panel, edge=theme.ink)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
@@ -238,7 +227,7 @@ def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused
 
 
 def _draw_today(painter: Painter, box: Box, number: int, done: str, *, focused: bool) -> None:
-    """Today's sock on a line of its own, and the cloth beside it."""
+    """Draw the daily sock on its short line, with the cloth beside it."""
     left = box.x - 26
     painter.blit(little_line(painter.assets, round(painter.view.w - left + 40)), left, 18 - ROPE_ROOM)
     x, y, w, h = box.x + BESIDE - 4, box.y + 16, box.w - BESIDE + 4, box.h - 24
@@ -259,11 +248,10 @@ _TAG = Picture(_draw_tag)
 
 @dataclass(frozen=True, slots=True)
 class TitleSockLine(Element):
-    """The line with the socks: their tags below them, and before the first one what waits."""
+    """Layout of the line with socks and tags, and the sign of waiting matches before the first sock."""
 
     socks: tuple[Element, ...]
-    chosen: int
-    """The one in focus, which hangs over the others; -1 for none."""
+    chosen: int  # index of the sock in focus, which is drawn over the others; -1 for none
     tags: Element
     waiting: Element | None
 
@@ -271,7 +259,7 @@ class TitleSockLine(Element):
         return room, 0.0
 
     def inside(self, ruler: MeasureContext, box: Box) -> Iterator[tuple[Element, Box]]:
-        # The sign of what waits hangs before the first sock.
+        # Leave room for the sign of waiting matches before the first sock.
         left, bottom = box.w * (0.06 if self.waiting is None else 0.175), hanging(ruler.view.h)
         step = (box.w * 0.95 - left) / len(self.socks)
         places = [
@@ -291,7 +279,7 @@ class TitleSockLine(Element):
 
 @dataclass(frozen=True, slots=True)
 class DrawerFront(Element):
-    """The front of the drawer: its label in the middle, and the knobs with their words on both sides."""
+    """Layout of the drawer's front: the label in the middle, the knobs on both sides."""
 
     plate: Element
     knobs: Element
@@ -310,13 +298,16 @@ class DrawerFront(Element):
 
 
 def knob_words() -> dict[str, str]:
-    """What stands below the knobs of the drawer."""
+    """Return the label of each knob."""
     words = _("Rules"), _("My socks"), _("Album"), _("Settings")
     return dict(zip(KNOBS, words, strict=True))
 
 
 def focus_words(focus: str, saved: Sequence[SavedGame], today: str, hall: str) -> str:
-    """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
+    """Return the narration of the element in focus; "" for an unknown key.
+
+    ``today`` describes the daily sock. ``hall`` describes a class or tournament that waits, "" for none.
+    """
     if focus == TitleKey.DAILY:
         words = _("Today's sock")
         return f"{words}, {today}"
@@ -329,12 +320,12 @@ def focus_words(focus: str, saved: Sequence[SavedGame], today: str, hall: str) -
 
 
 def infos() -> list[GameInfo]:
-    """All games, in the order of the line."""
+    """Return all games in the order of the line."""
     return sorted((find_game(slug).info for slug in game_slugs()), key=lambda info: (info.order, info.slug))
 
 
 class TitleScene(ControlScene):
-    """Choose a game, go on with one, read rules, change settings, leave."""
+    """Title screen: choose a game, resume a match, open the other screens, quit."""
 
     music, mood = "title", MusicMood.CALM
     strip = 30.0
@@ -342,16 +333,11 @@ class TitleScene(ControlScene):
 
     def __init__(self, stage: AppContext | None = None) -> None:
         self.saved: list[SavedGame] = []
-        self._is_late = False
-        """Whether the slots are still being written."""
-        self.hall = ""
-        """The screen of the lesson or cup that waits."""
-        self.ended = False
-        """Whether there are matches that have ended, to be looked at again."""
-        self.has_new = False
-        """Whether a sock was earned that nobody has looked at."""
-        self.unknown: frozenset[str] = frozenset()
-        """The games of which the first lesson is offered."""
+        self._is_late = False  # True while the save slots are still being written
+        self.hall = ""  # screen that resumes the waiting class or tournament; "" for none
+        self.ended = False  # True if the album has matches
+        self.has_new = False  # True if a new sock was not looked at yet
+        self.unknown: frozenset[str] = frozenset()  # games whose first lesson is offered
         self.focus = ""
         self.game = ""
         self.today = TodayCache()
@@ -364,17 +350,17 @@ class TitleScene(ControlScene):
         self.focus = self.game = self.stage.game if self.stage.game in games else first
 
     def _look_in(self) -> None:
-        """See what the drawer holds: matches that wait, and such as have ended."""
+        """Read the state of the stores: waiting matches, album and new socks."""
         self.stale = True
         stores = self.stage.stores
-        # A slow disk keeps nobody waiting: its slots are read once they are whole.
+        # Do not wait for a slow disk; the slots are read once they are written.
         self._is_late = not stores.autosave.settle(MOMENT)
         waiting = [] if self._is_late else stores.saves.waiting()
-        # That of a game whose folder was taken away waits until it is back.
+        # A match of a game whose package was removed waits until the package is back.
         self.saved = [saved for saved in waiting if saved.slug in game_slugs()]
         self.hall = ""
         if not self._is_late:
-            # While an evening waits, the cup may be that evening's: it is played on there.
+            # A waiting class session may belong to the tournament, and resumes it.
             self.hall = LESSON if stores.evening.is_waiting else CUP if stores.cup.load() is not None else ""
             self.unknown = unknown_games(self.stage)
         self.ended = not self.stage.stores.archive.is_empty
@@ -387,8 +373,8 @@ class TitleScene(ControlScene):
             self.focus = self.game
 
     def tick(self, now: float) -> bool:
-        """Tell what went wrong with files, as soon as somebody can read it."""
-        # In time and not on entering: a save may fail while the title stands there.
+        """Show problems with files as soon as the player can read them."""
+        # In every tick, because a save may fail while the title is open.
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
             return False
@@ -402,8 +388,6 @@ class TitleScene(ControlScene):
 
     def retell(self) -> None:
         self.today.forget()
-
-    # Input.
 
     def controls(self) -> list[Control]:
         found = [Control(slug, partial(self._start, slug), _("Play")) for slug in game_slugs()]
@@ -423,7 +407,7 @@ class TitleScene(ControlScene):
         game = self.focus in game_slugs()
         if game and (own := self._waiting_of(self.focus)):
             found.append(Shortcut(InputAction.SECONDARY, _("Go on"), partial(self._offer, own)))
-        elif game and self.hall:  # it is of no game, and so of each
+        elif game and self.hall:  # a class belongs to no game, so offer it at each
             found.append(
                 Shortcut(InputAction.SECONDARY, self._hall_words, partial(self._offer, (), self.hall))
             )
@@ -442,7 +426,7 @@ class TitleScene(ControlScene):
         self.stage.open("rules", self.game)
 
     def look_at(self, key: str) -> None:
-        """Put the focus there; on a game, what is told is told of it."""
+        """Focus ``key``. A game also becomes the one that the label describes."""
         super().look_at(key)
         if key in game_slugs():
             self.game = key
@@ -450,14 +434,14 @@ class TitleScene(ControlScene):
             self.game = self.saved[0].slug
 
     def edges(self) -> dict[tuple[str, int, int], str]:
-        """Along the line with the games lies nothing else but what waits before it, and it goes round."""
+        """Wrap around the line of games. The only other neighbour on it is the sign of waiting matches."""
         games: list[str] = [info.slug for info in infos()]
         line = [TitleKey.RESUME, *games] if self.waits else games
         left = {(slug, -1, 0): line[line.index(slug) - 1] for slug in games}
         return left | {(slug, 1, 0): games[(n + 1) % len(games)] for n, slug in enumerate(games)}
 
     def back(self) -> None:
-        """Ask first: Back is pressed on many screens, and may be pressed once too often."""
+        """Ask first, because Back is pressed on many screens and may be pressed once too often."""
 
         def answered(answer: int | None) -> None:
             self.stage.leaving = answer == 1
@@ -470,7 +454,7 @@ class TitleScene(ControlScene):
         return _("Quit")
 
     def _start(self, slug: str) -> None:
-        """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
+        """Open the lobby of a game. If matches of the game wait, ask which one to resume."""
         waiting = self._waiting_of(slug)
         new = partial(open_drawer, self, slug, partial(self.stage.open, "lobby", slug))
         if not waiting:
@@ -495,27 +479,24 @@ class TitleScene(ControlScene):
         return {LESSON: _("Many tables wait"), CUP: _("A cup waits")}.get(self.hall, "")
 
     def _go_on(self) -> None:
-        """Go on with what the sign tells of."""
+        """Resume what the sign shows."""
         self._offer(self.saved, self.hall)
 
     def _waiting_of(self, slug: str) -> list[SavedGame]:
-        """The matches of a game that wait."""
         return [saved for saved in self.saved if saved.slug == slug]
 
     def _offer(self, waiting: Sequence[SavedGame], hall: str = "") -> None:
-        """Go on with what waits; where that is several, with the one that is chosen."""
+        """Resume a waiting match or class. Asks if there are several."""
         ways: list[tuple[str, Callable[[], object]]] = [
             (match_words(saved), partial(self._resume, saved)) for saved in waiting
         ]
-        if hall:  # a class is waiting; a cup may wait for weeks
+        if hall:  # a class waits now; a tournament may wait for weeks
             at = 0 if hall == LESSON else len(ways)
             ways.insert(at, (self._hall_words, partial(self.stage.open, hall, self.stage)))
         if len(ways) == 1:
             ways[0][1]()
         else:
             ask_choice(self.stage, _("Which one do you want to go on with?"), ways)
-
-    # What is seen.
 
     def build(self) -> Element:
         peeping = (
@@ -540,9 +521,12 @@ class TitleScene(ControlScene):
         ]
 
     def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
-        """The line drawn up by so much, with the sock of this game; the others are drawn up farther."""
+        """Draw the line moved up by ``up`` units with one sock, and the others moved up by ``others``.
+
+        Used while a drawer opens.
+        """
         view, assets, boxes = painter.view, painter.assets, self.frame.boxes
-        # Those that make way are before the line: it crosses no face.
+        # The moving line is in front of the puppets, but crosses no face.
         painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - up)
         for slug, hung in self._hung():
             if slug != chosen and others < LINE + SOCK:
@@ -554,14 +538,17 @@ class TitleScene(ControlScene):
         return tuple(Picture(_draw_sock, (hung,), key=slug) for slug, hung in self._hung())
 
     def _tags(self) -> Element:
-        """The names of the games, all of one size; that of the sock in focus stands on the label."""
+        """Tags with the names of the games in one size.
+
+        The name of the sock in focus is on the label instead.
+        """
         tags = []
         for info in infos():
             words = Text(_(info.title), FontSpec(22, NAMES, most=35), 0.5, step=0.86, lines=2)
             tag = stack(words, pad=Padding(11, 5), behind=_TAG, flex=1)
             cell = column(tag, align=0.5)
             tags.append(SizedToLargest((cell, Spacer()), int(info.slug == self.focus), flex=1))
-        # Names of many games stand in two rows: so each has room for its words.
+        # With many games, the names need two rows.
         upper = [replace(tag, flex=2.0 if number else 1.5) for number, tag in enumerate(tags[::2])]
         lower = [replace(tag, flex=2.0 if number else 2.5) for number, tag in enumerate(tags[1::2])]
         ends = (Spacer(flex=0.5), Spacer()) if len(tags) % 2 == 0 else (Spacer(), Spacer(flex=0.5))
@@ -569,7 +556,7 @@ class TitleScene(ControlScene):
         return shrink_to_fit(row(*tags, gap=4), column(*rows, gap=3))
 
     def _waiting(self) -> Element:
-        """The match that waits: its game below the words to go on."""
+        """Sign of the waiting match: its game below the word to resume."""
         looks = tuple(waiting_looks(None if self.hall else self.saved[0]))
         told = waiting_words(self.saved, self._hall_words)
         words = (
@@ -581,7 +568,7 @@ class TitleScene(ControlScene):
         return column(Spacer(96), lines, pad=Padding(12, 0, 26), behind=cloth, key=TitleKey.RESUME)
 
     def _today(self) -> Element:
-        """Today's sock; the date and the days in a row stand below its name where there is room."""
+        """Sign of the daily sock, with date and streak below the name if there is room."""
         view, theme, today = self.stage.view, self.stage.theme, self.today
         right = view.w - view.safe.right
         most = view.safe.right - BESIDE - (view.w / 2 + WORDMARK + 8)
@@ -607,12 +594,12 @@ class TitleScene(ControlScene):
         return min(790.0 + 80 * (self.stage.text_scale - 1), self.stage.view.w * 0.54)
 
     def _label(self) -> Element:
-        """Name, line and players of the game in focus, equally high for each of them."""
+        """Label with name, tagline and players of the game in focus, equally high for all games."""
         head = FontSpec(HEADING, NAMES, most=HEADING * 1.4)
         told = [(_(info.title), _(info.tagline), *players_words(info).split(" ", 1)) for info in infos()]
         games = [info.slug for info in infos()]
         place = games.index(self.game) if self.game in games else 0
-        if self.focus == TitleKey.DAILY:  # not before: it has to be looked up
+        if self.focus == TitleKey.DAILY:  # not earlier, because it must be looked up
             told.append((_("Today's sock"), self.today.told(), str(self.today.streak), _("in a row")))
             place = -1
         forms = []
@@ -620,7 +607,7 @@ class TitleScene(ControlScene):
             left = column(Text(title, head), Text(line), flex=1)
             right = column(Text(number, head, 0.5), Text(words, align=0.5, lines=1))
             form: Element = row(left, right, gap=24)
-            if place < 0 and self.stage.text_scale > 1.2:  # what the day asks has all of the width
+            if place < 0 and self.stage.text_scale > 1.2:  # the task of the day takes the full width
                 above = row(
                     Text(title, head, flex=1), Text(number, head), Text(words, lines=1), gap=10, align=1.0
                 )
@@ -632,10 +619,10 @@ class TitleScene(ControlScene):
         )
 
     def _knobs(self) -> Element:
-        """Two on each side of the label, over their words, else before them, else without the knob."""
+        """Knobs above their words, else before their words, else only the words."""
         view, (strip, _entries) = self.stage.view, prompts_for(self.stage, self)
         hole, bottom = self._label_width + 36, view.safe.bottom
-        # Beside the strip there is room down to where a TV may cut it off.
+        # If the prompt bar is narrow, the room beside it is free down to the safe area of a TV.
         is_free = strip.w <= hole
         over = bottom - min(view.h - DRAWER + 122, bottom if is_free else strip.y - 6)
         names = list(KNOBS)
@@ -655,7 +642,7 @@ class TitleScene(ControlScene):
 
     def _knob(self, name: str, shape: str) -> Element:
         lines = 1 if shape == "over" else 2
-        # Before its words a knob leaves less room for them.
+        # A knob before the words leaves less room for them.
         letters = FontSpec(BODY, NAMES, most=LOW_WORDS) if shape == "before" else FontSpec(BODY, NAMES)
         words = Text(knob_words()[name], letters, 0.5, step=0.86, lines=lines)
         mark = "new" if name == TitleKey.SOCKS and self.has_new else ""
@@ -675,18 +662,16 @@ class TitleScene(ControlScene):
         ring = Picture(_draw_focus, ("all",), shows_focus=True)
         return row(*([low] if shape == "before" else []), tag, align=0.5, behind=ring, key=name)
 
-    # Idle life.
-
     def live(self) -> Mapping[str, Values]:
         peeping = {f"seat {seat}": (self._peeping(seat),) for seat, _x, _flip in PEEPING}
         return peeping | {info.slug: (self._sway(info),) for info in infos()}
 
     def _peeping(self, seat: int) -> int:
-        """The idle frame of a puppet that looks out of the drawer."""
+        """Idle frame of a puppet that looks out of the drawer."""
         return 0 if self.stage.rests else int(self.stage.now / 400 + seat) % STATES["idle"].count
 
     def _sway(self, info: GameInfo) -> int:
-        """The idle frame of a sock now; each has a beat of its own."""
+        """Idle frame of a sock. Each has a different rhythm."""
         if self.stage.rests:
             return 0
         total = sum(length for _sway, length in SWAY)
@@ -715,7 +700,6 @@ class TitleScene(ControlScene):
             yield from slide_pictures(painter)
 
     def aloud(self) -> NarrationContent:
-        """What has the focus: a game with its line, a match that waits, or a knob."""
         today = self.today.told()
         words = focus_words(self.focus, self.saved, today, self._hall_words)
         return NarrationContent("Sock Drawer", (), words)

@@ -1,7 +1,7 @@
-"""The chances of a match as a scarf: what of it is known, where its moments lie, and what it says aloud.
+"""Win chart of a match, drawn as a scarf: known parts, turning points, and narration.
 
-The results and what decided a match show the same scarf (`game.ui.art.win_chart`): knitted as far as the
-match has been looked into (`game.match.analysis`), loose yarn where nothing is known yet.
+The results and the analysis show the same scarf (`game.ui.art.win_chart`). It is knitted where the match is
+analysed (`game.match.analysis`), and loose yarn elsewhere.
 """
 
 from __future__ import annotations
@@ -34,25 +34,22 @@ from game.ui.art.win_chart import (
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
-HEAD = 40.0
-"""How large the heads before it are, at most."""
-PLATE = 42.0
-"""The number of a moment on it."""
-MOST_HEADS = 4
-"""More seats than this get smaller heads, two beside each other."""
-CAST_ON = 4
-"""So many stitches for everybody alike are on the needles before anything is known."""
+HEAD = 40.0  # units, largest size of the heads before the scarf
+PLATE = 42.0  # units, size of a turning point's number
+MOST_HEADS = 4  # with more seats the heads are smaller and in two columns
+CAST_ON = 4  # stitches with equal chances on the needles before anything is known
 
 
 def can_be_understood(match: Match) -> bool:
-    """Whether the match is of a game that is looked into, and has anything to look into."""
+    """Return True if the game has analysis and the match has at least one move."""
     return analyst_of(match.session.game) is not None and bool(match.session.log)
 
 
 def unknown(found: MatchAnalysis) -> list[tuple[float, float]]:
-    """The stretches of a match, as shares of it, of which the chances are not known yet.
+    """Return the (start, end) ranges of a match without known chances, as shares of it from 0 to 1.
 
-    Between turns that are looked at first lie a few of which each is taken to be like the one before.
+    The first pass skips a few turns between the analysed ones. These count as known and repeat the previous
+    turn.
     """
     if not found.turns or found.is_whole:
         return []
@@ -68,12 +65,12 @@ def unknown(found: MatchAnalysis) -> list[tuple[float, float]]:
 
 
 def is_knit(found: MatchAnalysis | None) -> bool:
-    """Whether the chances of the whole match are known, though what decided it may not be yet."""
+    """Return True if the chances of the whole match are known. The turning points may not be."""
     return found is not None and bool(found.curve) and not unknown(found)
 
 
 def columns(found: MatchAnalysis | None, count: int) -> list[Chances | None]:
-    """The chances along the match in so many steps; `None` where they are not known yet."""
+    """Return the chances at ``count`` equal steps of the match, None where they are unknown."""
     curve = found.curve if found is not None else ()
     if found is None or not curve:
         return [None] * count
@@ -81,17 +78,17 @@ def columns(found: MatchAnalysis | None, count: int) -> list[Chances | None]:
     places, loose = [(ply - first) / whole for ply, _chances in curve], unknown(found)
     steps: list[Chances | None] = []
     for number in range(count):
-        # The last stitch shows the end: who has won.
+        # The last stitch shows the result.
         share = (number + 0.5) / count if number < count - 1 else 1.0
         known = not any(one <= share < other for one, other in loose)
         steps.append(curve[max(0, bisect_right(places, share) - 1)][1] if known else None)
-    if steps[-2] is None:  # the end alone, which is known from the first moment, is no scarf
+    if steps[-2] is None:  # the result alone is known from the start and is no scarf
         steps[-1] = None
     return steps
 
 
 def spoken_chances(found: MatchAnalysis | None, names: Sequence[str]) -> str:
-    """The scarf in words, once it is whole: how everybody's chances stood at its ends, and in the middle."""
+    """Return the chances at the start, in the middle and near the end in words; "" until all are known."""
     if found is None or not found.curve or None in found.chances:
         return ""
     curve = [
@@ -109,16 +106,15 @@ def spoken_chances(found: MatchAnalysis | None, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TurningPointMarker:
-    """A moment on the scarf."""
+    """Position of a turning point on the scarf."""
 
-    number: int
-    """As it is told, from 1."""
+    number: int  # from 1
     x: float
     y: float
 
 
 def places(found: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
-    """Where the moments lie on a scarf in this box, kept apart from each other and from the ends."""
+    """Return the turning points' positions on a scarf in ``box``, apart from each other and the ends."""
     if not found.turns:
         return []
     first, last = found.turns[0].first, found.turns[-1].last
@@ -130,7 +126,7 @@ def places(found: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
         if result:
             x = max(x, result[-1].x + apart)
         result.append(TurningPointMarker(number, x, _seam(found, moment.number, box)))
-    # Pushed past the end they move back together.
+    # Markers pushed past the end move back together.
     over = result[-1].x - (box.right - FRINGE - PLATE * 0.7) if result else 0.0
     shifted: list[TurningPointMarker] = []
     limit = float("inf")
@@ -142,7 +138,7 @@ def places(found: MatchAnalysis, box: Box) -> list[TurningPointMarker]:
 
 
 def _seam(found: MatchAnalysis, number: int, box: Box) -> float:
-    """How high the seam of the first seat lies at a turn."""
+    """Y position of the first seat's seam at a turn."""
     known = [chances for chances in found.chances[: number + 1] if chances is not None]
     share = known[-1][0] if known else 0.5
     room = PLATE * 0.6
@@ -150,24 +146,24 @@ def _seam(found: MatchAnalysis, number: int, box: Box) -> float:
 
 
 def heads_width(seats: int) -> float:
-    """How much room the heads before a scarf take."""
+    """Return the width in units of the heads before a scarf."""
     return HEAD + 12 if seats <= MOST_HEADS else 2 * HEAD - 4
 
 
 def yarn_of(painter: Painter) -> UnknownColours:
-    """The yarn of what is not known yet: at night it is no light."""
+    """Return the colours of the loose yarn, dark ones in the dark theme."""
     return BY_NIGHT if painter.theme.name == "dark" else BY_DAY
 
 
 class WinChartPicture:
-    """The scarf of one match, knitted once for each size and each time that more is known."""
+    """Picture of a match's scarf, rendered again only if its size or its chances change."""
 
     def __init__(self, looks: Sequence[int]) -> None:
         self.looks = tuple(looks)
         self._knitted: tuple[object, pygame.Surface] | None = None
 
     def draw(self, painter: Painter, box: Box, found: MatchAnalysis | None) -> float | None:
-        """Draw it; where its loose yarn begins, if some of it is knitted and some is not."""
+        """Draw the scarf. Returns the x position where loose yarn begins, None if all or nothing is known."""
         steps = columns(found, stitches(box.w))
         if not any(steps):
             steps[:CAST_ON] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON
@@ -181,7 +177,7 @@ class WinChartPicture:
         return box.x + FRINGE + steps.index(None) * (box.w - 2 * FRINGE) / len(steps)
 
     def draw_heads(self, painter: Painter, x: float, at: Box) -> None:
-        """The heads right of ``x``, each beside its part as it lies there; of many every other one aside."""
+        """Draw the heads right of ``x``, each beside its part of the scarf. Many need two columns."""
         count, many = len(self.looks), len(self.looks) > MOST_HEADS
         size = min(HEAD, 2 * at.h / (count + 1) if many else at.h / count) - 2
         for number, look in enumerate(self.looks):
@@ -192,7 +188,7 @@ class WinChartPicture:
 
 
 def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Box) -> None:
-    """The thread from the ball to the needles, which stand at ``end`` of a scarf in this box."""
+    """Draw the thread from the ball to the needles at the x position ``end`` of a scarf in ``box``."""
     start, to, middle = ball[0] - box.x, end - box.x, ball[1] - box.y
     thread = f"M{start:.0f} {middle:.0f}C{start - 90:.0f} {middle + 60:.0f} {to + 160:.0f} 60 {to:.0f} 96"
     body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
@@ -202,6 +198,6 @@ def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Bo
 def draw_needles(
     painter: Painter, x: float, box: Box, *, up: bool = False, room: float = NEEDLE_ROOM
 ) -> None:
-    """The needles at the end of what is knitted of a scarf in this box, their knobs below or ``up`` above."""
+    """Draw the needles at the end of the knitted part, their knobs below, or above with ``up``."""
     image = needles(painter.assets, round(box.h), up, room)
     painter.blit(image, x, box.y - room, "midtop")

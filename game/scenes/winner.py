@@ -1,7 +1,7 @@
-"""A match is over: whoever has won hangs alone in lamplight, and the drawer's front offers what comes next.
+"""Ending of a match: the winner hangs alone in lamplight, and buttons offer what is next.
 
-Any press while it is shown brings the rest at once, and does nothing else. Where nobody touches anything, it
-goes on by itself to the results, or to what the game shows in their place.
+Any press during the animation only skips to its end. Without input it continues to the results, or to the
+game's replacement for them.
 """
 
 from __future__ import annotations
@@ -49,48 +49,43 @@ from game.ui.widgets import (
     sign,
 )
 
-FADE, RISE = 240.0, 180.0
-"""How long it takes where nothing may move, and how long its buttons rise."""
-STANDS = 6000.0
-"""So many ms it stands where nobody touches anything, at the brisk pace."""
-LATE = 2000.0
-"""For so many ms what comes then takes no press, which may have been meant for *Go on*."""
+FADE, RISE = 240.0, 180.0  # ms: length without motion, time in which the buttons rise
+STANDS = 6000.0  # ms without input until it continues, at the brisk pace
+LATE = 2000.0  # ms in which the next screen ignores presses that may have been meant for *Go on*
+# endless swing of the puppets: ms per frame, and the angles in degrees
 SWAY, SWING = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
-"""How those who hang on swing for ever: ms and degrees of each picture."""
 
 
 class WinnerKey(ElementKey):
-    """What can be pressed on the front."""
+    """Keys of the buttons."""
 
     ON = "on"
     AGAIN = "again"
     AWAY = "away"
 
 
-SIGNS: Mapping[str, str] = {WinnerKey.ON: "play", WinnerKey.AGAIN: "restart", WinnerKey.AWAY: "sock"}
-"""The glyphs of the buttons."""
+SIGNS: Mapping[str, str] = {WinnerKey.ON: "play", WinnerKey.AGAIN: "restart", WinnerKey.AWAY: "sock"}  # icons
 
 
 class WinnerScene(ControlScene):
-    """The end of a match, before its results.
+    """Ending of a match, before its results.
 
     Attributes:
-        end: what is shown.
+        end: props of the picture.
     """
 
     any_press = True
     focus = WinnerKey.ON
 
     def __init__(self, scene: MatchScene, then: Callable[[], object], *, plain: bool = True) -> None:
-        """``then`` goes on from it; one that is not ``plain`` goes on and does nothing else."""
+        """``then`` opens the next screen. Without ``plain`` there is only the button that calls it."""
         self.scene, self._then, self._plain = scene, then, plain
         self.end = shown_of(scene)
         self._gone, self._last, self._touched = 0.0, 0.0, 0.0
         self._risen, self._moves = 0.0, True
-        """Since when its buttons rise, and whether they do."""
+        """Time in ms when the buttons began to rise, and True while they rise."""
         self._swayed = 0.0
-        self._table: pygame.Surface | None = None
-        """How the match was seen last, while that is faded over."""
+        self._table: pygame.Surface | None = None  # last picture of the match, for the fade
 
     def enter(self) -> None:
         for _picture in self.warm(self.stage.ruler):
@@ -109,7 +104,7 @@ class WinnerScene(ControlScene):
         self.end = shown_of(self.scene)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """All of it, if it is not to be told at once."""
+        """Render all pictures in advance, one per step."""
         stage = self.scene.stage
         moves = bool(PACE[stage.settings.animation_speed]) and not stage.still
         yield from self.end.warm(painter, moves=moves)
@@ -122,14 +117,14 @@ class WinnerScene(ControlScene):
 
     @property
     def runs(self) -> bool:
-        """Whether it is still being shown."""
+        """True during the animation."""
         return self._gone < (FADE if self.stage.still else LENGTH) * self._pace
 
     def _share(self) -> float | None:
         return self._gone / (LENGTH * self._pace) if self.runs else None
 
     def _sing(self) -> None:
-        """Whether that was a good end is heard, once."""
+        """Play the sound of a good or bad end, once."""
         if not self.scene.ending.is_heard:
             self.scene.ending.is_heard = True
             match = self.scene.match
@@ -137,7 +132,7 @@ class WinnerScene(ControlScene):
             self.stage.audio.play("win" if good else "lose")
 
     def _rest(self) -> None:
-        """All is shown: on to the rest."""
+        """Skip to the end of the animation."""
         self._gone = LENGTH * self._pace
         self._risen, self._table = self.stage.now, None
         self._player.end()
@@ -146,7 +141,7 @@ class WinnerScene(ControlScene):
 
     @property
     def _rises(self) -> float:
-        """How much of their way the buttons have risen."""
+        """Progress of the rising buttons, 0 to 1."""
         quick = self.stage.still or not self._pace
         return 1.0 if quick else min(1.0, (self.stage.now - self._risen) / RISE)
 
@@ -171,7 +166,7 @@ class WinnerScene(ControlScene):
 
     @property
     def _leaves(self) -> float:
-        """When it goes on by itself."""
+        """Time in ms when it continues without input."""
         return self._touched + STANDS * max(LEAST, self._pace)
 
     def due(self) -> Iterable[float]:
@@ -183,8 +178,6 @@ class WinnerScene(ControlScene):
             super().intent(intent)
         elif intent.act not in LOOKING:
             self._rest()
-
-    # What can be done.
 
     def controls(self) -> Sequence[Control]:
         return () if self.runs else self._all()
@@ -215,7 +208,7 @@ class WinnerScene(ControlScene):
         return Spacer() if self.runs else self._front(self.stage.ruler)
 
     def _front(self, painter: Painter) -> Element:
-        """The row of buttons on the front of the drawer."""
+        """Row of buttons on the drawer's front."""
         theme, letters = painter.theme, FontSpec(LARGE + 4, NAMES, most=40)
         looks = (GO, GO_INK), *[(theme.panel, theme.ink)] * 2
         forms = []
@@ -234,8 +227,6 @@ class WinnerScene(ControlScene):
     @property
     def lower_edge(self) -> float:
         return self.stage.view.h
-
-    # What is seen.
 
     def draw(self, painter: Painter) -> None:
         if self.runs:
@@ -270,7 +261,7 @@ class WinnerScene(ControlScene):
 
 
 def shown_of(scene: MatchScene) -> WinnerProps:
-    """What the end of a match tells: headline and sentences of its results, and who hangs and drops."""
+    """Return the picture of a match's ending: headline, sentences, winners and losers."""
     match, words = scene.match, words_of(scene.match)
     info, outcome = find_game(match.session.game).info, match.result()
     seats, winners = match.seats, outcome.winners

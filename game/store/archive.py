@@ -1,11 +1,11 @@
-"""Matches that have ended: the record of each, who sat where and how it came out, to be looked at again.
+"""Archive of finished matches: records, seats and results, for the album.
 
 A match is one JSON file in ``matches/``, named after the moment of its end. The newest `MOST` are kept, and
-besides them all favourites. What cannot be read stays where it is, and is listed with the reason.
+all favourites in addition. Files that cannot be read stay, and are listed with the reason.
 
-A list of them all lies among the cached pictures, so that opening the album reads one file and not five
-hundred. It gives way with them: what is missing in it, or older than its file, is read from the file again.
-Beside the matches, by the digest of a record, lies what was found out about it: nothing is worked out twice.
+An index is stored in the picture cache, so that opening the album reads one file and not five hundred. It may
+be deleted with the cache: entries that are missing or outdated are read from their files again. Analyses are
+stored by the digest of a record, so that none is computed twice.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ INSIGHTS_MOST = 500
 
 
 class AnalysisCache:
-    """Findings about matches, as JSON; whoever keeps them says by which version of them."""
+    """Cached analyses of matches, as JSON, with a version number of the caller."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
@@ -60,12 +60,12 @@ class AnalysisCache:
         self._folder.remove(_name(record))
 
     def read(self, record: str, version: int) -> dict[str, Any] | None:
-        """What was kept for a record by this version; `None` for nothing."""
+        """Cached analysis of a record in this version, or `None`."""
         data = self._folder.read_json(_name(record), version)
         return data if data is not None and data.get("version") == version else None
 
     def keep(self, record: str, data: Mapping[str, Any], version: int) -> bool:
-        """Keep what was found out; whether it is kept. Where there is too much, any other makes room."""
+        """Cache an analysis; False if the write fails. Above the limit, others are deleted."""
         name = _name(record)
         if not self._folder.write_json(name, data, version):
             return False
@@ -83,10 +83,8 @@ def _name(record: str) -> str:
 VERSION = 1
 UNDER = "matches"
 MOST = 500
-LATEST = 1e11
-"""Seconds since 1970 that no clock shows."""
-LONGEST = 40
-"""Letters of a name that a match was given, and of those who played it."""
+LATEST = 1e11  # s since 1970; later than any real clock
+LONGEST = 40  # letters of a match's title, and of a player's name
 _WHAT_IF = re.compile(r"^\[WhatIf ", re.MULTILINE)
 _NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII)
 
@@ -98,34 +96,26 @@ Seconds = Annotated[float, with_default(real(0, LATEST), 0.0)]
 
 @dataclass(frozen=True, slots=True)
 class ArchivedMatch:
-    """A match that has ended, or one that was taken in before its end; as plain JSON it is a file.
+    """A finished match, or one that was imported unfinished; as plain JSON it is a file.
 
     Raises:
-        ValueError: winners, scores and seats do not go together.
+        ValueError: winners, scores and seats do not fit together.
     """
 
     slug: Annotated[str, "game"]
-    record: Annotated[str, long_text]
-    """Its record; empty where it is only listed, as in an `ArchiveEntry`."""
+    record: Annotated[str, long_text]  # empty in an `ArchiveEntry`
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    seats: tuple[Mapping[str, Any], ...]
-    """What the screen knows of each seat: its name, look, level and device."""
-    conceded: int | None = None
-    """The seat that gave the match up."""
-    ended: Moment = 0.0
-    """When, in seconds since 1970."""
-    name: Annotated[str, EXCLUDE] = ""
-    """The file that it lies in; empty for one that was not kept yet."""
-    # Comforts: whatever is wrong with one of them, the match is there.
-    title: Title = ""
-    """What a player has called it; empty for nothing."""
+    seats: tuple[Mapping[str, Any], ...]  # the screen's data of each seat: name, look, level and device
+    conceded: int | None = None  # seat that conceded
+    ended: Moment = 0.0  # s since 1970
+    name: Annotated[str, EXCLUDE] = ""  # its file; empty if not saved yet
+    # Optional extras: a bad value does not lose the match.
+    title: Title = ""  # given by a player
+    # favourite, which is never deleted automatically
     starred: Annotated[bool, with_default(flag, usual=False)] = False
-    """Whether it is a favourite, which stays however many come after it."""
-    seconds: Seconds = 0.0
-    """How long it was played, 0 where nobody knows."""
+    seconds: Seconds = 0.0  # duration in s; 0 if unknown
     unfinished: Annotated[bool, with_default(flag, usual=False)] = False
-    """Whether it has not come to its end."""
 
     @property
     def is_over(self) -> bool:
@@ -140,51 +130,46 @@ class ArchivedMatch:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveEntry:
-    """A match as the album lists it, or a file in its place that cannot be read."""
+    """A match in the album's list, or a file that cannot be read."""
 
-    match: Annotated[ArchivedMatch, "told"]
-    """All but the record, which `Archive.load` reads."""
+    match: Annotated[ArchivedMatch, "told"]  # without the record; see `Archive.load`
     turns: int = 0
-    digest: str = ""
-    """Tells its record from others."""
-    what_if: bool = False
-    """Whether it went on from a moment of another match."""
+    digest: str = ""  # of the record
+    what_if: bool = False  # branched off from another match
     why: str = ""
-    """Why it cannot be read, or played; if it cannot be read, `match` is what the name of its file tells."""
+    """Reason why it cannot be read or played; if unreadable, `match` has only the data of its file name."""
+    # of the file: modification time in ns, size in bytes
     stamp: Annotated[tuple[int, int], pair(0, 10**20)] = (0, 0)
-    """How its file looks from outside: when it was written last, in ns, and its bytes."""
 
 
 class Archive:
-    """The matches that have ended, of all games; used by the window and by the thread that saves."""
+    """Archive of finished matches of all games. Thread-safe: used by the window and the saving thread."""
 
     def __init__(self, folder: DataFolder, most: int = MOST) -> None:
-        """Use this folder, and keep so many."""
+        """Use this folder, and keep ``most`` matches."""
         self._folder = folder
         self._most = most
-        self._entries: dict[str, ArchiveEntry] | None = None
-        """The list, by the names of files; `None` until it is read."""
-        self._lock = threading.RLock()
-        """Of the list."""
+        self._entries: dict[str, ArchiveEntry] | None = None  # the index by file name; None until it is read
+        self._lock = threading.RLock()  # guards the index
 
-    # Keeping.
+    # Writing
 
     def keep(self, match: ArchivedMatch) -> bool:
-        """Keep a match under its name, and let the oldest go where there are too many; whether it is kept."""
+        """Save a match under its name, and delete the oldest above the limit; False if the write fails."""
         before = self.load(match.name)
         if before is not None:
-            # Written again, as when a seat changes hands after the end: it is the same favourite.
+            # Saved again, as when a seat changes hands after the end: keep title and favourite mark.
             match = replace(match, title=before.title, starred=before.starred)
         if not self._write(match):
             return False
-        # Listed now, by the thread that saves: whoever opens the album finds the list as it is.
+        # Updated on the saving thread, so that the album opens without delay.
         if len(self.entries()) > self._most:
             for old in self.plain()[self._most :]:
                 self.remove(old.name)
         return True
 
     def change(self, name: str, *, title: str | None = None, starred: bool | None = None) -> bool:
-        """Call a match otherwise, or make a favourite of it, or none; whether that is written."""
+        """Change the title or favourite mark of a match; False if there is no match or the write fails."""
         match = self.load(name)
         if match is None:
             return False
@@ -192,7 +177,7 @@ class Archive:
         return self._write(replace(match, title=title, starred=match.starred if starred is None else starred))
 
     def remove(self, name: str) -> bool:
-        """Forget a match, its photo and what was found out about it; whether it is gone."""
+        """Delete a match, its photo and its analysis; False if the file cannot be deleted."""
         match, gone = self.load(name), self._folder.remove(name)
         if gone:
             self._folder.remove(self.photo(name))
@@ -203,8 +188,8 @@ class Archive:
         return gone
 
     def clear(self) -> bool:
-        """Forget all but favourites; whether they are gone."""
-        # A list, so that all are tried: a generator would stop at the first that will not go.
+        """Delete all matches except favourites and unreadable ones; False if one cannot be deleted."""
+        # A list, so that all are tried: a generator would stop at the first failure.
         gone = [self.remove(match.name) for match in self.plain()]
         return all(gone)
 
@@ -217,13 +202,13 @@ class Archive:
 
     @staticmethod
     def photo(name: str) -> str:
-        """The file of its photo, among the pictures that can be drawn again at any time."""
+        """Name of its photo's file in the picture cache."""
         return f"{PICTURES}/album/{name.removeprefix(f'{UNDER}/')}"
 
-    # Reading.
+    # Reading
 
     def entries(self) -> list[ArchiveEntry]:
-        """Every match as it is listed, newest first; what cannot be read too."""
+        """All matches, including unreadable ones, newest first."""
         with self._lock:
             known, changed = self._list(), False
             found: dict[str, ArchiveEntry] = {}
@@ -234,22 +219,22 @@ class Archive:
                 found[name] = entry
             changed |= len(found) != len(known)
             self._entries, listed = found, list(reversed(found.values()))
-        if changed:  # outside the lock: the window must not wait while the thread that saves writes it
+        if changed:  # outside the lock, so that the window does not wait while another thread writes
             self._save_list()
         return listed
 
     def load(self, name: str) -> ArchivedMatch | None:
-        """A match with its record; `None` where there is none, or it cannot be read."""
+        """Load a match with its record; `None` if there is none or it cannot be read."""
         match, _why = self._read(name)
         return match
 
     def all(self) -> list[ArchivedMatch]:
-        """Every match that can be read, newest first, with its record."""
+        """Load all readable matches with their records, newest first."""
         found = [self.load(name) for name in reversed(self._folder.names(UNDER, _JSON))]
         return [match for match in found if match is not None]
 
     def holds(self, record: str) -> str:
-        """The name of the match that has this very record; empty where there is none."""
+        """Name of the match with exactly this record; empty if there is none."""
         digest = _digest(record)
         return next((entry.match.name for entry in reversed(self.entries()) if entry.digest == digest), "")
 
@@ -258,25 +243,25 @@ class Archive:
         return not self._folder.names(UNDER, _JSON)
 
     def _write(self, match: ArchivedMatch) -> bool:
-        # What is as usual is left out, so that older programs find nothing strange.
+        # Defaults are omitted, so that older versions find no unknown fields.
         told = to_json(replace(match, seconds=round(match.seconds)), brief=True)
-        # The program is for people who look into a fault.
+        # The program version is for people who investigate a fault.
         data = {"conceded": None, **told, "program": __version__, "record": match.record}
         return self._folder.write_json(match.name, data, VERSION)
 
     def plain(self) -> list[ArchivedMatch]:
-        """Those that may go; what cannot be read may be a favourite, and is nobody's to throw away."""
+        """Matches that may be deleted: no favourites, and no unreadable files, which may be favourites."""
         return [entry.match for entry in self.entries() if not entry.why and not entry.match.starred]
 
-    # The list.
+    # The index
 
     def _stamps(self) -> dict[str, tuple[int, int]]:
-        """How each file looks from outside: when it was written last, in ns, and its bytes."""
+        """Modification time in ns and size in bytes of each file."""
         found = {}
         with contextlib.suppress(OSError), os.scandir(self._folder.path(UNDER)) as files:
             for file in files:
                 if file.name.endswith(_JSON):
-                    with contextlib.suppress(OSError):  # it has gone meanwhile
+                    with contextlib.suppress(OSError):  # deleted in the meantime
                         details = file.stat()
                         found[f"{UNDER}/{file.name}"] = details.st_mtime_ns, details.st_size
         return dict(sorted(found.items()))
@@ -296,21 +281,21 @@ class Archive:
         return self._entries
 
     def _save_list(self) -> None:
-        """Write the list; where that fails, the files are read again the next time."""
-        # What could not be read is tried again at the next start, perhaps by a newer program.
+        """Write the index. If that fails, the files are read again the next time."""
+        # Unreadable files are tried again at the next start, perhaps by a newer version.
         good = {name: entry for name, entry in list(self._list().items()) if not entry.why}
         text = json.dumps({"version": LIST_VERSION, "files": to_json(good)}, ensure_ascii=False)
         with contextlib.suppress(OSError):
             write_atomic(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))
 
     def _read(self, name: str) -> tuple[ArchivedMatch | None, str]:
-        """A match, or why it cannot be read."""
+        """Read a match; return it, or the reason why it cannot be read."""
         text, why = self._folder.peek(name)
         if text is None:
             return None, why
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError):  # the latter for thousands of brackets in each other
+        except (ValueError, RecursionError):  # RecursionError: thousands of nested brackets
             return None, StorageReason.NOT_JSON
         if not isinstance(data, dict):
             return None, StorageReason.OTHER
@@ -338,29 +323,29 @@ class Archive:
 
 
 def _digest(record: str) -> str:
-    """What tells one record from another in the list."""
+    """Short digest of a record for the index."""
     return hashlib.blake2b(record.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
 
 
 def file_name(slug: str, now: float) -> str:
-    """The file for a match that ends now, in seconds since 1970: by their names they lie in their order."""
+    """File name for a match that ends at ``now``, in s since 1970. Names sort by time."""
     moment = time.strftime("%Y%m%d-%H%M%S", time.gmtime(now))
-    # With the part of the second: two matches that end within one would lie in the order of their games.
+    # With microseconds, because two matches within a second would be sorted by game.
     return f"{UNDER}/{moment}-{int(now % 1 * 1e6):06}-{slug}{_JSON}"
 
 
 def turns_of(record: str) -> int:
-    """How many turns a record tells: moves that one seat makes after the other are one."""
+    """Number of turns in a record; consecutive moves of a seat are one."""
     seats = re.findall(r"^\s*(\d{1,2}) \S", record, re.MULTILINE | re.ASCII)
     return sum(seat != before for seat, before in zip(seats, [None, *seats], strict=False))
 
 
 def _named(name: str) -> ArchivedMatch:
-    """All that the name of a file tells of a match."""
+    """Match with only the data that a file name contains."""
     found = _NAME.fullmatch(name)
     try:
         ended = calendar.timegm(time.strptime(found[1], "%Y%m%d-%H%M%S")) if found else 0
-    except ValueError:  # the fortieth of a month
+    except ValueError:  # an impossible date
         ended = 0
     return ArchivedMatch(
         found[2] if found else "", "", (), (), (), ended=float(ended), name=name, unfinished=True

@@ -1,7 +1,7 @@
-"""Boards that a player keeps: layouts written as Tiled maps, in a folder of the player's own.
+"""Saved boards: layouts written as Tiled maps into a folder of the player.
 
-The tilesets of a game say with properties which piece and part, or which symbol, a tile is, so a layout can
-be turned back into tiles. The tilesets are copied beside the map, and Tiled opens it.
+The properties of a game's tilesets name the piece and part, or the symbol, of each tile, so a layout can be
+turned back into tiles. The tilesets are copied next to the map, so that Tiled can open it.
 """
 
 from __future__ import annotations
@@ -23,24 +23,20 @@ _ABOUT = ("name", "look")
 
 @dataclass(frozen=True, slots=True)
 class _Tileset:
-    """A tileset of the package: and which tile has which meaning."""
+    """A tileset of the package, with the meaning of its tiles."""
 
     path: Path
-    size: tuple[int, int, int]
-    """Width, height and upright side of a hexagon, in pixels."""
+    size: tuple[int, int, int]  # width, height and upright side of a hexagon, in px
     count: int
-    tiles: Mapping[str, int]
-    """By ``piece`` and ``part`` written together, or by ``symbol``."""
+    tiles: Mapping[str, int]  # tile by `piece` and `part` joined, or by `symbol`
 
 
 def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
-    """Write a layout, fields as `game.levels` makes them, as a Tiled map.
-
-    The tilesets of the game are copied beside it.
+    """Write a layout, with fields as `game.levels` makes them, as a Tiled map, and copy its tilesets.
 
     Raises:
-        OSError: something cannot be read or written.
-        ValueError: no tile of the tilesets has the meaning that the layout asks for.
+        OSError: a file cannot be read or written.
+        ValueError: the tilesets have no tile for a part of the layout.
     """
     sets = [_read(file) for file in sorted(tilesets.glob("*.tsx"), reverse=True)]
     first, firsts = 1, []
@@ -53,13 +49,13 @@ def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
     write_atomic(path, text.encode("utf-8"))
     for tileset in sets:
         for file in (tileset.path, tileset.path.with_suffix(".png")):
-            # A file copied onto itself is an error to shutil.
+            # shutil refuses to copy a file onto itself.
             if file.parent.resolve() != path.parent.resolve():
                 shutil.copyfile(file, path.parent / file.name)
 
 
 def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
-    """Save a layout in a folder as a map of about this name, unless the same map is there; returns the file.
+    """Save a layout as a map of about this name, unless the folder has the same map; returns its file.
 
     Raises:
         OSError, ValueError: as `save_map`.
@@ -74,7 +70,7 @@ def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
 
 
 def free_name(folder: Path, name: str) -> Path:
-    """A map file of this name that is not there yet: letters and digits, then a number where need be."""
+    """Path for a new map: letters and digits of the name, then a number if needed."""
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "board"
     return free_file_name(folder, stem, ".tmx", "_")
 
@@ -138,7 +134,7 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
 
 
 def _placed(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
-    """The meaning of each tile, with its column and row."""
+    """Meaning of each tile, with its column and row."""
     if name in (_BOARD, "parts"):
         first = "a" if name == _BOARD else ""
         pairs = (part.partition("@") for part in text.split(",")) if text != "-" else ()
@@ -159,7 +155,7 @@ def _csv(
 
 
 def _add_names(root: ElementTree.Element, text: str, number: int, size: tuple[int, int, int]) -> None:
-    """The object layer with the names of stations."""
+    """Add the object layer with the names of stations."""
     group = ElementTree.SubElement(root, "objectgroup", {"id": str(number), "name": "names"})
     for identity, part in enumerate(text.split(","), start=1):
         cell, _, called = part.partition(":")

@@ -1,7 +1,4 @@
-"""Lessons that were prepared and kept: a file each, in a folder where they can be copied and sent.
-
-And the cup of an evening: kept until it is over, so that a closed window loses nothing.
-"""
+"""Prepared class plans, one file each, which teachers can copy and send; and the running tournament."""
 
 from __future__ import annotations
 
@@ -19,39 +16,39 @@ _ELSE = re.compile(r"[\W_]+")
 
 
 def file_name(title: str) -> str:
-    """The name of the file of a lesson with this title, in whatever letters, such as ``class-9b``."""
+    """File name for a plan with this title, in any script, such as ``class-9b``."""
     parts = unicodedata.normalize("NFKD", title.casefold())
     plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
     return _ELSE.sub("-", plain).strip("-")[:40] or "lesson"
 
 
 class ClassPlanStore:
-    """The lessons of one home."""
+    """The class plans in a data folder."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     def names(self) -> list[str]:
-        """The lessons that are kept, by the names of their files, without the ending."""
+        """Names of the saved plans: their files without the ending."""
         found = self._folder.names(UNDER, END)
         return [name.removeprefix(f"{UNDER}/").removesuffix(END) for name in found]
 
     def has_other(self, plan: Mapping[str, Any], title: str) -> bool:
-        """Whether another lesson lies where this one would be kept, which would be lost by that."""
+        """True if saving this plan would overwrite a different one."""
         found = self._folder.read_json(f"{UNDER}/{file_name(title)}{END}", VERSION)
         return found is not None and {**found, "version": VERSION} != {**plan, "version": VERSION}
 
     def keep(self, plan: Mapping[str, Any], title: str) -> str:
-        """Keep a lesson under its title, in place of an earlier one; where it lies, empty if nowhere."""
+        """Save a plan under its title, replacing an earlier one. Returns its path, empty on failure."""
         file = f"{UNDER}/{file_name(title)}{END}"
         return str(self._folder.path(file)) if self._folder.write_json(file, plan, VERSION) else ""
 
     def load(self, name: str) -> dict[str, Any] | None:
-        """A lesson as it was kept; `None` where it cannot be read, which is then set aside and told."""
+        """Load a plan; `None` if it cannot be read. A broken file is quarantined with a notice."""
         return self._folder.read_json(f"{UNDER}/{name}{END}", VERSION)
 
     def refuse(self, name: str, why: str) -> None:
-        """A lesson that cannot be played: its file is kept aside."""
+        """Quarantine a plan that cannot be played."""
         self._folder.refuse(f"{UNDER}/{name}{END}", why)
 
 
@@ -60,7 +57,7 @@ NAME = "cup.json"
 
 
 class TournamentStore:
-    """The only cup that there is at a time."""
+    """Store of the running tournament, one at a time; kept until it is over."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
@@ -69,11 +66,11 @@ class TournamentStore:
         return self._folder.write_json(NAME, cup, CUPS_VERSION)
 
     def load(self) -> dict[str, Any] | None:
-        """What is kept; `None` where nothing is, or nothing that can be read."""
+        """Load the tournament; `None` if there is none, or it cannot be read."""
         return self._folder.read_json(NAME, CUPS_VERSION)
 
     def refuse(self) -> None:
-        """What is kept is no cup: its file is kept aside."""
+        """Quarantine the file because it is no tournament."""
         self._folder.refuse(NAME, StorageReason.OTHER)
 
     def clear(self) -> None:

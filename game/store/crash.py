@@ -1,4 +1,4 @@
-"""What is written when the program itself breaks: a report that a player can send."""
+"""Crash reports that a player can send."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from pathlib import Path
 from game import __version__
 from game.store.data_folder import DataFolder, free_file_name, write_atomic
 
-KEPT = 20
-"""How many reports stay; the oldest go."""
+KEPT = 20  # number of reports; older ones are deleted
 _ASKED = ("pygame", "pymunk", "pytmx", "aiohttp")
 
 
 def report(error: BaseException, record: str | None, when: datetime | None = None) -> str:
-    """The report as text: when, versions, what broke, and the match so far as a record."""
+    """Text of a report: time, versions, traceback, and the unfinished match as a record."""
     told = "".join(traceback.format_exception(error)).rstrip()
     return "\n".join(
         (
@@ -37,10 +36,10 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
 
 
 def versions() -> str:
-    """The versions of the game, of Python, the system and what is loaded of the libraries."""
+    """Versions of the game, Python, the system and the loaded libraries."""
     parts = [f"Sock Drawer {__version__}", f"Python {platform.python_version()}", platform.platform()]
     for name in _ASKED:
-        module = sys.modules.get(name)  # not imported for it: what was never loaded did not break
+        module = sys.modules.get(name)  # no import: an unused library did not crash
         version = getattr(module, "__version__", None) or getattr(module, "version", None)
         if module is not None:
             parts.append(f"{name} {getattr(version, 'ver', version)}")
@@ -48,14 +47,14 @@ def versions() -> str:
 
 
 def write_report(folder: DataFolder, text: str, when: datetime | None = None) -> Path | None:
-    """Write a report into ``crashes``, or among the system's temporary files; `None` where neither goes."""
+    """Write a report into ``crashes``, or the system's temporary folder; `None` if neither is possible."""
     stamp = (when or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     data = text.encode("utf-8", "backslashreplace")  # a lone surrogate in a name must not cost the report
     for where in (folder.path("crashes"), Path(tempfile.gettempdir())):
         try:
             path = free_file_name(where, f"sock-drawer-{stamp}", gap="-")
             write_atomic(path, data)
-        # The folder itself may be what broke; then any place is good enough.
+        # The data folder itself may be the problem.
         except OSError:
             continue
         _thin(folder)
@@ -64,8 +63,8 @@ def write_report(folder: DataFolder, text: str, when: datetime | None = None) ->
 
 
 def _thin(folder: DataFolder) -> None:
-    with contextlib.suppress(OSError):  # tidying must not make a fault of a report that is written
-        # By time: by name, a second report of the same second would come before the first.
+    with contextlib.suppress(OSError):  # an error here must not lose the report that was written
+        # By time, because by name a second report of the same second would come before the first.
         reports = sorted(
             folder.path("crashes").glob("sock-drawer-*.txt"), key=lambda path: path.stat().st_mtime
         )

@@ -1,4 +1,4 @@
-"""Who has solved which day's sock, what they practise with, and the puzzles that they have kept."""
+"""Daily puzzle calendars: solved days, practice, and saved puzzles of each player."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ VERSION = 1
 FILE = "days.json"
 _LOCK = "days.lock"
 NEAR = timedelta(days=62)
-"""Days so far ahead of the clock show that it was set back; still later ones, that it once ran ahead."""
-MOST_KEPT = 200
-"""So many puzzles of one's own are kept; the oldest make room."""
+"""A solved day at most this far in the future means that the clock was set back; one later than that, that
+the clock was once ahead."""
+MOST_KEPT = 200  # saved puzzles of one player; the oldest are dropped
 _Key = TypeVar("_Key", date, str)
 Count = Annotated[int, number(0, 10**8 - 1)]
 DayText = Annotated[str, checked_by(lambda given: given == "" or day(given, "It", ignore_errors))]
@@ -35,13 +35,13 @@ DayText = Annotated[str, checked_by(lambda given: given == "" or day(given, "It"
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAttempts:
-    """What somebody has done about a puzzle.
+    """A player's attempts at a puzzle.
 
     Attributes:
-        tries: those that failed, and the one that solved it.
-        seconds: how long they had it before them, up to its solution.
-        hints: how many they asked for.
-        when: the day on which it was solved; empty until then.
+        tries: failed attempts, plus the one that solved it.
+        seconds: time until it was solved, in s.
+        hints: number of requested hints.
+        when: day on which it was solved; empty until then.
     """
 
     tries: Count = 0
@@ -55,18 +55,18 @@ class PuzzleAttempts:
 
     @property
     def starred(self) -> bool:
-        """Whether the hint star was kept."""
+        """True if it was solved without hints."""
         return self.solved and not self.hints
 
 
 @dataclass(frozen=True, slots=True)
 class DailyCalendar:
-    """The calendar of one name.
+    """Daily puzzles and practice of one player.
 
     Attributes:
-        days: what was done about the sock of each day.
-        practice: what was done about other puzzles, by their keys.
-        kept: puzzles from matches of one's own, the newest last, as plain data.
+        days: attempts at the puzzle of each day.
+        practice: attempts at other puzzles, by their keys.
+        kept: puzzles saved from the player's own matches, newest last, as plain data.
     """
 
     days: Mapping[date, PuzzleAttempts] = field(default_factory=dict)
@@ -74,14 +74,14 @@ class DailyCalendar:
     kept: tuple[Mapping[str, Any], ...] = ()
 
     def in_time(self, day: date) -> bool:
-        """Whether the sock of a day was solved on that very day."""
+        """True if the puzzle of a day was solved on that day."""
         tried = self.days.get(day)
         return tried is not None and tried.when == day.isoformat()
 
     def streak(self, today: date) -> int:
-        """How many days in a row were solved on their own day, up to today or yesterday.
+        """Number of consecutive days solved on their day, up to today or yesterday.
 
-        A clock that was set back breaks no streak: where later days are solved, the longer row counts.
+        A clock that was set back breaks no streak: if later days are solved, the longer streak counts.
         """
         solved = {day for day in self.days if self.in_time(day)}
         ends = [day for day in (today, today - timedelta(days=1)) if day in solved][:1]
@@ -89,19 +89,19 @@ class DailyCalendar:
         return max((_row(solved, end) for end in ends), default=0)
 
     def row_at(self, day: date) -> int:
-        """How many in a row there were with a day's sock, as it stood on that day."""
+        """Streak that ended with the puzzle of ``day``."""
         return _row({one for one in self.days if self.in_time(one)}, day)
 
     def longest(self) -> int:
-        """The longest such row there ever was."""
+        """Longest streak ever."""
         solved = {day for day in self.days if self.in_time(day)}
         ends = [day for day in solved if day + timedelta(days=1) not in solved]
         return max((_row(solved, end) for end in ends), default=0)
 
     def counts_for(self, day: date, today: date) -> date:
-        """The day on which the sock of a day is solved, if that is today.
+        """Day to record for solving the puzzle of ``day``; equal to ``day`` only if it is solved in time.
 
-        Whoever has solved a later sock has set the clock back: a missed day is not mended by that.
+        A solved later puzzle shows that the clock was set back, which must not repair a missed day.
         """
         later = [
             other for other, tried in self.days.items() if tried.solved and today < other <= today + NEAR
@@ -117,25 +117,25 @@ def _row(solved: set[date], end: date) -> int:
 
 
 class DailyPuzzleStore:
-    """The calendars of all names; ``today`` tells which day it is here."""
+    """Calendars of all players."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
         self.today: Callable[[], date] = date.today
 
-    # Reading.
+    # Reading
 
     def names(self) -> list[str]:
-        """Whoever has a calendar, in alphabetical order."""
+        """Names with a calendar, sorted."""
         return sorted(self._names())
 
     def of(self, name: str) -> DailyCalendar:
-        """The calendar of a name; an empty one for a name without any."""
+        """Calendar of a name; an empty one if there is none."""
         return self._diary(canonical(name), self._names().get(canonical(name), {}))
 
     @property
     def last(self) -> str:
-        """Whose calendar was looked at last; empty before the first."""
+        """Name whose calendar was shown last; empty before the first."""
         found: str = with_default(letters(99), "")(self._read().get("last", ""), "last", ignore_errors)
         return found
 
@@ -150,20 +150,20 @@ class DailyPuzzleStore:
         found: DailyCalendar = reader(given, name, lambda where: self._folder.bad_entry(FILE, where))
         return found
 
-    # Writing.
+    # Writing
 
     def look(self, name: str) -> bool:
-        """Whose calendar is looked at from now on; whether that could be kept."""
+        """Save the name whose calendar is shown; False if the write fails."""
         with self._folder.locked(_LOCK):
             data = self._read()
             return self._folder.write_json(FILE, {**data, "last": canonical(name)}, VERSION)
 
     def note(self, name: str, day: date, tried: PuzzleAttempts) -> bool:
-        """Keep what was done about the sock of a day; one that was solved stays as it was."""
+        """Save the attempts at a daily puzzle, unless it is solved already. False if the write fails."""
         return self._change(name, lambda diary: replace(diary, days=_noted(diary.days, day, tried)))
 
     def note_practice(self, name: str, key: str, tried: PuzzleAttempts) -> bool:
-        """Keep what was done about another puzzle; one that was solved stays as it was."""
+        """Save the attempts at another puzzle, unless it is solved already. False if the write fails."""
         return self._change(name, lambda diary: replace(diary, practice=_noted(diary.practice, key, tried)))
 
     def keep(self, name: str, puzzle: Mapping[str, Any]) -> bool:
@@ -183,7 +183,7 @@ class DailyPuzzleStore:
     def _change(self, name: str, change: Callable[[DailyCalendar], DailyCalendar]) -> bool:
         wanted = canonical(name)
         with self._folder.locked(_LOCK):
-            # Read again under the lock: another window may have kept something since.
+            # Read again under the lock, because another window may have written.
             data, names = self._read(), self._names()
             before = self._diary(wanted, names.get(wanted, {}))
             after = change(before)

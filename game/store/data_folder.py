@@ -1,7 +1,7 @@
-"""The folder that everything is kept in: whole writes, tolerant reads, nothing deleted for being broken.
+"""The data folder: atomic writes, tolerant reads, and broken files quarantined instead of deleted.
 
-Several windows may use it: a `FileLock` is held by one of them, and the system itself takes it away from a
-process that dies. What goes wrong is told in one sentence each (`StorageIssue`), for the window to show.
+Several windows may use it: one of them holds a `FileLock`, which the operating system releases if its process
+dies. Every problem is recorded as one sentence (`StorageIssue`), for the window to show.
 """
 
 from __future__ import annotations
@@ -37,17 +37,18 @@ else:
 
 
 class FileLock:
-    """A lock that one holder at a time can have, whatever process or thread it lives in."""
+    """A lock for one holder at a time, across processes and threads."""
 
     def __init__(self, path: Path) -> None:
-        """Name the lock; nothing is touched yet."""
+        """Set the path; the file is not touched yet."""
         self._path = path
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Take the lock now if it is free; whether this holds it.
+        """Take the lock if it is free; True if this object holds it.
 
-        Where the folder cannot be written, or its file system knows no locks, nobody can tell: it is taken.
+        If the folder is not writable, or its file system has no locks, the lock cannot be checked and counts
+        as held.
         """
         if self._handle is not None:
             return True
@@ -73,23 +74,23 @@ class FileLock:
             return True
 
     def release(self) -> None:
-        """Give it back; its file stays, empty."""
+        """Release the lock; its empty file stays."""
         if self._handle is not None:
-            # The file is not deleted: another process may have opened this very one a moment ago.
+            # The file stays, because another process may just have opened it.
             os.close(self._handle)
             self._handle = None
 
 
 @contextlib.contextmanager
 def locked(path: Path, patience: float = 10.0) -> Iterator[bool]:
-    """Hold a lock for a few lines, waiting up to so many seconds for it; whether it was free in the end.
+    """Hold a lock for the block, waiting up to ``patience`` s for it; yields False if it was not free.
 
-    Without it the lines run all the same: every single write is whole anyway.
+    The block runs without the lock too, because every single write is atomic anyway.
     """
     lock = FileLock(path)
     deadline = time.monotonic() + patience
     while not (held := lock.acquire()) and time.monotonic() < deadline:
-        # Systems tell nobody when a lock becomes free; it is held for some milliseconds at most.
+        # There is no notification of a free lock; it is held for some milliseconds at most.
         time.sleep(0.005)
     try:
         yield held
@@ -112,29 +113,32 @@ else:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            # Only these say that somebody has it; any other is a file system that knows no locks.
+            # Only these mean that the lock is held; other errors come from file systems without locks.
             return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
         return True
 
 
 class BackgroundWriter(Protocol):
-    """Whoever writes behind the back of the window; `game.store.saves.Autosave` does."""
+    """Something that writes in the background; implemented by `game.store.saves.Autosave`."""
 
     def put(self, name: str, task: Callable[[], object]) -> None:
-        """Hand over something that is written again and again, as every state of a match is.
+        """Queue a task for a file that is written repeatedly, such as the state of a match.
 
         Args:
-            name: what it is; a newer one takes the place of one of this name that waits, unless something
-                else was handed over since.
-            task: writes it, and tells its troubles itself.
+            name: key of the task; it replaces a waiting one of this name, unless a task of `submit` was
+                queued since.
+            task: writes the file, and reports its problems itself.
         """
 
     def also(self, task: Callable[[], object]) -> None:
-        """Do something else with the disk, in its turn; it tells its troubles itself."""
+        """Queue another disk task, in order; it reports its problems itself."""
 
 
 def free_file_name(folder: Path, name: str, ending: str = ".txt", gap: str = " ") -> Path:
-    """A file of this name that is not there yet, with a number behind a gap where need be."""
+    """Return a path in ``folder`` that does not exist yet, numbered from 2 if needed.
+
+    Does not create the file.
+    """
     path, number = folder / f"{name}{ending}", 2
     while path.exists():
         path, number = folder / f"{name}{gap}{number}{ending}", number + 1
@@ -142,24 +146,24 @@ def free_file_name(folder: Path, name: str, ending: str = ".txt", gap: str = " "
 
 
 def open_folder(path: Path) -> bool:
-    """Have the system open a folder in its window for files; whether it was asked to."""
+    """Open a folder in the system's file manager; True if it was started."""
     try:
         if sys.platform == "win32":
             os.startfile(path)
             return True
-        # Nobody waits for it: the window for files may stay open all evening.
+        # Not waited for, because the file manager may stay open all evening.
         subprocess.Popen(
             ["open" if sys.platform == "darwin" else "xdg-open", str(path)],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             start_new_session=True,
         )  # fmt: skip
-    except OSError:  # there is no such thing here: the path is told anyway
+    except OSError:  # not available here; the caller shows the path anyway
         return False
     return True
 
 
 class StorageIssue(StrEnum):
-    """What may happen to a file; the values are the sentences, to be filled in or translated."""
+    """Problems with files; the values are the sentences, to be translated and formatted."""
 
     BROKEN = "{file} could not be read ({why}); it was set aside as {kept}."
     STUCK = (
@@ -176,7 +180,7 @@ class StorageIssue(StrEnum):
 
 
 class StorageReason(StrEnum):
-    """The reasons that stand in the sentences, as far as they are known; others are the system's words."""
+    """Known reasons in the sentences; others come from the operating system."""
 
     FULL = "the disk is full"
     DENIED = "writing is not allowed there"
@@ -208,58 +212,54 @@ _REASONS = {
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused something, in a few words."""
+    """Short reason for an error of the operating system."""
     known = _REASONS.get(error.errno or 0)
-    return known or (error.strerror or type(error).__name__).lower()  # an OSError of Python's own has neither
+    return known or (error.strerror or type(error).__name__).lower()  # a Python-made OSError may have neither
 
 
 @dataclass(frozen=True, slots=True)
 class StorageNotice:
-    """One thing that went wrong and was dealt with; as text it is an English sentence."""
+    """One problem that was handled; its text form is an English sentence."""
 
     trouble: StorageIssue
     values: tuple[tuple[str, str], ...]
-    """What fills the sentence, as pairs of field and text."""
+    """Pairs (field, text) for formatting the sentence."""
 
     def __str__(self) -> str:
         return self.trouble.format(**dict(self.values))
 
 
-HOME = "SOCK_DRAWER_HOME"
-"""The environment variable that names another folder, for a stick to carry about and for tests."""
-LARGEST = 8_000_000
-"""Bytes; no file of ours is ever so large, so a larger one is not ours."""
-PICTURES = "pictures"
-"""The folder of what can be drawn again at any time: it gives way to everything else."""
-HALF = ".sock-drawer-writing-"
-"""In the name of every file that is still being written, before eight signs drawn by chance."""
+HOME = "SOCK_DRAWER_HOME"  # environment variable with another folder, for USB sticks and tests
+LARGEST = 8_000_000  # bytes; larger files cannot be ours
+PICTURES = "pictures"  # folder of a cache that is dropped first if space is short
+HALF = ".sock-drawer-writing-"  # in the names of temporary files, followed by eight random characters
 _HALF_WRITTEN = re.compile(rf".+{re.escape(HALF)}[a-z0-9_]{{8}}", re.ASCII)
+# subfolders with only our files and copies of them
 _OURS = ("saves", "evening", "matches", "insights", "lessons", "maps", "crashes", PICTURES)
-"""The folders in a home that hold nothing but our files and copies of them."""
 _REPLACE_TRIES = 20
 
 
 def default_data_folder() -> Path:
-    """Where everything is kept: where somebody says, else where it was moved to, else where it usually is."""
+    """Data folder: from the environment variable, or where it was moved to, or the system's default."""
     chosen = os.environ.get(HOME)
     if chosen:
         return Path(chosen)
     with contextlib.suppress(OSError, ValueError):
         moved = Path(_moved().read_text(encoding="utf-8").strip())
-        if moved.is_absolute() and moved.is_dir():  # it may lie on a stick that is not there today
+        if moved.is_absolute() and moved.is_dir():  # it may be on a USB stick that is not plugged in today
             return moved
     return Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
 
 
 def fallback_folders() -> list[Path]:
-    """Folders in which everything could be kept, where the usual one cannot be written."""
+    """Writable folders to offer if the default one cannot be written."""
     name = "Sock Drawer (kept)"
     above = [Path.home(), Path(platformdirs.user_documents_dir()), Path(tempfile.gettempdir())]
     return [place / name for place in dict.fromkeys(above) if place.is_dir() and os.access(place, os.W_OK)]
 
 
 def remember_home(root: Path) -> bool:
-    """Have the next starts keep everything in another folder; whether they will."""
+    """Use another data folder from the next start on. Returns False if that cannot be saved."""
     if os.environ.get(HOME):
         return False
     try:
@@ -270,23 +270,23 @@ def remember_home(root: Path) -> bool:
 
 
 def _moved() -> Path:
-    """The file that says where everything was moved to."""
+    """File that contains the path of a moved data folder."""
     return Path(platformdirs.user_config_dir("Sock Drawer", appauthor=False)) / "moved.txt"
 
 
 def documents() -> Path:
-    """Where what a player wants to keep or show goes: a folder of ours among the player's documents."""
+    """Folder for files that a player exports: our subfolder of the player's documents."""
     chosen = os.environ.get(HOME)
     return Path(chosen) / "documents" if chosen else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
 
 
 def temp_path(path: Path) -> Path:
-    """The name under which a file is written before it is whole; of two writers each has another one."""
+    """Temporary path for an atomic write, unique for each writer."""
     return path.with_name(f"{path.name}{HALF}{secrets.token_hex(4)}")
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Write a file so that, whenever the power fails, either the old or the new one is there.
+    """Write a file so that after a power failure either the old or the new content is there.
 
     Raises:
         OSError: it cannot be written; the old file is untouched.
@@ -298,7 +298,7 @@ def write_atomic(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            # Before the rename: else a power cut may leave the new name with nothing in it.
+            # Before the rename, because a power failure may leave the new name with an empty file.
             os.fsync(file.fileno())
         _replace(name, path)
     except BaseException:
@@ -309,32 +309,29 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 
 class DataFolder:
-    """Reads and writes the files of the game; what goes wrong is told in `notices`, never raised."""
+    """Reads and writes the program's files. Problems are recorded in `notices`, not raised."""
 
     def __init__(self, root: Path | None = None) -> None:
-        """Use this folder, or `default_data_folder`; it is made by the first write."""
+        """Use this folder, or `default_data_folder`; the first write creates it."""
         self.root = default_data_folder() if root is None else root
         self.instance = FileLock(self.path("instance.lock"))
-        """The right to be the only window; a crash gives it back, as the system holds the lock."""
-        self._lock = threading.Lock()
-        """Of the notices: threads that save and read tell of trouble as the window does."""
+        """Lock of the main window. The system releases it after a crash."""
+        self._lock = threading.Lock()  # guards the notices, which any thread may add
         self._notices: list[StorageNotice] = []
-        self.unwritten: dict[str, str] = {}
-        """The files that could not be written when that was last tried, and why."""
-        self._pending: dict[str, str] = {}
-        """What they were to hold, for whoever tries again."""
+        self.unwritten: dict[str, str] = {}  # reasons by file, for files whose last write failed
+        self._pending: dict[str, str] = {}  # the texts of these files, for `retry`
         self._told: set[StorageNotice] = set()
         self._untouchable: set[str] = set()
         self._newer: set[str] = set()
+        # names of copies of files with bad entries, by (name, digest)
         self._copied: dict[tuple[str, str], str] = {}
-        """The copies of files with bad entries, by name and digest."""
 
     def path(self, name: str) -> Path:
-        """Where the file of this name lies; names use ``/``."""
+        """Path of a file; names use ``/``."""
         return self.root / name
 
     def tell(self, trouble: StorageIssue, file: str, **values: str) -> None:
-        """Keep a notice, once."""
+        """Add a notice unless it is there already."""
         notice = StorageNotice(trouble, (("file", file), *values.items()))
         with self._lock:
             if notice not in self._notices:
@@ -342,13 +339,12 @@ class DataFolder:
 
     @property
     def notices(self) -> list[StorageNotice]:
-        """What went wrong and was not well again since."""
+        """Problems that have not been resolved since."""
         with self._lock:
             return list(self._notices)
 
     @property
     def untold(self) -> list[StorageNotice]:
-        """The notices of which nobody has heard yet."""
         with self._lock:
             return [notice for notice in self._notices if notice not in self._told]
 
@@ -357,7 +353,7 @@ class DataFolder:
             self._told.update(notices)
 
     def read(self, name: str) -> str | None:
-        """The text of a file, `None` where there is none; what is no text at all is set aside."""
+        """Read a text file, `None` if it does not exist. One that cannot be read is quarantined."""
         try:
             return _text(self.path(name))
         except (FileNotFoundError, NotADirectoryError):
@@ -369,7 +365,10 @@ class DataFolder:
         return None
 
     def peek(self, name: str) -> tuple[str | None, str]:
-        """The text of a file, or `None` and why it cannot be read; whatever is wrong with it, it stays."""
+        """Return ``(text, "")``, or ``(None, reason)`` if the file is missing or no text.
+
+        Never quarantines it.
+        """
         try:
             return _text(self.path(name)), ""
         except ValueError as error:
@@ -378,7 +377,7 @@ class DataFolder:
             return None, reason(error)
 
     def write(self, name: str, text: str) -> bool:
-        """Write a file whole; whether that went well. On a full disk the cached pictures make room for it."""
+        """Write a file atomically; False if that fails. On a full disk the picture cache is deleted first."""
         if name in self._untouchable:
             return False
         data, was_deleted = text.encode("utf-8"), self.instance.is_lost
@@ -396,13 +395,13 @@ class DataFolder:
             self._pending[name] = text
             return False
         if was_deleted:
-            # Nothing that was in it comes back, but this window holds the new folder as it held the old one.
+            # The old content is lost, but this window locks the new folder like the old one.
             self.instance.release()
             self.instance.acquire()
             self.tell(StorageIssue.DELETED, "", folder=str(self.root))
         self._pending.pop(name, None)
         if self.unwritten.pop(name, None) is not None:
-            # It is well again: should it come back, it is told again.
+            # Resolved: report it again if it comes back.
             with self._lock:
                 gone = [
                     one
@@ -414,23 +413,23 @@ class DataFolder:
         return True
 
     def retry(self) -> bool:
-        """Write once more what could not be written; whether nothing is left that could not."""
+        """Repeat failed writes; True if none is left and the folder is writable."""
         for name, text in list(self._pending.items()):
             self.write(name, text)
         return not self.unwritten and self.try_out()
 
     def move(self, root: Path) -> bool:
-        """Keep everything in another folder from now on, with what can be read of this one.
+        """Move the data to another folder: copy all readable files and use it from now on.
 
-        Nothing is written over: a folder that holds anything is refused. Whether all is kept there now; if
-        not, everything is as before.
+        Nothing is overwritten: a folder that is not empty is refused. Returns False on failure; then the old
+        folder stays in use.
         """
         before = self.root
         try:
             root.mkdir(parents=True, exist_ok=True)
             if any(root.iterdir()):
                 return False
-            # What cannot be read is left behind; what cannot be written there shows in the end.
+            # Unreadable files are left behind; write errors show at the end.
             with contextlib.suppress(shutil.Error, FileNotFoundError, NotADirectoryError):
                 shutil.copytree(
                     before, root, ignore=shutil.ignore_patterns(PICTURES, "*.lock"), dirs_exist_ok=True
@@ -447,10 +446,10 @@ class DataFolder:
         return True
 
     def try_out(self) -> bool:
-        """Whether anything can be kept in the folder; if not, that is told."""
-        probe = temp_path(self.path("try"))  # so that a sweep takes it, should the program die here
+        """Check that the folder is writable; if not, add a notice and return False."""
+        probe = temp_path(self.path("try"))  # cleaned up later if the program dies here
         try:
-            write_atomic(probe, b" " * 4096)  # a block: an empty file goes onto a full disk too
+            write_atomic(probe, b" " * 4096)  # a full disk may still accept an empty file
             probe.unlink()
         except OSError as error:
             self.tell(StorageIssue.HOME, "", folder=str(self.root), why=reason(error))
@@ -458,16 +457,16 @@ class DataFolder:
         return True
 
     def read_json(self, name: str, version: int) -> dict[str, Any] | None:
-        """The object in a JSON file, `None` where there is none; anything else is set aside.
+        """Read a JSON object from a file, `None` if there is none. Anything else is quarantined.
 
-        One of a newer version is read as far as it can be understood, and kept before it is written again.
+        A file of a newer version is read as far as possible, and backed up before it is written again.
         """
         text = self.read(name)
         if text is None:
             return None
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError):  # the latter for thousands of brackets in each other
+        except (ValueError, RecursionError):  # RecursionError: thousands of nested brackets
             self.set_aside(name, StorageReason.NOT_JSON)
             return None
         if not isinstance(data, dict):
@@ -475,12 +474,12 @@ class DataFolder:
             return None
         written = data.get("version")
         if isinstance(written, int) and written > version:
-            # What an older version does not know it would drop; so the file is kept before it is written.
+            # Writing would drop the parts that only the newer version knows.
             self._newer.add(name)
         return data
 
     def read_table(self, name: str, version: int, part: str, one: Reader) -> dict[str, Any]:
-        """The values by name in a part of a JSON file; of each that is broken `bad_entry` is told."""
+        """Read the table at key ``part`` of a JSON file; broken entries are skipped and reported."""
         given = (self.read_json(name, version) or {}).get(part, {})
         found: dict[str, Any] = with_default(mapping_reader(one), {})(
             given, "", lambda at: self.bad_entry(name, at or part)
@@ -488,10 +487,10 @@ class DataFolder:
         return found
 
     def write_json(self, name: str, data: Mapping[str, Any], version: int) -> bool:
-        """Write an object as JSON with its version; whether that went well.
+        """Write an object as JSON with its version; False if that fails.
 
         Raises:
-            TypeError: it holds something that is no JSON.
+            TypeError: it contains a value that is not JSON.
         """
         text = json.dumps({"version": version, **data}, ensure_ascii=False, indent=1) + "\n"
         if name in self._newer:
@@ -500,15 +499,15 @@ class DataFolder:
                 return False
             self._newer.discard(name)
             self.tell(StorageIssue.NEWER, name, kept=kept)
-        # A lone surrogate is no UTF-8; as an escape it is JSON, and is read back as what it was.
+        # A lone surrogate cannot be UTF-8; escaped in JSON it is read back unchanged.
         return self.write(name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
 
     def set_aside(self, name: str, why: str) -> None:
-        """Rename a broken file to ``name.broken-1``, or the next free number, and tell."""
+        """Rename a broken file to ``name.broken-1``, or the next free number, and add a notice."""
         try:
             kept = self._aside(name, "broken", _replace)
         except OSError:
-            # Neither readable nor movable: writing over it would destroy what somebody may still save.
+            # Neither readable nor movable: overwriting it could destroy data that can still be rescued.
             self._untouchable.add(name)
             self.unwritten[name] = why
             self.tell(StorageIssue.STUCK, name, why=why)
@@ -517,12 +516,12 @@ class DataFolder:
             self.tell(StorageIssue.BROKEN, name, why=why, kept=kept)
 
     def refuse(self, name: str, why: str) -> None:
-        """Set a file aside whose content is of no use to whoever has read it, and tells so right there."""
+        """Quarantine a file with unusable content. The notice counts as read, because the caller shows it."""
         self.set_aside(name, why)
         self.heard(self.untold)
 
     def copy_aside(self, name: str, word: str) -> str | None:
-        """Copy a file to ``name.WORD-1``, or the next free number; the copy's name, `None` where it fails."""
+        """Copy a file to ``name.WORD-1``, or the next free number; returns the copy's name or `None`."""
         try:
             return self._aside(name, word, shutil.copyfile)
         except OSError as error:
@@ -530,18 +529,18 @@ class DataFolder:
             return None
 
     def bad_entry(self, name: str, entry: str) -> None:
-        """Part of a file cannot be read: all of it is kept aside, as the next write drops that part; told."""
+        """Report an unreadable part of a file, and copy the file, because the next write drops that part."""
         try:
             whole = hashlib.sha256(self.path(name).read_bytes()).hexdigest()
         except OSError:
             whole = ""
-        # It is read often and broken seldom: a copy each time would fill the folder.
+        # Copied once per content, because a file may be read often.
         if (name, whole) not in self._copied:
             self._copied[name, whole] = self.copy_aside(name, "broken") or name
         self.tell(StorageIssue.ENTRY, name, name=entry, kept=self._copied[name, whole])
 
     def remove(self, name: str) -> bool:
-        """Delete a file that is no longer needed; whether it is gone."""
+        """Delete a file; True if it does not exist any more."""
         try:
             self.path(name).unlink(missing_ok=True)
         except OSError as error:
@@ -551,7 +550,7 @@ class DataFolder:
         return True
 
     def names(self, under: str, suffix: str) -> list[str]:
-        """The files in a folder in here whose names end so, in alphabetical order."""
+        """Files in a subfolder whose names end with ``suffix``, sorted."""
         try:
             return sorted(
                 f"{under}/{path.name}" for path in self.path(under).iterdir() if path.name.endswith(suffix)
@@ -560,20 +559,20 @@ class DataFolder:
             return []
 
     def knows(self, name: str) -> bool:
-        """Whether there is a file of this name, or one that was set aside."""
+        """True if a file of this name exists, or a quarantined one."""
         return any(HALF not in path.name for path in self.root.glob(f"{name}*"))
 
     @contextlib.contextmanager
     def locked(self, name: str) -> Iterator[None]:
-        """Keep other instances from the same files for a few lines."""
+        """Context manager that keeps other instances from the same files."""
         with locked(self.path(name)):
             yield
 
     def sweep(self) -> None:
-        """Delete what processes that were killed left half-written; only for the one that has the folder.
+        """Delete the temporary files of killed processes. Call only while holding the instance lock.
 
-        Other people's files may lie anywhere in it: only names that `temp_path` makes are touched, and
-        only where it makes them.
+        Only names of the form of `temp_path` are touched, and only in our folders, because other people's
+        files may be anywhere below the root.
         """
         places = [(str(self.root), os.listdir(self.root))] if self.root.is_dir() else []
         places += [(above, names) for one in _OURS for above, _dirs, names in os.walk(self.path(one))]
@@ -584,14 +583,14 @@ class DataFolder:
                         os.unlink(os.path.join(above, name))
 
     def _fail(self, name: str, error: OSError) -> None:
-        # Where a drive has gone the system refuses to make its folder anew; "not allowed" would mislead.
+        # If a drive is gone, creating its folder fails with "not allowed", which would mislead.
         lacks = error.errno == errno.EACCES and not os.path.exists(self.root)
         why = StorageReason.GONE if lacks else reason(error)
         self.unwritten[name] = why
         self.tell(StorageIssue.UNWRITABLE, name, folder=str(self.root), why=why)
 
     def _aside(self, name: str, word: str, move: Callable[[Path, Path], object]) -> str:
-        """Move or copy a file to the first free name, which is returned; empty where the file has gone.
+        """Move or copy a file to the first free name and return that; empty if the file is gone.
 
         Raises:
             OSError: it cannot be moved or copied.
@@ -600,10 +599,10 @@ class DataFolder:
         for number in range(1, 1000):
             kept = path.with_name(f"{path.name}.{word}-{number}")
             try:
-                # The name is taken first, so that two instances never put two files under one.
+                # Reserve the name first, so that two instances never use the same one.
                 if not path.is_dir():
                     os.close(os.open(kept, os.O_CREAT | os.O_EXCL))
-                elif kept.exists():  # no folder can be renamed onto a file that holds its place
+                elif kept.exists():  # a folder cannot be renamed onto the reserved file
                     continue
             except FileExistsError:
                 continue
@@ -611,8 +610,8 @@ class DataFolder:
                 move(path, kept)
             except OSError as error:
                 with contextlib.suppress(OSError):
-                    kept.unlink()  # the name was only taken, and stands for nothing
-                if isinstance(error, FileNotFoundError):  # another instance was faster, and has told
+                    kept.unlink()  # only a reservation
+                if isinstance(error, FileNotFoundError):  # another instance was faster, and has reported it
                     return ""
                 raise
             return kept.name
@@ -634,7 +633,7 @@ def _text(path: Path) -> str:
 
 
 def _replace(source: str | Path, target: Path) -> None:
-    """Rename over whatever is there; on Windows a reader may be in the way for a moment."""
+    """Rename over an existing file; on Windows retry while a reader blocks it."""
     for tries_left in reversed(range(_REPLACE_TRIES)):
         try:
             os.replace(source, target)
@@ -647,7 +646,7 @@ def _replace(source: str | Path, target: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where the system has a way to."""
+    """Flush a folder so that a rename survives a power failure, if the system supports it."""
     if os.name == "nt":
         return
     with contextlib.suppress(OSError):

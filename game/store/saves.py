@@ -1,17 +1,17 @@
-"""Saved matches: one slot a game, and the match that the last new one took the place of.
+"""Saved matches: one slot a game, and the match that the last new one replaced.
 
-A slot is two files. ``GAME.txt`` is the record, readable on its own. ``GAME.json`` is what the screen adds:
-who holds a seat, drafts, the order of a hand. Two files cannot be replaced at one instant, so the second
-carries the digest of the record that it belongs to, keeps the state before beside the new one, and is written
-first: wherever a process is killed, one of the two states belongs to the record that is there.
+A slot is two files. ``GAME.txt`` is the record, readable alone. ``GAME.json`` is what the screen adds: the
+players of the seats, drafts, the order of a hand. Two files cannot be replaced in one step, so the second
+contains the digest of its record, keeps the previous state next to the new one, and is written first: if a
+process is killed at any point, one of the two states belongs to the record that is there.
 
-The window never waits for the disk, as flushing a file to a slow one takes longer than a frame: `Autosave` is
-a thread. It writes at once and in order, and a newer state of a match takes the place of one that waits: a
-process that is killed loses what was played during one write, a move at most unless the disk is slow.
+The window never waits for the disk, because flushing a file to a slow one takes longer than a frame:
+`Autosave` is a thread. It writes at once and in order, and a newer state of a match replaces a waiting one. A
+killed process loses the moves during one write, at most one move unless the disk is slow.
 
-The `ClassSessionStore` of a hall is a file for each table and one for the rest. Every file is whole by itself
-and replaced whole, so that a program which is killed leaves each of its tables as it was one move ago at
-most. Nobody's file waits for another's: what belongs together stands in one.
+The `ClassSessionStore` of a classroom has a file for each table and one for the rest. Every file is complete
+and replaced atomically, so that a killed program leaves each table at most one move behind. Data that belongs
+together is in one file, so that no file depends on another.
 """
 
 from __future__ import annotations
@@ -51,16 +51,14 @@ _WRITTEN = re.compile(r'^\[Version "([0-9]{1,9})"\]\s*$', re.MULTILINE | re.ASCI
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A match as it was saved."""
+    """A saved match."""
 
     slug: str
     record: str
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    """What the screen adds; empty where it was lost."""
-    saved: float = 0.0
-    """When, in seconds since 1970."""
+    extra: Mapping[str, Any] = field(default_factory=dict)  # the screen's additions; empty if they were lost
+    saved: float = 0.0  # s since 1970
     is_previous: bool = False
-    """Whether it lies beside the slot, to be brought back by `SaveSlots.restore` before it goes on."""
+    """In the previous slot; `SaveSlots.restore_displaced` must bring it back before it continues."""
 
     @property
     def is_what_if(self) -> bool:
@@ -69,28 +67,27 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class _SlotState:
-    """What lies beside a record: a state of its match."""
+    """State of a match, stored next to its record."""
 
-    digest: Annotated[str, long_text]
-    """Of the record that it belongs to."""
+    digest: Annotated[str, long_text]  # of the record that it belongs to
     saved: Annotated[float, real(-1e12, 1e12)]
     extra: Annotated[Mapping[str, Any], checked_by(lambda given: isinstance(given, dict))]
 
 
 class SaveSlots:
-    """The slots of all games; ValueError wherever a slug is no name of a game."""
+    """Save slots of all games. Methods raise ValueError if a slug is no valid name of a game."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any], now: float | None = None) -> bool:
-        """Keep a match, as `Session.record` gives it; whether that went well.
+        """Save a match, as `Session.record` gives it; False if that fails.
 
-        If not, the one before is untouched. Another match in the slot becomes the previous one. ``extra`` is
-        what the screen adds.
+        On failure the old save is untouched. A different match in the slot becomes the previous one.
+        ``extra`` is the screen's addition.
 
         Raises:
-            TypeError: the extra holds something that is no JSON.
+            TypeError: ``extra`` contains a value that is not JSON.
         """
         where = stem(slug)
         with self._folder.locked(_LOCK):
@@ -101,30 +98,31 @@ class SaveSlots:
             return self._write(where, record, extra, time.time() if now is None else now)
 
     def load(self, slug: str) -> SavedGame | None:
-        """The match in a game's slot; a broken one is set aside, a newer one left where it is, both `None`.
+        """Load the match in a game's slot, or `None`.
 
-        The moves are not tried: when `Session.from_record` refuses them, say so with `refuse`.
+        A broken one is quarantined, one of a newer version is left alone; both count as none. The moves are
+        not checked: if `Session.from_record` refuses them, call `refuse`.
         """
         with self._folder.locked(_LOCK):
             return self._load(stem(slug), slug)
 
     def previous(self, slug: str) -> SavedGame | None:
-        """The match that the one in the slot took the place of."""
+        """Match that the one in the slot has replaced."""
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
 
     def displaced(self, slug: str) -> SavedGame | None:
-        """The previous match, where it can be brought back: a what-if alone may be in the slot."""
+        """The previous match if it can be brought back, that is if the slot is empty or has a what-if."""
         with self._folder.locked(_LOCK):
             return self._displaced(slug, self._text(stem(slug), slug))
 
     def waiting(self) -> list[SavedGame]:
-        """Every match in a slot, and those whose place a what-if has taken, newest first."""
+        """Matches in all slots, and those displaced by a what-if, newest first."""
         found = [
             name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
             for name in self._folder.names(UNDER, _RECORD)
         ]
-        slots = [slug for slug in found if _SLUG.fullmatch(slug)]  # GAME.previous is no slot
+        slots = [slug for slug in found if _SLUG.fullmatch(slug)]  # skips GAME.previous
         loaded: list[SavedGame] = []
         for slug in slots:
             with self._folder.locked(_LOCK):
@@ -132,22 +130,25 @@ class SaveSlots:
         return sorted(loaded, key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
-        """Empty the slot for a new match: what it held becomes the previous one; whether it is empty.
+        """Empty the slot for a new match, moving its match to the previous slot; False if that fails.
 
-        Needed where the new match may have the same headers, as after a restart with the same seed.
+        Needed if the new match may have the same headers, as after a restart with the same seed.
         """
         where = stem(slug)
         with self._folder.locked(_LOCK):
             return (self._text(where, slug) is None or self._keep(slug)) and self._remove(where)
 
     def restore(self, slug: str) -> bool:
-        """Bring the match that is `displaced` back into the slot; whether it is there."""
+        """Swap the displaced match back into the slot.
+
+        Returns False if there is none or a write fails.
+        """
         where = stem(slug)
         with self._folder.locked(_LOCK):
             tried, old = self._both(slug)
             if old is None:
                 return False
-            # Written before the other goes: killed in between, it lies there twice rather than nowhere.
+            # Written before the other is removed: if killed in between, it is there twice, not lost.
             if not self._write(where, old.record, old.extra, old.saved):
                 return False
             if tried is None:
@@ -155,29 +156,29 @@ class SaveSlots:
             return self._write(where + PREVIOUS, tried.record, tried.extra, tried.saved)
 
     def clear(self, slug: str) -> bool:
-        """Empty the slot, as after the last move of a match; the previous match stays."""
+        """Empty the slot, as after the last move; the previous match stays. False if that fails."""
         where = stem(slug)
         with self._folder.locked(_LOCK):
             return self._remove(where)
 
     def refuse(self, slug: str, why: str) -> None:
-        """Set the match in the slot aside because its record cannot be played; ``why`` is a few words."""
+        """Quarantine the match in the slot because its record cannot be played; ``why`` is a few words."""
         self._aside(stem(slug), why)
 
     def why_lost(self, slug: str) -> str:
-        """Why the match could not be saved when that was last tried; empty where it was, or nobody knows."""
+        """Reason why the last save failed; empty if it succeeded, or the reason is unknown."""
         where = stem(slug)
-        # The previous one's too: where the old match cannot be kept, the new one is not written.
+        # The previous slot too: if the old match cannot be kept, the new one is not written.
         files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
     def _both(self, slug: str) -> tuple[SavedGame | None, SavedGame | None]:
-        """The match in a slot, and the one that is `displaced`."""
+        """Match in a slot, and the displaced match."""
         there = self._text(stem(slug), slug)
         return self._saved(stem(slug), slug, there), self._displaced(slug, there)
 
     def _displaced(self, slug: str, there: str | None) -> SavedGame | None:
-        """The one that is `displaced` where this record is in the slot."""
+        """The `displaced` match if ``there`` is the record in the slot."""
         if there is not None and not _is_what_if(there):
             return None
         old = self._load(stem(slug) + PREVIOUS, slug)
@@ -189,7 +190,7 @@ class SaveSlots:
         return self._saved(where, slug, self._text(where, slug))
 
     def _saved(self, where: str, slug: str, record: str | None) -> SavedGame | None:
-        """The match of this record, with what lies beside it."""
+        """Combine a record with the matching state next to it."""
         if record is None:
             return None
         if is_newer(record):
@@ -206,12 +207,12 @@ class SaveSlots:
         return SavedGame(slug, record, states[0].extra, states[0].saved)
 
     def _text(self, where: str, slug: str) -> str | None:
-        """The record in these files, `None` where there is none or where it was broken."""
-        there = os.path.exists(self._folder.path(where + _RECORD))  # reading sets a broken one aside
+        """Read and check a slot's record, `None` if there is none or it is broken."""
+        there = os.path.exists(self._folder.path(where + _RECORD))  # reading quarantines a broken one
         text = self._folder.read(where + _RECORD)
         if text is None and there:
             self._folder.copy_aside(where + _BESIDE, "broken")
-        if text is None or is_newer(text):  # a newer one may hold what nobody here can check
+        if text is None or is_newer(text):  # this version cannot check a newer one
             return text
         try:
             game = read_record(text).game
@@ -223,7 +224,7 @@ class SaveSlots:
         return text
 
     def _states(self, where: str) -> tuple[_SlotState, ...]:
-        """What lies beside a record: the state that was written last, then the one before."""
+        """States next to a record: the last one written, then the one before."""
         data = self._folder.read_json(where + _BESIDE, VERSION)
         if data is None:
             return ()
@@ -236,25 +237,25 @@ class SaveSlots:
 
     def _write(self, where: str, record: str, extra: Mapping[str, Any], now: float) -> bool:
         digest = _digest(record)
-        # Which version wrote it is read by people who look into a fault, and by nothing else.
+        # The program version is only for people who investigate a fault.
         state = {"digest": digest, "saved": now, "program": __version__, "extra": dict(extra)}
         there = self._folder.read(where + _RECORD)
-        # The state of the record that still lies there: it counts until the new record is written.
+        # The state of the present record, valid until the new record is written.
         for old in self._states(where) if there is not None else ():
             if old.digest == _digest(there or "") != digest:
                 state["before"] = to_json(old)
         beside = self._folder.write_json(where + _BESIDE, state, VERSION)
-        # Without what lies beside it, a record is still a match that can be gone on with.
+        # A record without its state can still be continued.
         return self._folder.write(where + _RECORD, record) and beside
 
     def _keep(self, slug: str) -> bool:
-        """Write the slot's match as the previous one, unless nobody has made a move in it."""
+        """Copy the slot's match to the previous slot, unless it has no moves."""
         where = stem(slug)
         record = self._folder.read(where + _RECORD)
-        # A match that nobody has begun takes nobody's place.
+        # A match without moves replaces no previous one.
         if record is None or not _has_moves(record):
             return True
-        # Nor does one that was only tried out, be it that a computer moved at once.
+        # Nor does a what-if replace a real match, even if a bot has moved in it.
         kept = self._folder.read(where + PREVIOUS + _RECORD)
         if _is_what_if(record) and kept is not None and not _is_what_if(kept):
             return True
@@ -263,7 +264,7 @@ class SaveSlots:
         return self._write(where + PREVIOUS, record, extra, when)
 
     def _remove(self, where: str) -> bool:
-        # The record first: alone it would be a match to go on with, and what lies beside it would not.
+        # The record first: it is a valid match alone, the state is not.
         return self._folder.remove(where + _RECORD) and self._folder.remove(where + _BESIDE)
 
     def _aside(self, where: str, why: str) -> None:
@@ -278,7 +279,7 @@ class SaveSlots:
 
 
 def snapshot(extra: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy of plain JSON data that later changes do not reach.
+    """Deep copy of plain JSON data.
 
     Raises:
         TypeError: it is not JSON.
@@ -288,10 +289,10 @@ def snapshot(extra: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def stem(slug: str) -> str:
-    """Where a game's slot lies, without the endings of its files.
+    """Path of a game's slot in the data folder, without the endings of its files.
 
     Raises:
-        ValueError: this is no name of a game.
+        ValueError: this is no valid name of a game.
     """
     if not _SLUG.fullmatch(slug):
         raise ValueError(f"The name of a game is of small letters, digits and _, not {slug!r}.")
@@ -299,28 +300,28 @@ def stem(slug: str) -> str:
 
 
 def _lines(record: str) -> list[str]:
-    """The lines of a record that hold anything; `str.splitlines` would also break inside names."""
+    """Non-empty lines of a record. Not `str.splitlines`, which would also split inside names."""
     return [line.strip() for line in record.split("\n") if line.strip()]
 
 
 def _headers(record: str) -> dict[str, str]:
-    """The headers of a record by name, each as it is written."""
+    """Headers of a record by name, as written."""
     parts = (line[1:].partition(" ") for line in _lines(record) if line.startswith("["))
     return {name: value for name, _space, value in parts}
 
 
 def _identity(record: str) -> dict[str, str]:
-    """The headers that never change during a match: seats may be renamed, and programs updated."""
+    """Headers that never change during a match. Seats may be renamed, and programs updated."""
     changing = ("Version", "Names", BESIDE)
     return {name: value for name, value in _headers(record).items() if name not in changing}
 
 
 def _has_moves(record: str) -> bool:
-    """Whether anybody has moved; the moves with which a what-if begins are those of another match."""
+    """True if there are moves of this match; those before a what-if's branch do not count."""
     moves = sum(not line.startswith("[") for line in _lines(record))
     try:
         what_if = read_record(record).what_if
-    except ValueError:  # a newer one
+    except ValueError:  # a newer version
         return moves > 0
     return moves > (what_if.moves if what_if else 0)
 
@@ -330,7 +331,7 @@ def _is_what_if(record: str) -> bool:
 
 
 def is_newer(record: str) -> bool:
-    """Whether a record says that a newer program has written it."""
+    """True if a record was written by a newer version."""
     written = _WRITTEN.search(record)
     return written is not None and int(written[1]) > RECORD_VERSION
 
@@ -339,22 +340,19 @@ def _digest(record: str) -> str:
     return hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
 
 
-MOMENT: Final = 0.1
-"""Seconds that a screen waits at most for what was handed over just before it opened."""
-SOON: Final = 50.0
-"""Milliseconds after which such a screen looks again."""
-SLOW: Final = 2.0
-"""Seconds that a question about storage waits at most for its answer."""
+MOMENT: Final = 0.1  # s that a screen waits at most for a write queued just before it opened
+SOON: Final = 50.0  # ms until such a screen checks again
+SLOW: Final = 2.0  # s that a query about storage waits at most
 
 
 class Autosave:
-    """`SaveSlots` that are written in the background. Other files go through `BackgroundWriter`."""
+    """Background writer for `SaveSlots`, and as a `BackgroundWriter` for other files."""
 
     def __init__(self, saves: SaveSlots) -> None:
         """Start the thread."""
         self._saves = saves
         self._tasks: dict[tuple[str, int], Callable[[], object]] = {}
-        """What waits, in its order, by the name of the state and how many other tasks came before it."""
+        """Waiting tasks in order, by name and the number of `submit` tasks queued before."""
         self._others = 0
         self._changed = threading.Condition()
         self._is_writing = False
@@ -362,17 +360,17 @@ class Autosave:
         self._failure: Exception | None = None
         self._lost: dict[str, str] = {}
         self.listener: Callable[[], None] = lambda: None
-        """Called from the thread whenever something was written, or could not be."""
+        """Called on the thread after each task, successful or not."""
         self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
         self._thread.start()
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Hand a state over.
+        """Queue a save.
 
         Raises:
-            TypeError: the extra is not JSON.
+            TypeError: ``extra`` is not JSON.
         """
-        # Copied now: what is handed over goes on changing while it waits for the disk.
+        # Copied now, because the caller's data changes while it waits for the disk.
         copy = snapshot(extra)
 
         def task() -> None:
@@ -390,7 +388,7 @@ class Autosave:
         self._add("", task)
 
     def why_lost(self, slug: str) -> str:
-        """Why the match of a game could not be kept the last time; empty where all is well."""
+        """Reason why the last save of a game failed; empty if it succeeded."""
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
@@ -400,31 +398,31 @@ class Autosave:
         self.also(lambda: self._saves.clear(slug))
 
     def restore(self, slug: str) -> bool:
-        """Bring the match that is displaced back into its slot, once nothing waits; whether it is there."""
+        """Restore the displaced match to its slot, after waiting for the queue; False if that fails."""
         return self.settle(MOMENT) and self._saves.restore(slug)
 
     def settle(self, seconds: float = 10.0) -> bool:
-        """Wait until all is written; whether it is."""
+        """Wait until everything is written; False after ``seconds`` s."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._tasks and not self._is_writing, seconds)
 
     def close(self) -> bool:
-        """Write what waits and stop; whether all was written."""
+        """Write everything that waits and stop; False if that takes more than 10 s."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        # A disk that hangs must not keep the window from closing for ever.
+        # A disk that does not answer must not keep the window open forever.
         self._thread.join(10.0)
         return not self._thread.is_alive()
 
     def _add(self, name: str, task: Callable[[], object]) -> None:
-        """Hand a task over; it takes the place of the one of its name that waits since the last other task.
+        """Queue a task; it replaces one with its name that waits since the last unnamed task.
 
         Raises:
-            Exception: what broke in a task before, told once; this one is done all the same.
+            Exception: the error of an earlier task, raised once; this task is queued all the same.
         """
         with self._changed:
-            # No state passes another task, which may empty its slot.
+            # A save must not be moved past another task, which may empty its slot.
             self._others += not name
             self._tasks[name, self._others] = task
             self._changed.notify_all()
@@ -438,14 +436,14 @@ class Autosave:
                 self._changed.wait_for(lambda: self._tasks or self._closed)
                 if not self._tasks:
                     return
-                # Said while the lock is held, or `settle` could see nothing waiting and nothing being done.
+                # Set with the lock held, because `flush` could see an empty queue and no write in between.
                 self._is_writing, task = True, self._tasks.pop(next(iter(self._tasks)))
-            # The listener first: whoever has waited until all is settled is told of nothing more.
+            # The listener before the flag: after `flush` returns, it is not called any more.
             for step in (task, self.listener):
                 try:
                     step()
                 except Exception as error:
-                    # A full disk is a notice; this is a fault of ours: whoever comes next must hear of it.
+                    # A full disk is a notice; this is a bug, which the next caller must see.
                     with self._changed:
                         self._failure = error
             with self._changed:
@@ -455,34 +453,33 @@ class Autosave:
 
 EVENING_VERSION = 1
 EVENING_UNDER = "evening"
-REST = "hall"
-"""The name of the part with everything that is no table's."""
+REST = "hall"  # name of the part with everything that belongs to no table
 _END = ".json"
 _NAME = re.compile(r"[a-z0-9]{1,20}", re.ASCII)
 
 
 class ClassSessionStore:
-    """The only evening that there is at a time."""
+    """Store of the saved class session, one at a time."""
 
     def __init__(self, folder: DataFolder, later: BackgroundWriter) -> None:
         self._folder, self._later = folder, later
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:
-        """Keep a part of it under a name, in place of the one before.
+        """Save a part of the session under a name, replacing the old one, in the background.
 
         Raises:
-            TypeError: it holds something that is no JSON.
-            ValueError: that is no name of a part.
+            TypeError: it contains a value that is not JSON.
+            ValueError: the name is invalid.
         """
         if not _NAME.fullmatch(name):
             raise ValueError(f"The name of a part is of small letters and digits, not {name!r}.")
-        # Copied now: what is handed over goes on changing while it waits for the disk.
+        # Copied now, because the caller's data changes while it waits for the disk.
         copy = snapshot(data)
         file = _file(name)
         self._later.put(file, lambda: self._folder.write_json(file, copy, EVENING_VERSION))
 
     def load(self) -> dict[str, dict[str, Any]]:
-        """All parts that can be read, by name; what is broken is set aside and told of."""
+        """Load all readable parts by name; broken files are quarantined with a notice."""
         found: dict[str, dict[str, Any]] = {}
         for file in self._folder.names(EVENING_UNDER, _END):
             name = file.removeprefix(f"{EVENING_UNDER}/").removesuffix(_END)
@@ -492,21 +489,21 @@ class ClassSessionStore:
         return found
 
     def copy_aside(self, name: str, entry: str) -> None:
-        """An entry of a part cannot be used: a copy is kept before the part is written over; told."""
+        """Report a bad entry of a part, and copy the file before it is overwritten."""
         self._folder.bad_entry(_file(name), entry)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an evening is kept; what was handed over a moment ago may not lie there yet."""
+        """True if a session is on disk; a write queued just now may not be there yet."""
         return _file(REST) in self._folder.names(EVENING_UNDER, _END)
 
     def set_aside(self) -> None:
-        """What is kept cannot be played on: it is kept under other names, and another evening can begin."""
+        """Quarantine a session that cannot be resumed, so that another one can begin."""
         for file in self._folder.names(EVENING_UNDER, _END):
             self._folder.refuse(file, StorageReason.OTHER)
 
     def clear(self) -> None:
-        """Nothing is kept any more, neither what could not be read: names of people stand in there."""
+        """Delete the session in the background, with broken files, because they contain names of people."""
 
         def task() -> None:
             for file in self._folder.names(EVENING_UNDER, ""):

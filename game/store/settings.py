@@ -1,6 +1,6 @@
-"""What a player has chosen: a frozen value, and the file that it is kept in.
+"""The player's settings: a frozen value, and its file.
 
-A setting is one field of `Settings`: its annotation says how it is read (`game.core.schema`).
+A setting is one field of `Settings`; its annotation defines how it is read (`game.core.schema`).
 """
 
 from __future__ import annotations
@@ -31,18 +31,12 @@ from game.store.data_folder import DataFolder, StorageIssue
 VERSION = 1
 FILE = "settings.json"
 
-NEVER = 0
-"""How long is waited where nobody is ever asked, and how long a turn may take where there is no clock."""
-WAITS = (15, 30, 60, 120, NEVER)
-"""So many seconds a house may wait for a phone."""
-CLOCKS = (NEVER, 30, 60, 120)
-"""So many seconds a turn may take."""
-Rules: TypeAlias = Mapping[str, Value]
-"""House rules by name."""
-Act = TypeVar("Act", bound=str)
-"""An action that keys are bound to."""
-Bindings: TypeAlias = Mapping[str, tuple[str, ...]]
-"""Names of keys, or of a pad's buttons, by action."""
+NEVER = 0  # value of `patience` and `turn_clock` that switches them off
+WAITS = (15, 30, 60, 120, NEVER)  # choices for `patience`, in s
+CLOCKS = (NEVER, 30, 60, 120)  # choices for `turn_clock`, in s
+Rules: TypeAlias = Mapping[str, Value]  # house rules by name
+Act = TypeVar("Act", bound=str)  # an action with key bindings
+Bindings: TypeAlias = Mapping[str, tuple[str, ...]]  # names of keys, or of controller buttons, by action
 
 
 def _one_of(values: Sequence[int]) -> Reader:
@@ -50,7 +44,7 @@ def _one_of(values: Sequence[int]) -> Reader:
 
 
 class ThemeName(StrEnum):
-    """The colours of everything."""
+    """Colour theme."""
 
     LINEN = "linen"
     DARK = "dark"
@@ -58,7 +52,7 @@ class ThemeName(StrEnum):
 
 
 class Speed(StrEnum):
-    """How fast pictures catch up with the match."""
+    """Speed of animations."""
 
     RELAXED = "relaxed"
     BRISK = "brisk"
@@ -66,7 +60,7 @@ class Speed(StrEnum):
 
 
 class PreferredDevice(StrEnum):
-    """What somebody plays with, as they said."""
+    """Input device that the player has chosen."""
 
     ANYTHING = ""
     MOUSE = "mouse"
@@ -76,7 +70,7 @@ class PreferredDevice(StrEnum):
 
 
 class HelpLevel(StrEnum):
-    """How much a player is helped."""
+    """Amount of assistance."""
 
     OFF = "off"
     LEARNING = "learning"
@@ -84,7 +78,7 @@ class HelpLevel(StrEnum):
 
 
 class SpeechRate(StrEnum):
-    """Whether the window says aloud what stands there, and how fast."""
+    """Rate of screen narration, or off."""
 
     OFF = "off"
     SLOW = "slow"
@@ -93,35 +87,29 @@ class SpeechRate(StrEnum):
 
     @property
     def rate(self) -> int:
-        """-1, 0 or 1."""
+        """Rate as -1, 0 or 1."""
         return {SpeechRate.SLOW: -1, SpeechRate.FAST: 1}.get(self, 0)
 
 
 class ScanMode(StrEnum):
-    """Whether all that can be done is offered one after the other, and what steps and takes."""
+    """Mode of switch scanning, which offers all options in turn."""
 
     OFF = "off"
-    TIME = "time"
-    """Time steps, a press takes."""
-    REST = "rest"
-    """A press steps, and what one rests on is taken."""
-    STEP = "step"
-    """A press steps, another switch takes."""
+    TIME = "time"  # the timer steps, a press selects
+    REST = "rest"  # a press steps, resting selects
+    STEP = "step"  # a press steps, the second switch selects
 
 
 class SwitchInput(StrEnum):
-    """What is pressed; the second one takes, where there are two."""
+    """Switches for scanning. The second one selects, in modes with two."""
 
-    SPACE = "space"
-    """And Enter."""
-    PAD = "pad"
-    """A, and B."""
-    CLICK = "click"
-    """Left, and right."""
+    SPACE = "space"  # and Enter
+    PAD = "pad"  # A, and B
+    CLICK = "click"  # left, and right
 
 
 class ForwardedHeader(StrEnum):
-    """The header by which a tunnel tells who calls."""
+    """HTTP header in which a tunnel passes on the caller's address."""
 
     NONE = ""
     CLOUDFLARE = "CF-Connecting-IP"
@@ -129,7 +117,7 @@ class ForwardedHeader(StrEnum):
 
 
 class ThreatVisibility(StrEnum):
-    """When what threatens is shown."""
+    """Setting of the display of threats."""
 
     OFF = "off"
     REQUEST = "request"
@@ -138,107 +126,79 @@ class ThreatVisibility(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SavedSeatSetup:
-    """Who sat in one seat of the lobby the last time, but for guests on phones: how it is without them."""
+    """A seat of the last lobby. Seats of guests on phones are saved as they are without them."""
 
     name: str
     colour: str
-    level: str = ""
-    """A bot's level; empty for a person."""
+    level: str = ""  # of a bot; empty for a person
     empty: bool = False
-    device: str = ""
-    """What a person held; empty for anything at the screen."""
+    device: str = ""  # input device of a person; empty for any at the screen
     chosen: bool = False
-    """Whether somebody has said that a bot plays here: then a phone rather takes another seat."""
-    phone: bool = False
-    """Whether a phone had it."""
+    """True if the bot was chosen by hand, so that phones prefer other seats."""
+    phone: bool = False  # had a phone
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every choice that outlives the program; a new one is made by `with_changes` and its relatives."""
+    """All settings. Immutable; `with_changes` and the other ``with_`` methods return changed copies."""
 
     fullscreen: bool = False
-    window_size: Annotated[tuple[int, int], pair(200, 20_000)] = (1280, 720)
-    """Width and height of the window in pixels, when it is not full-screen."""
+    window_size: Annotated[tuple[int, int], pair(200, 20_000)] = (1280, 720)  # px, when not full screen
+    # left, top in px; None lets the system choose
     window_place: Annotated[tuple[int, int] | None, optional(pair(-100_000, 100_000))] = None
-    """Its left and top in pixels, `None` for wherever the system puts it."""
-    text_size: Annotated[int, number(100, 200, 25)] = 100
-    """Percent, 100 to 200 in steps of 25."""
+    text_size: Annotated[int, number(100, 200, 25)] = 100  # percent, 100 to 200 in steps of 25
     theme: ThemeName = ThemeName.LINEN
-    outlines: bool = False
-    """Whether the outlines of what has the focus are thick."""
+    outlines: bool = False  # thick outline of the focused control
     reduced_motion: bool = False
-    scenery: bool = True
-    """Whether anything moves by itself: breathing, weather, a shaking view."""
+    scenery: bool = True  # idle animations: breathing, weather, camera shake
     animation_speed: Speed = Speed.RELAXED
-    bubbles: bool = True
-    """Whether computer players say a word now and then."""
-    effects: Annotated[int, number(0, 100)] = 80
-    """Volume, 0 to 100."""
-    music: Annotated[int, number(0, 100)] = 60
-    """Volume, 0 to 100."""
-    volume: Annotated[int, number(0, 100)] = 100
-    """Of all that is heard, 0 to 100; both others are shares of it."""
-    mono: bool = False
-    """Whether both ears hear the same."""
-    rumble: bool = True
-    """Whether pads shake."""
-    ask_first: bool = False
-    """Whether a move that cannot be taken back is asked about before it is made."""
-    hold: bool = True
-    """Whether a key can be held for as long as something is wanted; else each press turns it on or off."""
+    bubbles: bool = True  # remarks of bots
+    effects: Annotated[int, number(0, 100)] = 80  # volume, 0 to 100
+    music: Annotated[int, number(0, 100)] = 60  # volume, 0 to 100
+    volume: Annotated[int, number(0, 100)] = 100  # master volume, 0 to 100
+    mono: bool = False  # same sound on both channels
+    rumble: bool = True  # controller vibration
+    ask_first: bool = False  # ask before a move that cannot be undone
+    hold: bool = True  # held keys act while pressed; if False, each press toggles
     speech: SpeechRate = SpeechRate.OFF
-    """Whether the window speaks, and how fast."""
-    scan: ScanMode = ScanMode.OFF
-    """Playing with one switch."""
-    switch: SwitchInput = SwitchInput.SPACE
-    """Which one."""
-    scan_time: Annotated[int, number(600, 4000, 100)] = 1200
-    """How long each step is offered, in ms, 600 to 4000."""
+    scan: ScanMode = ScanMode.OFF  # switch scanning
+    switch: SwitchInput = SwitchInput.SPACE  # switches for scanning
+    scan_time: Annotated[int, number(600, 4000, 100)] = 1200  # ms for each step, 600 to 4000
     hints: HelpLevel = HelpLevel.LEARNING
+    # status lamp of the card tables: on request, or always on with repair
     lamp: HelpLevel = HelpLevel.LEARNING
-    """The lamp of the card tables: it answers when it is asked, or it always burns and mends."""
-    fit: HelpLevel = HelpLevel.LEARNING
-    """Fitting picked cards in: told whether there is a way, or the way is laid."""
-    missed: HelpLevel = HelpLevel.LEARNING
-    """What a turn could have laid: how many cards more, or the whole play."""
+    fit: HelpLevel = HelpLevel.LEARNING  # fitting picked cards in: show if it is possible, or do it
+    missed: HelpLevel = HelpLevel.LEARNING  # missed plays: number of cards, or the full play
+    # the opponent's possible moves on boards; played cards at card tables
     threats: ThreatVisibility = ThreatVisibility.REQUEST
-    """What the other side could do next, on the boards; at the card tables what has been played."""
-    reactions: bool = True
-    """Whether what watchers throw is shown."""
+    reactions: bool = True  # reactions of spectators
+    # s before the others may vote for a bot in place of an absent phone; NEVER for never
     patience: Annotated[int, _one_of(WAITS)] = 30
-    """Seconds until the others are asked whether a bot plays for a phone that sleeps; `NEVER` for never."""
-    turn_clock: Annotated[int, _one_of(CLOCKS)] = NEVER
-    """Seconds that a turn may take; `NEVER` for as long as it takes."""
+    turn_clock: Annotated[int, _one_of(CLOCKS)] = NEVER  # s for a turn; NEVER for no limit
+    # address of the party for remote guests, such as https://name of a tunnel
     public: Annotated[str, letters(200)] = ""
-    """Where guests elsewhere find the party, as in ``https://name``: what a tunnel is called."""
-    forwarded: ForwardedHeader = ForwardedHeader.NONE
-    """By which header it tells who calls; none where nobody has said that it does."""
+    forwarded: ForwardedHeader = ForwardedHeader.NONE  # header of the tunnel with the caller's address
+    # relay server for encrypted messages of remote guests, such as wss://name; empty for none
     relay: Annotated[str, letters(400)] = ""
-    """Which computer passes sealed messages on to friends elsewhere, as in ``wss://name``; empty for none."""
-    language: str = ""
-    """As in ``de``; empty for the system's."""
+    language: str = ""  # such as de; empty for the system's
+    # device for prompts before any input; with PHONE, lobbies admit phones
     plays_with: PreferredDevice = PreferredDevice.ANYTHING
-    """Whose keys and buttons are told of before anything is pressed; with a phone, lobbies let phones in."""
+    # keys by action, only if not the default; see `key_bindings`
     keys: Bindings = field(default_factory=dict)
-    """Keys by action, only where they differ from the defaults; see `key_bindings`."""
-    pads: Bindings = field(default_factory=dict)
-    """The same for the buttons of a pad."""
-    house_rules: Mapping[str, Rules] = field(default_factory=dict)
-    """The house rules last played with, by game."""
+    pads: Bindings = field(default_factory=dict)  # controller buttons by action, only if not the default
+    house_rules: Mapping[str, Rules] = field(default_factory=dict)  # last used, by game
+    # saved presets of house rules, by game and name
     presets: Mapping[str, Mapping[str, Rules]] = field(default_factory=dict)
-    """House rules that were given a name, by game and that name."""
+    # seats of the last lobby, by game
     seats: Mapping[str, tuple[SavedSeatSetup, ...]] = field(default_factory=dict)
-    """The seats of the last lobby, by game."""
+    # progress by game and lesson; see `game.match.lesson`
     lessons: Mapping[str, Rules] = field(default_factory=dict)
-    """How far the lessons were taken, by game and lesson; see `game.match.lesson`."""
-    names: tuple[str, ...] = ()
-    """What the seats of the last lobby were called, whatever was played: the host first, and no guest."""
+    names: tuple[str, ...] = ()  # names of the last lobby's seats in any game: host first, without guests
+    # unknown entries of the file, written back unchanged
     unknown: Annotated[Mapping[str, Any], EXCLUDE] = field(default_factory=dict)
-    """What the file holds beside these, kept for whoever understands it."""
 
     def with_changes(self, **changes: object) -> Settings:
-        """A copy with these fields changed.
+        """Return a copy with these fields changed.
 
         Raises:
             ValueError: there is no such field, or it does not take this value.
@@ -251,18 +211,18 @@ class Settings:
         return replace(self, **read)
 
     def with_keys(self, action: str, names: Sequence[str] | None) -> Settings:
-        """A copy with these keys bound to an action; `None` for its defaults again."""
+        """Return a copy with these keys bound to an action; `None` restores its defaults."""
         return self.with_changes(keys=_with(self.keys, action, names))
 
     def with_pad(self, action: str, names: Sequence[str] | None) -> Settings:
-        """A copy with these pad buttons bound to an action; `None` for its defaults again."""
+        """Return a copy with these controller buttons bound to an action; `None` restores its defaults."""
         return self.with_changes(pads=_with(self.pads, action, names))
 
     def with_house_rules(self, game: str, rules: Rules) -> Settings:
         return self.with_changes(house_rules=_with(self.house_rules, game, rules))
 
     def with_preset(self, game: str, name: str, rules: Rules | None) -> Settings:
-        """A copy with a named preset of house rules; `None` removes it."""
+        """Return a copy with a named preset of house rules; `None` removes it."""
         return self.with_changes(
             presets=_with(self.presets, game, _with(self.presets.get(game, {}), name, rules))
         )
@@ -274,41 +234,40 @@ class Settings:
         return self.with_changes(lessons=_with(self.lessons, game, kept))
 
     def key_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
-        """The keys of every action of the defaults, as they are or as they were changed."""
+        """Keys of every action in ``defaults``, with the player's changes."""
         return {action: self.keys.get(action, names) for action, names in defaults.items()}
 
     def pad_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
-        """The same for the buttons of a pad."""
-        # Chosen ones last: whoever binds them lets the last win, should a default have taken a button since.
+        """Controller buttons of every action in ``defaults``, with the player's changes."""
+        # Changed ones last: the last binding of a button wins, if a default uses it too.
         chosen = {action: self.pads[action] for action in defaults if action in self.pads}
         return {action: names for action, names in defaults.items() if action not in chosen} | chosen
 
 
 _READERS: dict[str, Reader] = {one.name: one.reader for one in fields_of(Settings)}
-STEAM = ("SteamDeck", "SteamTenfoot")
-"""Environment variables that Steam sets to 1: on a Deck, and where it fills a TV."""
+STEAM = ("SteamDeck", "SteamTenfoot")  # environment variables that Steam sets to 1 on a Deck, and in TV mode
 
 
 def to_begin_with(surroundings: Mapping[str, str]) -> Settings:
-    """What nobody has chosen yet: a window, but the whole screen and a pad on a Deck and on a TV."""
+    """Default settings: a window, or full screen with a controller on a Steam Deck or TV."""
     if any(surroundings.get(name) == "1" for name in STEAM):
         return Settings(fullscreen=True, plays_with=PreferredDevice.PAD)
     return Settings()
 
 
 class SettingsFile:
-    """Where `Settings` are kept."""
+    """File of the `Settings`."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     @property
     def are_new(self) -> bool:
-        """Whether nobody has ever chosen anything: there is no file, nor one that was set aside."""
+        """True if there is no file yet, not even a quarantined one."""
         return not self._folder.knows(FILE)
 
     def load(self) -> Settings:
-        """The settings; what cannot be used has its default, with a notice."""
+        """Load the settings. A value that cannot be used gets its default, with a notice."""
         data = self._folder.read_json(FILE, VERSION)
         if data is None:
             return to_begin_with(os.environ)

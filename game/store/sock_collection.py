@@ -1,4 +1,4 @@
-"""The drawers of socks: by name what was earned and when, what was looked at, and what is worn."""
+"""Sock collections: the socks that each name has earned, seen and wears."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _LOCK = "socks.lock"
 
 @dataclass(frozen=True, slots=True)
 class SockCollection:
-    """What one name has.
+    """Socks of one name.
 
     Attributes:
-        earned: by the key of a sock, the day on which it was earned.
-        seen: which of them were looked at in the drawer.
-        worn: the one that the puppet wears; empty for none.
-        marks: what was done on the way to socks that take more than one match.
+        earned: day on which each sock was earned, by its key.
+        seen: keys of the socks that were looked at in the drawer.
+        worn: the sock that the puppet wears; empty for none.
+        marks: progress towards socks that take more than one match.
     """
 
     earned: Mapping[str, datetime.date] = field(default_factory=dict)
@@ -36,24 +36,23 @@ EMPTY = SockCollection()
 
 
 class SockCollectionStore:
-    """The drawers of all names, in one file."""
+    """Sock collections of all names, in one file."""
 
     def __init__(self, folder: DataFolder) -> None:
-        """Use this folder."""
         self._folder = folder
         self._known: dict[str, SockCollection] | None = None
         self._is_lost = False
-        """Whether the file cannot be written: what is known here is then all there is."""
+        """True if the file cannot be written, so that the collections exist only in memory."""
         self._owner = ""
 
     def all(self) -> Mapping[str, SockCollection]:
-        """Every drawer, by name; read from disk once."""
+        """All collections, by name; read from disk once."""
         if self._known is None:
             self._known = self._read()
         return self._known
 
     def of(self, name: str) -> SockCollection:
-        """The drawer of a name; an empty one for somebody who has none."""
+        """Collection of a name; an empty one if there is none."""
         return self.all().get(canonical(name), EMPTY)
 
     @property
@@ -68,9 +67,9 @@ class SockCollectionStore:
     def earn(
         self, name: str, keys: Iterable[str], day: datetime.date, marks: Iterable[str] = ()
     ) -> tuple[str, ...]:
-        """Put socks into a drawer; those that are new there, which keep their day from then on.
+        """Add socks to a collection. Returns the new ones; socks earned before keep their day.
 
-        ``marks`` are what else was done.
+        ``marks`` is added to the collection's progress.
         """
         key = canonical(name)
         if not key:
@@ -88,7 +87,7 @@ class SockCollectionStore:
         return new
 
     def see(self, name: str, keys: Iterable[str]) -> None:
-        """Somebody has looked at socks of theirs: they are new no longer."""
+        """Mark socks as seen, so that they are not new any more."""
         wanted = frozenset(keys)
 
         def looked_at(drawer: SockCollection) -> SockCollection:
@@ -98,7 +97,7 @@ class SockCollectionStore:
             self._change(self.owner, canonical(name), looked_at)
 
     def wear(self, name: str, key: str) -> None:
-        """Put on a sock that was earned, or none for an empty key; another one is taken off."""
+        """Wear an earned sock instead of the present one, or none for an empty key."""
         drawer = self.of(name)
         if (not key or key in drawer.earned) and key != drawer.worn:
             self._change(self.owner, canonical(name), lambda one: replace(one, worn=key))
@@ -110,7 +109,7 @@ class SockCollectionStore:
         change: Callable[[SockCollection], SockCollection] = lambda drawer: drawer,
     ) -> None:
         with self._folder.locked(_LOCK):
-            # Read again under the lock: another window may have earned a sock since.
+            # Read again under the lock, because another window may have written.
             known = dict(self.all()) if self._is_lost else self._read()
             before, was = known.get(name, EMPTY), self._owner
             after = change(before)

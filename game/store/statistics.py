@@ -1,4 +1,4 @@
-"""Who has played what, how often and how well."""
+"""Results of all players: matches, wins, scores and streaks."""
 
 from __future__ import annotations
 
@@ -15,34 +15,27 @@ from game.store.data_folder import DataFolder
 VERSION = 1
 FILE = "statistics.json"
 _LOCK = "statistics.lock"
-MOST = 10**12
-"""No number of ours is so large."""
+MOST = 10**12  # exclusive upper bound of all numbers
 Count = Annotated[int, number(0, MOST - 1)]
 Moment = Annotated[float, real(0, MOST)]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStats:
-    """One player at one game."""
+    """Statistics of one player in one game."""
 
     matches: Count = 0
-    wins: Count = 0
-    """Won alone."""
-    shared: Count = 0
-    """Won together with others."""
+    wins: Count = 0  # won alone
+    shared: Count = 0  # won together with others
+    # best score; may be negative in some games
     best: Annotated[int | None, optional(number(1 - MOST, MOST - 1))] = None
-    """The best score so far; some games score below zero."""
-    streak: Count = 0
-    """Matches won in a row, alone or not, up to now."""
-    longest: Count = 0
-    """The longest such row."""
-    last: Moment = 0.0
-    """When the last match ended, in seconds since 1970."""
-    rung: Annotated[str, letters(99)] = ""
-    """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
+    streak: Count = 0  # present number of matches won in a row, shared wins included
+    longest: Count = 0  # longest streak
+    last: Moment = 0.0  # end of the last match, in s since 1970
+    rung: Annotated[str, letters(99)] = ""  # results against bots, for `game.match.adaptive_level`
 
     def with_match(self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None) -> PlayerStats:
-        """The line after one more match of a game; of an unknown one whoever is best has won."""
+        """Add a finished match. Without ``info`` (an unknown game) the winners of the outcome have won."""
         won, players = seat in outcome.winners, len(outcome.scores)
         shared = len(outcome.winners) > 1 if info is None else info.shares_win(outcome.winners, players)
         alone = won and not shared
@@ -58,22 +51,22 @@ class PlayerStats:
             best=(min if info is not None and info.fewest else max)(scores) if scores else None,
             streak=streak,
             longest=max(self.longest, streak),
-            last=max(self.last, when),  # the clock of a computer may have been set back
+            last=max(self.last, when),  # the computer's clock may have been set back
         )
 
 
 class StatisticsStore:
-    """The lines of all players at all games."""
+    """Statistics of all players and games."""
 
     def __init__(self, folder: DataFolder) -> None:
         self._folder = folder
 
     def all(self) -> dict[str, dict[str, PlayerStats]]:
-        """Every line, by game and then by player."""
+        """All statistics, by game and then by player."""
         return self._folder.read_table(FILE, VERSION, "games", mapping_reader(dataclass_reader(PlayerStats)))
 
     def game(self, game: str) -> list[tuple[str, PlayerStats]]:
-        """The players of a game with their lines, most wins first."""
+        """Players of a game with their statistics, most wins first."""
         lines = self.all().get(game, {})
         return sorted(lines.items(), key=lambda row: (-row[1].wins, -row[1].shared, row[1].matches, row[0]))
 
@@ -91,14 +84,14 @@ class StatisticsStore:
         moved: Callable[[int, str], str] = lambda _seat, rung: rung,
         info: GameInfo | None = None,
     ) -> bool:
-        """Count a match that has ended for these players, bots usually left out; whether it could be kept.
+        """Add a finished match for these players, usually without bots. Returns False if the write fails.
 
-        ``info`` says what the end means, and whether a lower score is better. ``moved`` gives what a seat's
-        `PlayerStats.rung` is after this match, by what it was before.
+        ``info`` defines the meaning of the end, and if a lower score is better. ``moved`` computes a seat's
+        new `PlayerStats.rung` from the old one.
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):
-            # Read again under the lock: another window may have counted a match since.
+            # Read again under the lock, because another window may have written.
             games = self.all()
             lines = games.setdefault(game, {})
             for seat, name in names.items():
@@ -118,5 +111,5 @@ class StatisticsStore:
 
 
 def canonical(name: str) -> str:
-    """The form under which a name is counted: however its accents were typed, without spaces around it."""
+    """Normal form of a player's name: one form of accents (NFC), no spaces around it."""
     return unicodedata.normalize("NFC", name).strip()

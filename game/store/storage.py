@@ -15,25 +15,25 @@ from game.store.statistics import StatisticsStore
 
 
 class Storage:
-    """The stores of one folder.
+    """The stores of one data folder.
 
     Attributes:
-        folder: where the files are; its ``notices`` say what went wrong with them.
-        settings: what the player has chosen.
-        saves: the match that waits in each game.
-        autosave: the same, written behind the back of the window.
-        evening: the hall of many tables that waits, as a lesson.
-        plans: lessons that were prepared.
-        cup: the cup of an evening.
-        statistics: who has won what.
-        archive: the matches that have ended.
-        insights: what was found out about them.
-        socks: the drawers of socks.
-        days: who has solved which day's sock.
+        folder: the files; its ``notices`` list problems with them.
+        settings: the player's settings.
+        saves: the saved match of each game.
+        autosave: writes them in the background.
+        evening: the saved class session.
+        plans: prepared class plans.
+        cup: the running tournament.
+        statistics: results of all players.
+        archive: finished matches.
+        insights: their analyses.
+        socks: the sock collections.
+        days: the solved daily puzzles.
     """
 
     def __init__(self, root: Path | None = None) -> None:
-        """Use this folder; `None` for the system's place for such things."""
+        """Use this folder; `None` for the default one."""
         self.folder = DataFolder(root)
         self.settings = SettingsFile(self.folder)
         self.saves = SaveSlots(self.folder)
@@ -49,7 +49,6 @@ class Storage:
 
     @property
     def instance(self) -> FileLock:
-        """The right to be the only window."""
         return self.folder.instance
 
     @property
@@ -57,12 +56,12 @@ class Storage:
         return self.folder.path(PICTURES)
 
     def maps(self, slug: str) -> Path:
-        """Where the player's own boards of a game lie."""
+        """Folder of the player's own boards of a game."""
         return self.folder.path(f"maps/{slug}")
 
     def tidy(self) -> None:
-        """Sweep up what a killed program has left, and find out whether anything can be kept; in a moment."""
-        # Behind the window: on a slow disk both would hold up the title.
+        """Delete temporary files and check that the folder is writable, in the background."""
+        # In the background, because both would delay the title on a slow disk.
         self.autosave.also(self.folder.sweep)
         self.autosave.also(self.folder.try_out)
 

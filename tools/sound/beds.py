@@ -1,4 +1,4 @@
-"""The sound of each room itself: waves and rain, a hangar, an office, a crowd, a city at night, a drawer."""
+"""Background sound of each room: waves and rain, a hangar, an office, a crowd, a city at night, a drawer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COUNT = SECONDS * RATE
 
 
 def _noise(seed: int, low: float, high: float) -> Sound:
-    """Noise between two frequencies, in stereo, whose end meets its start."""
+    """Return stereo noise between two frequencies, which loops without a seam."""
     frequency = np.maximum(np.fft.rfftfreq(COUNT, 1 / RATE), 1e-3)
     keep = 1 / np.sqrt((1 + (low / frequency) ** 4) * (1 + (frequency / high) ** 4))
     sides = [np.random.default_rng([seed, side]).standard_normal(COUNT) for side in (0, 1)]
@@ -24,7 +24,7 @@ def _noise(seed: int, low: float, high: float) -> Sound:
 
 
 def _swell(seed: int, slow: int, fast: int) -> Sound:
-    """Levels of 0..1 that come and go between so many times a loop, without a seam."""
+    """Return levels of 0 to 1 that rise and fall ``slow`` to ``fast`` times per loop, without a seam."""
     draw = np.random.default_rng(seed)
     time = np.arange(COUNT) / COUNT
     wave = sum(
@@ -35,7 +35,7 @@ def _swell(seed: int, slow: int, fast: int) -> Sound:
 
 
 def _strewn(seed: int, count: int, make: Callable[[Hand], Sound], gain: float) -> Sound:
-    """Small sounds here and there, at any time and place."""
+    """Return small sounds at random times and positions."""
     out = np.zeros((COUNT, 2))
     draw = np.random.default_rng([seed, 7])
     for number in range(count):

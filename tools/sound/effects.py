@@ -1,4 +1,4 @@
-"""Every effect by name: how it is made, how many takes there are of it, and how loud it becomes."""
+"""Sound effects by name: how they are made, their number of takes, and their loudness."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from tools.sound.loudness import above, loudness, true_peak
 from tools.sound.stuff import Hand
 from tools.sound.synth import Sound, samples, wide
 
-CEILING = -1.0
-"""dBTP that nothing exceeds."""
-LOWEST = 130.0
-"""Hertz under which there is nothing but rumble."""
+CEILING = -1.0  # dBTP that nothing exceeds
+LOWEST = 130.0  # hertz below which there is only rumble
 FEW = {
     "card_shuffle": 4,
     "joker": 4,
@@ -44,18 +42,18 @@ EFFECTS: dict[str, Callable[[Hand], Sound]] = {
 
 
 def takes(name: str) -> int:
-    """How many takes there are of an effect; what is heard more than once a minute has five."""
+    """Return the number of takes of an effect: five if it is heard more than once a minute."""
     return 2 if TIERS[name] is EffectPriority.MOMENT else FEW.get(name, 5)
 
 
 def aim(tier: EffectPriority) -> float:
-    """How loud a file of a tier is, in LUFS, so that it is as loud as `LUFS` has it at the first volumes."""
+    """Return the loudness of a tier's files in LUFS, so that it matches `LUFS` at the default volumes."""
     spread = 0.0 if tier is EffectPriority.MOMENT else SPREAD
     return LUFS[tier] - 20 * math.log10(mixer_gain(Settings().effects)) + spread
 
 
 def take(name: str, number: int) -> Sound:
-    """One take of an effect, finished: silent at both ends, as loud as its tier, under the ceiling."""
+    """Return a finished take: silent at both ends, at the loudness of its tier, below the ceiling."""
     made = EFFECTS[name](Hand(name, number))
     made = above(wide(made) if made.ndim == 1 else made, LOWEST)
     first, last = samples(0.002), min(samples(0.05), len(made) // 4)
@@ -64,7 +62,7 @@ def take(name: str, number: int) -> Sound:
 
 
 def levelled(sound: Sound, lufs: float) -> Sound:
-    """The sound at a loudness, its peaks rounded off where they would exceed the ceiling."""
+    """Return the sound at a loudness in LUFS, with soft clipping if its peaks would exceed the ceiling."""
     top = 10 ** ((CEILING - 0.3) / 20)
     gain = 10 ** ((lufs - loudness(sound)) / 20)
     out = sound * gain

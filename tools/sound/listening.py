@@ -1,4 +1,4 @@
-"""What can be told of music without ears: key, tempo, roughness, and how alike its half-minutes are."""
+"""Analysis of music by measurement: key, tempo, roughness, and similarity of its half-minutes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tools.sound.synth import RATE, Sound
 HOP = 2048
 _MAJOR = np.array([6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88])
 _MINOR = np.array([6.33, 2.68, 3.52, 5.38, 2.60, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17])
-"""How well each tone fits a key, as people have said (Krumhansl and Kessler)."""
+"""Fit of each tone to a key, from listening tests (Krumhansl and Kessler)."""
 _NAMES = ("C", "C#", "D", "Eb", "E", "F", "F#", "G", "Ab", "A", "Bb", "B")
 
 
 def spectra(sound: Sound, size: int = 8192, hop: int = HOP) -> tuple[Sound, Sound]:
-    """Frequencies, and the strengths of each in every frame."""
+    """Return the frequencies in hertz, and their strengths in every frame."""
     mono = sound.mean(axis=1)
     window = np.hanning(size)
     starts = range(0, len(mono) - size, hop)
@@ -25,14 +25,14 @@ def spectra(sound: Sound, size: int = 8192, hop: int = HOP) -> tuple[Sound, Soun
 
 
 def chroma(pitch: Sound, frames: Sound) -> Sound:
-    """The strength of the twelve tones in every frame."""
+    """Return the strength of the twelve tones in every frame."""
     heard = (pitch > 100) & (pitch < 2000)
     tone = np.round(69 + 12 * np.log2(pitch[heard] / 440)).astype(int) % 12
     return np.stack([frames[:, heard][:, tone == number].sum(axis=1) for number in range(12)], axis=1)
 
 
 def key(tones: Sound) -> str:
-    """The key that fits the tones best, as ``F major``."""
+    """Return the key that fits the tones best, for example ``F major``."""
     total = tones.sum(axis=0)
     fits = {
         f"{_NAMES[tonic]} {kind}": float(np.corrcoef(np.roll(profile, tonic), total)[0, 1])
@@ -43,14 +43,17 @@ def key(tones: Sound) -> str:
 
 
 def onsets(sound: Sound) -> Sound:
-    """How much begins in each frame of 512 samples."""
+    """Return the strength of onsets in each frame of 512 samples."""
     _, frames = spectra(sound, 1024, 512)
     rise = np.maximum(0.0, np.diff(np.log1p(50 * frames), axis=0)).sum(axis=1)
     return np.asarray(rise - rise.mean())
 
 
 def tempo_strength(sound: Sound, tempo: float) -> float:
-    """How much stronger the beginnings come back after a beat of this tempo than after other times."""
+    """Return how much more the onsets repeat after a beat of this tempo than after other times.
+
+    In standard deviations.
+    """
     rise = onsets(sound)
     alike = np.correlate(rise[:10_000], rise[:10_000], "full")[len(rise[:10_000]) - 1 :]
     lag = round(60 / tempo * RATE / 512)
@@ -59,7 +62,7 @@ def tempo_strength(sound: Sound, tempo: float) -> float:
 
 
 def roughness(pitch: Sound, frames: Sound) -> float:
-    """Beating of neighbouring partials, 0 for none, about 1 for a cluster of semitones (Plomp and Levelt)."""
+    """Return the beating of neighbouring partials (Plomp and Levelt): 0 for none, about 1 for a cluster."""
     out = []
     for frame in frames[:: max(1, len(frames) // 300)]:
         tops = np.flatnonzero((frame[1:-1] > frame[:-2]) & (frame[1:-1] > frame[2:])) + 1
@@ -75,7 +78,7 @@ def roughness(pitch: Sound, frames: Sound) -> float:
 
 
 def alike(tones: Sound, frames: int) -> list[float]:
-    """How alike each stretch of so many frames is to the next one: 1 for a repetition, about 0 for none."""
+    """Return the similarity of each stretch of ``frames`` to the next: 1 if repeated, about 0 if not."""
     loud = np.log1p(tones / tones.mean())
     loud = loud - loud.mean(axis=0)
     parts = [loud[at : at + frames].ravel() for at in range(0, len(loud) - frames + 1, frames)]
@@ -83,5 +86,5 @@ def alike(tones: Sound, frames: int) -> list[float]:
 
 
 def sides_alike(sound: Sound) -> float:
-    """How alike left and right are: 1 for mono."""
+    """Return the correlation of left and right, 1 for mono."""
     return float(np.corrcoef(sound[:, 0], sound[:, 1])[0, 1])

@@ -1,4 +1,4 @@
-"""How loud a sound is: ITU-R BS.1770 loudness, true peak, and what a small speaker loses of it."""
+"""Loudness of sounds: ITU-R BS.1770 loudness, true peak, and the loss on a small speaker."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from numpy.typing import NDArray
 from tools.sound.synth import RATE, Sound, quick
 
 Turns: TypeAlias = NDArray[np.complex128]
-"""Places on the unit circle."""
+"""Points on the unit circle."""
 
-BLOCK = 0.4
-"""Seconds of the window that BS.1770 calls momentary."""
+BLOCK = 0.4  # seconds of the momentary window of BS.1770
 GATED = 3.0
-"""From so many seconds on, loudness is that of the whole, gated; before, that of the loudest window."""
+"""Seconds from which loudness is gated over the whole sound; shorter sounds use their loudest window."""
 SILENCE = -120.0
 
 
 def loudness(sound: Sound) -> float:
-    """Loudness in LUFS of a stereo sound: integrated and gated, or the loudest moment of a short one."""
+    """Return the loudness in LUFS of a stereo sound: gated, or the loudest window of a short one."""
     weighted = k_weighted(sound)
     if len(sound) < GATED * RATE:
         return moment(weighted)
@@ -34,13 +33,13 @@ def loudness(sound: Sound) -> float:
 
 
 def moment(weighted: Sound) -> float:
-    """Loudness in LUFS of the loudest window; silence surrounds what is shorter than that."""
+    """Return the loudness in LUFS of the loudest window. Shorter sounds are surrounded by silence."""
     pad = np.zeros((round(BLOCK * RATE), 2))
     return float(_lufs(_blocks(np.concatenate([pad, weighted, pad]), hop=0.01).max()))
 
 
 def loudness_range(sound: Sound) -> float:
-    """Spread in LU between soft and loud stretches of 3 s, as EBU Tech 3342 has it."""
+    """Return the loudness range in LU between stretches of 3 s, as in EBU Tech 3342."""
     blocks = _blocks(k_weighted(sound), hop=0.5, length=3.0)
     levels = _lufs(blocks)
     levels = levels[(levels > -70) & (levels > float(_lufs(blocks[levels > -70].mean())) - 20)]
@@ -48,7 +47,7 @@ def loudness_range(sound: Sound) -> float:
 
 
 def true_peak(sound: Sound) -> float:
-    """The highest level between the samples, in dBTP, by four times as many of them."""
+    """Return the true peak in dBTP, by fourfold oversampling."""
     top = 1e-9
     for start in range(0, len(sound), RATE * 10):
         piece = sound[start : start + RATE * 10]
@@ -59,19 +58,19 @@ def true_peak(sound: Sound) -> float:
 
 
 def lost_on_a_laptop(sound: Sound) -> float:
-    """How many LU go where a speaker plays nothing under 250 Hz."""
+    """Return how many LU a speaker loses that plays nothing below 250 Hz."""
     return loudness(sound) - loudness(above(sound, 250.0))
 
 
 def body(sound: Sound) -> float:
-    """The share of the K-weighted energy between 300 and 1,500 Hz."""
+    """Return the share of the K-weighted energy between 300 and 1,500 Hz."""
     power = np.sum(np.abs(np.fft.rfft(k_weighted(sound), axis=0)) ** 2, axis=1)
     pitch = np.fft.rfftfreq(len(sound), 1 / RATE)
     return float(power[(pitch >= 300) & (pitch <= 1500)].sum() / power.sum())
 
 
 def above(sound: Sound, hertz: float) -> Sound:
-    """A high-pass of fourth order."""
+    """Return the sound after a fourth-order high-pass at ``hertz``."""
     size = quick(len(sound))
     pitch = np.maximum(np.fft.rfftfreq(size, 1 / RATE), 1e-3)
     keep = 1 / np.sqrt(1 + (hertz / pitch) ** 8)
@@ -79,7 +78,7 @@ def above(sound: Sound, hertz: float) -> Sound:
 
 
 def k_weighted(sound: Sound) -> Sound:
-    """The sound as BS.1770 weighs its frequencies, in the frequency domain: only its power is asked for."""
+    """Return the K-weighted sound of BS.1770. Computed by FFT, because only the power matters."""
     size = quick(len(sound) + RATE // 10)
     turn = np.exp(-2j * np.pi * np.fft.rfftfreq(size, 1 / RATE) / RATE)
     weight = np.abs(_shelf(turn) * _high(turn))
@@ -89,7 +88,7 @@ def k_weighted(sound: Sound) -> Sound:
 def _shelf(
     turn: Turns,
 ) -> Turns:
-    """The first filter of BS.1770: the head."""
+    """Return the response of the first BS.1770 filter, which models the head."""
     k = math.tan(math.pi * 1681.974450955533 / RATE)
     high = 10 ** (3.999843853973347 / 20)
     band, q = high**0.4996667741545416, 0.7071752369554196
@@ -102,7 +101,7 @@ def _shelf(
 def _high(
     turn: Turns,
 ) -> Turns:
-    """The second: what lies low counts less."""
+    """Return the response of the second BS.1770 filter, a high-pass."""
     k = math.tan(math.pi * 38.13547087602444 / RATE)
     q = 0.5003270373238773
     a0 = 1 + k / q + k * k
@@ -110,7 +109,7 @@ def _high(
 
 
 def _blocks(weighted: Sound, *, hop: float, length: float = BLOCK) -> Sound:
-    """The power of overlapping windows, of both channels together."""
+    """Return the power of overlapping windows, summed over both channels."""
     power = np.concatenate([[0.0], np.cumsum(np.sum(weighted**2, axis=1))])
     count, step = round(length * RATE), round(hop * RATE)
     starts = np.arange(0, max(1, len(weighted) - count + 1), step)

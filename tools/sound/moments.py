@@ -1,4 +1,4 @@
-"""Big moments: what everybody in the room looks up for."""
+"""Effects of big moments, for the attention of everyone in the room."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.sound.voices import flute, kalimba, marimba, music_box, pitch, tuba, 
 
 
 def goal(hand: Hand) -> Sound:
-    """The crowd of odd socks is beside itself."""
+    """The crowd of odd socks goes wild."""
     top = hand.of("G5", "A5")
     fanfare = [
         (at, 0.9, wide(kalimba(pitch(name), 0), place))
@@ -39,7 +39,7 @@ def goal(hand: Hand) -> Sound:
 
 
 def claim(hand: Hand) -> Sound:
-    """Something is yours now."""
+    """A soft chord that rises: something is yours."""
     names = hand.of(("C5", "E5", "G5", "C6"), ("C5", "F5", "A5", "C6"))
     return in_room(notes(kalimba, 0.1, *names, ring=0.6, spread=0.6), 0.3, 1.2)
 
@@ -70,7 +70,7 @@ def lose(hand: Hand) -> Sound:
 
 
 def hand_end(hand: Hand) -> Sound:
-    """A hand is over: the drawer is pushed to, and what was won rings."""
+    """The end of a hand: the drawer is pushed shut, and what was won rings."""
     drawer = shaped(mixed((0, 1, cloth(hand, 0.45, 520, rough=0.8))), line(0, 0.5, 1, 0.6, 0))
     names = hand.of(("G4", "C5", "E5"), ("G4", "D5", "G5"))
     return in_room(

@@ -1,4 +1,4 @@
-"""The stems of a room: its score played, in the room, over its bed, as loud as music is to be."""
+"""Stems of a room: its score, played in the room over its background, at the loudness of music."""
 
 from __future__ import annotations
 
@@ -14,18 +14,15 @@ from tools.sound.loudness import above, loudness
 from tools.sound.rooms import SCORES
 from tools.sound.synth import Sound, room, softened
 
-WOOL = 5200.0
-"""Hertz above which music has little to say."""
-BALANCE = {"base": 0.0, "tune": 0.0, "drive": -2.0}
-"""How loud the stems are beside each other, in LU."""
-BED = -9.0
-"""How loud the bed is beside the chords over it, in LU."""
+WOOL = 5200.0  # hertz above which music is softened
+BALANCE = {"base": 0.0, "tune": 0.0, "drive": -2.0}  # LU, loudness of the stems relative to each other
+BED = -9.0  # LU, loudness of the background relative to the chords
 AIM = MUSIC - 20 * math.log10(mixer_gain(Settings().music))
-"""How loud the files of a room are together, in LUFS, so that they are `MUSIC` at the first volumes."""
+"""LUFS of a room's files together, so that they match `MUSIC` at the default volume."""
 
 
 def stems(name: str) -> dict[str, Sound]:
-    """The stems of a room by name."""
+    """Return the stems of a room by name."""
     score = SCORES[name]
     made = {}
     for stem in STEMS:
@@ -41,6 +38,6 @@ def stems(name: str) -> dict[str, Sound]:
 
 
 def together(made: Mapping[str, Sound], mood: MusicMood) -> Sound:
-    """The stems as they are heard in a mood."""
+    """Return the mix of the stems in a mood."""
     parts = [level * made[stem] for stem, level in zip(STEMS, LEVELS[mood], strict=True)]
     return np.asarray(np.sum(parts, axis=0))

@@ -1,4 +1,4 @@
-"""Pictures of sounds, for those who cannot hear them."""
+"""Pictures of sounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SOFTEST, LOUDEST = -60.0, -10.0
 
 
 def curve_of(sound: Sound, seconds: float = 0.4) -> Sound:
-    """Loudness in LUFS of every stretch of so many seconds."""
+    """Return the loudness in LUFS of every stretch of ``seconds``."""
     power = np.sum(k_weighted(sound) ** 2, axis=1)
     count = round(seconds * RATE)
     rows = power[: len(power) // count * count].reshape(-1, count).mean(axis=1)
@@ -27,7 +27,7 @@ def curve_of(sound: Sound, seconds: float = 0.4) -> Sound:
 
 
 def save_spectrogram(path: Path, sound: Sound) -> None:
-    """Draw which frequencies sound when, from 50 Hz to 12 kHz, 80 dB deep."""
+    """Draw a spectrogram from 50 Hz to 12 kHz, over 80 dB."""
     wide, high = SIZE[0] - LEFT, SIZE[1] - TOP - BOTTOM
     mono, size = sound.mean(axis=1), 4096
     starts = np.linspace(0, len(mono) - size, wide).astype(int)
@@ -46,7 +46,7 @@ def save_spectrogram(path: Path, sound: Sound) -> None:
 
 
 def save_level(path: Path, curves: Mapping[str, Sound], seconds: float = 0.4) -> None:
-    """Draw loudness over time, each curve in its colour."""
+    """Draw loudness over time, each curve in another colour."""
     surface, font = _paper()
     wide, high = SIZE[0] - LEFT, SIZE[1] - TOP - BOTTOM
     for lufs in range(int(SOFTEST), int(LOUDEST) + 1, 10):
@@ -72,7 +72,7 @@ def _paper() -> tuple[pygame.Surface, pygame.font.Font]:
 
 
 def _seconds(surface: pygame.Surface, font: pygame.font.Font, seconds: float) -> None:
-    """The time below."""
+    """Draw the time axis."""
     for part in range(9):
         words = f"{seconds * part / 8:.0f} s"
         x = LEFT + (SIZE[0] - LEFT - 40) * part / 8

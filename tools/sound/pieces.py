@@ -1,4 +1,4 @@
-"""Cards and pieces: paper, wood and cloth, each its own."""
+"""Effects of cards and pieces, from paper, wood and cloth."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def place(hand: Hand) -> Sound:
 
 
 def lift(hand: Hand) -> Sound:
-    """The same piece picked up: cloth, upwards."""
+    """A piece picked up: cloth, upwards."""
     brushed = shaped(
         bandpass(hand.hiss(0.17), glide(hand.near(520), hand.near(1300)), 0.8), line(0, 0.5, 1, 0.5, 0)
     )
@@ -74,13 +74,13 @@ def toss(hand: Hand) -> Sound:
 
 
 def turn(hand: Hand) -> Sound:
-    """It is somebody else's turn: a nudge of the thumb piano."""
+    """The turn passes: a nudge of the thumb piano."""
     first = hand.of("G4", "A4", "G4", "C5", "A4")
     return notes(kalimba, hand.near(0.11), first, "D5", ring=0.45)
 
 
 def your_turn(hand: Hand) -> Sound:
-    """It is yours: a sock tugs at the sleeve, and three notes wait for an answer."""
+    """Your turn: a sock tugs at the sleeve, and three notes wait for an answer."""
     names = hand.of(("C5", "E5", "G5"), ("C5", "F5", "G5"), ("D5", "E5", "G5"), ("C5", "G5", "E5"))
     tug = wide(fall(cloth(hand, 0.2, 620), 0.05, rise=0.01))
     return laid((0, 1.0, tug), (0.05, 0.8, notes(marimba, hand.near(0.105), *names, ring=0.5, spread=0.3)))

@@ -1,4 +1,4 @@
-"""What a hand does to the interface: short, soft, and over at once."""
+"""Effects of the interface: short and soft."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def confirm(hand: Hand) -> Sound:
 
 
 def back(hand: Hand) -> Sound:
-    """The same button undone."""
+    """A button undone."""
     first = hand.of("F5", "E5", "G5", "F5", "A5")
     rub = wide(fall(cloth(hand, 0.09, 700), 0.025))
     return laid((0, 1, notes(music_box, hand.near(0.085), first, "C5", ring=0.28)), (0, 0.8, rub))
@@ -53,13 +53,13 @@ def pause(hand: Hand) -> Sound:
 
 
 def join(hand: Hand) -> Sound:
-    """Somebody comes in: a door of felt, and up two steps."""
+    """A player comes in: a door of felt, and up two steps."""
     top = hand.of("D5", "E5", "D5", "E5")
     return notes(kalimba, hand.near(0.1), "G4", "B4", top, ring=0.4, spread=0.5)
 
 
 def leave(hand: Hand) -> Sound:
-    """Somebody goes: the steps down, and the door."""
+    """A player goes: the steps down, and the door."""
     top = hand.of("D5", "E5", "D5", "E5")
     return notes(kalimba, hand.near(0.1), top, "B4", "G4", ring=0.34, spread=0.5)
 

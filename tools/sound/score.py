@@ -1,8 +1,8 @@
-"""Music as text: chords by bars, and cells of melody told in steps from the root of whatever chord they meet.
+"""Music as text: chords by bars, and melody cells in steps from the root of the present chord.
 
-A cell is written as ``1 3 5/2 -``: steps of the key counted from the chord's root (1 is the root, 8 its
-octave), each for a beat or for so many; ``-`` rests, ``1+3+5`` sound together. Chord tones are those of the
-chord, also where they leave the key.
+A cell is written as ``1 3 5/2 -``: steps of the key, counted from the chord's root (1 is the root, 8 its
+octave), each one beat long, or as many beats as its number after the slash. ``-`` is a rest, ``1+3+5`` sound
+together. Chord tones are those of the chord, even if they are not in the key.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ import numpy as np
 from tools.sound.synth import RATE, Sound, wide
 from tools.sound.voices import Voice
 
-SECONDS = 120
-"""How long every room is, so that nothing in it comes again within two minutes."""
+SECONDS = 120  # length of every room; nothing in it repeats within two minutes
 MAJOR, MINOR = (0, 2, 4, 5, 7, 9, 11), (0, 2, 3, 5, 7, 8, 10)
 _LETTERS = {"C": 0, "D": 2, "E": 4, "F": 5, "G": 7, "A": 9, "B": 11}
 _KINDS = {
@@ -28,26 +27,25 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Chord:
-    """A root, and its third, fifth and seventh above it in semitones."""
+    """Chord: a root, and its tones above it in semitones."""
 
     name: str
-    root: int
-    """Pitch class, 0 for C."""
+    root: int  # pitch class, 0 for C
     tones: tuple[int, ...]
 
     @classmethod
     def named(cls, name: str) -> Chord:
-        """The chord as in ``Bbmaj7``."""
+        """Return the chord of a name such as ``Bbmaj7``."""
         sign = name[1:2] if name[1:2] in ("#", "b") else ""
         root = (_LETTERS[name[0]] + {"#": 1, "b": -1, "": 0}[sign]) % 12
         return cls(name, root, _KINDS[name[1 + len(sign) :]])
 
     def step(self, number: int, scale: frozenset[int]) -> int:
-        """Semitones from the root to a step of the key above it; 8 is the octave."""
+        """Return the semitones from the root to a step of the key above it; 8 is the octave."""
         octave, at = divmod(number - 1, 7)
         if at % 2 == 0:
             return 12 * octave + self.tones[at // 2]
-        # Between two tones of the chord lies a step of the key, else the tone a step above the lower one.
+        # Between two chord tones, use a step of the key, else the tone two semitones above the lower one.
         low = self.tones[(at - 1) // 2]
         high = self.tones[(at + 1) // 2] if at < 6 else 12
         between = [tone for tone in range(low + 1, high) if (self.root + tone) % 12 in scale]
@@ -56,66 +54,56 @@ class Chord:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A note of a line."""
+    """Note of a line."""
 
     beat: float
-    held: float
-    """Beats."""
+    held: float  # beats
     midi: int
     chord: Chord
     gain: float = 1.0
 
     @property
     def is_chord_tone(self) -> bool:
-        """Whether the chord has it."""
         return (self.midi - self.chord.root) % 12 in {tone % 12 for tone in self.chord.tones}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one instrument plays, section by section."""
+    """Part of one instrument, section by section."""
 
     stem: str
     voice: Voice
     gain: float
-    centre: int
-    """The MIDI number that it keeps about."""
+    centre: int  # MIDI number around which it plays
     cells: Mapping[str, str]
     plan: Mapping[str, str]
-    """For each section the cells of its bars by letters, over and over; a section left out is silent."""
-    place: float = 0.0
-    """From -1 (left) to 1 (right)."""
-    late: float = 0.0
-    """How late, in beats, a note on the second half of a beat comes: swing."""
-    loose: float = 0.008
-    """How far, in seconds, a hand strays from the beat at most."""
+    """Letters of each section's cells, one per bar, repeated. A section that is left out is silent."""
+    place: float = 0.0  # -1 (left) to 1 (right)
+    late: float = 0.0  # beats that a note on the second half of a beat is late: swing
+    loose: float = 0.008  # seconds, largest deviation from the beat
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The music of a room."""
+    """Music of a room."""
 
-    tempo: int
-    """Beats a minute."""
-    beats: int
-    """In a bar."""
-    tonic: int
-    """Pitch class."""
+    tempo: int  # beats per minute
+    beats: int  # per bar
+    tonic: int  # pitch class
     scale: tuple[int, ...]
-    parts: Mapping[str, str]
-    """The chords of each section in order, one a bar."""
+    parts: Mapping[str, str]  # chords of each section in order, one per bar
     lines: tuple[Line, ...] = field(default=())
 
     @property
     def keys(self) -> frozenset[int]:
-        """The pitch classes of the key."""
+        """Pitch classes of the key."""
         return frozenset((self.tonic + tone) % 12 for tone in self.scale)
 
     def bars(self) -> list[tuple[str, int, Chord]]:
-        """Every bar as its section, its number in there, and its chord.
+        """Return every bar as (section, number in the section, chord).
 
         Raises:
-            ValueError: they do not fill the time.
+            ValueError: the bars do not fill ``SECONDS``.
         """
         bars = [
             (name, number, Chord.named(chord))
@@ -127,7 +115,7 @@ class Score:
         return bars
 
     def notes(self, line: Line) -> Iterator[Note]:
-        """What a line plays.
+        """Yield the notes of a line.
 
         Raises:
             ValueError: a cell does not fill its bar.
@@ -150,7 +138,7 @@ class Score:
                 beat += held
 
     def _base(self, line: Line, chord: Chord, written: list[tuple[str, float]], before: int) -> int:
-        """The root from which a cell is counted, in the octave that leaps least and stays in the middle."""
+        """Return the root of a cell as a MIDI number, in the octave with a small leap near the centre."""
         steps = [
             chord.step(int(step), self.keys)
             for steps, _ in written
@@ -166,7 +154,7 @@ class Score:
         )
 
     def played(self, line: Line) -> Sound:
-        """A line in stereo, a little unevenly, as hands play; what rings past the end rings at the start."""
+        """Return a line in stereo with slightly uneven timing. Notes that ring past the end wrap around."""
         count = SECONDS * RATE
         out = np.zeros(count)
         draw = Random(f"{line.stem} {line.centre} {self.tempo}").random
@@ -175,7 +163,7 @@ class Score:
             late = line.late if note.beat % 1 == 0.5 else 0.0
             at = round(((note.beat + late) * beat + (draw() - 0.5) * 2 * line.loose) * RATE) % count
             sound = line.voice(440 * 2 ** ((note.midi - 69) / 12), note.held * beat)
-            # The first beat of a bar carries a little more weight.
+            # Stress the first beat of a bar a little.
             gain = line.gain * (0.85 + 0.25 * draw()) * (1.1 if note.beat % self.beats == 0 else 1.0)
             fits = min(len(sound), count - at)
             out[at : at + fits] += gain * sound[:fits]

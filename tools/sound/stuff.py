@@ -1,6 +1,6 @@
-"""What the effects are made of: cloth for socks, paper for cards, wood for the table, and voices behind wool.
+"""Building blocks of the effects: cloth, paper, wood, and voices behind wool.
 
-A small speaker plays nothing under 250 Hz, so every body lies between 300 and 1,500.
+A small speaker plays nothing below 250 Hz, so the main part of every sound is between 300 and 1,500 Hz.
 """
 
 from __future__ import annotations
@@ -33,26 +33,25 @@ Choice = TypeVar("Choice")
 
 
 class Hand:
-    """One take of an effect: the hand that makes it never moves quite as the time before."""
+    """Random variation of one take of an effect."""
 
     def __init__(self, name: str, take: int) -> None:
         self._draw = np.random.default_rng([*name.encode(), take])
         self.take = take
 
     def near(self, value: float, share: float = 0.06) -> float:
-        """About this value, up to such a share off."""
+        """Return a random value within a share of ``value``."""
         return value * (1 + share * float(self._draw.uniform(-1, 1)))
 
     def of(self, *choices: Choice) -> Choice:
-        """One of these for each take, from the first again where there are more takes than choices."""
+        """Return one of the choices by take, starting over if there are more takes than choices."""
         return choices[self.take % len(choices)]
 
     def seed(self) -> int:
-        """A seed for noise."""
         return int(self._draw.integers(1 << 30))
 
     def hiss(self, seconds: float) -> Sound:
-        """White noise that no other take has."""
+        """Return white noise that differs for every take."""
         return hiss(seconds, self.seed())
 
 
@@ -101,7 +100,7 @@ def card(hand: Hand, weight: float = 1.0) -> Sound:
 
 
 def hum(seconds: float, start: float, end: float) -> Sound:
-    """A voice behind wool."""
+    """Return a voice behind wool."""
     voice = mixed(
         *(
             (0, 1 / harmonic**1.1, sine(seconds, glide(start * harmonic, end * harmonic)))
@@ -114,7 +113,7 @@ def hum(seconds: float, start: float, end: float) -> Sound:
 def notes(
     voice: Callable[[float, float], Sound], gap: float, *names: str, ring: float, spread: float = 0.25
 ) -> Sound:
-    """Notes one after the other from left to right, the last ringing on for so long."""
+    """Return notes one after the other from left to right. The last one rings for ``ring`` seconds."""
     count = max(1, len(names) - 1)
     tune = [
         (gap * at, 0.9, wide(voice(pitch(name), gap), spread * (2 * at / count - 1)))
@@ -126,5 +125,5 @@ def notes(
 
 
 def in_room(sound: Sound, wet: float, seconds: float, size: float = 1.0) -> Sound:
-    """In a soft room, and no longer than so many seconds."""
+    """Return the sound in a soft room, cut after ``seconds``."""
     return room(sound, wet, size=size)[: round(seconds * RATE)]

@@ -1,7 +1,7 @@
 """Sound as arrays: oscillators, noise, filters, envelopes, a small room.
 
-Everything is at `RATE` samples a second, nominally within -1..1, and depends on its arguments alone. One row
-of samples is mono; two columns are left and right.
+Everything has `RATE` samples per second, nominally within -1 to 1, and depends only on its arguments. A
+one-dimensional array is mono; two columns are left and right.
 """
 
 from __future__ import annotations
@@ -15,16 +15,15 @@ from numpy.typing import NDArray
 
 RATE = 44_100
 TAU = 2 * math.pi
-FRAME = 1024
-"""Samples in which a moving filter holds still."""
+FRAME = 1024  # samples for which a moving filter is constant
 
 Sound: TypeAlias = NDArray[np.floating[Any]]
 Curve: TypeAlias = Callable[[Sound], Sound]
-"""Values over the shares (0..1) of a sound that have passed."""
+"""Function from progress (0 to 1) of a sound to values."""
 
 
 def quick(count: int) -> int:
-    """The next number of samples that a Fourier transform is quick with: a product of 2, 3, 5 and 7."""
+    """Return the next length with a fast Fourier transform: a product of 2, 3, 5 and 7."""
     while True:
         rest = count
         for prime in (2, 3, 5, 7):
@@ -36,33 +35,33 @@ def quick(count: int) -> int:
 
 
 def samples(seconds: float) -> int:
-    """How many samples last so long."""
+    """Return the number of samples in ``seconds``."""
     return round(seconds * RATE)
 
 
 def shares(count: int) -> Sound:
-    """The share of the whole that has passed at each of so many samples."""
+    """Return the progress (0 to 1) at each of ``count`` samples."""
     return np.arange(count) / max(1, count)
 
 
 def line(*points: float) -> Curve:
-    """A curve of straight pieces through these evenly spaced values."""
+    """Return a piecewise linear curve through evenly spaced values."""
     places = np.linspace(0, 1, len(points))
     return lambda share: np.interp(share, places, points)
 
 
 def glide(start: float, end: float, bend: float = 1.0) -> Curve:
-    """A pitch that goes from one frequency to another evenly to the ear; a bend under 1 hurries at first."""
+    """Return a pitch curve between two frequencies, even to the ear. ``bend`` below 1: faster at first."""
     return lambda share: start * (end / start) ** (share**bend)
 
 
 def steady(value: float) -> Curve:
-    """A curve that stays where it is."""
+    """Return a constant curve."""
     return lambda share: np.full(np.shape(share), value)
 
 
 def sine(seconds: float, pitch: Curve | float, *, vibrato: tuple[float, float] = (0.0, 0.0)) -> Sound:
-    """A sine of this pitch in hertz; vibrato is (hertz, share of the pitch)."""
+    """Return a sine with a pitch in hertz. ``vibrato`` is (hertz, share of the pitch)."""
     count = samples(seconds)
     curve = steady(pitch) if isinstance(pitch, float | int) else pitch
     rate, depth = vibrato
@@ -71,12 +70,12 @@ def sine(seconds: float, pitch: Curve | float, *, vibrato: tuple[float, float] =
 
 
 def hiss(seconds: float, seed: int) -> Sound:
-    """White noise, the same for the same seed."""
+    """Return white noise, determined by its seed."""
     return np.random.default_rng(seed).uniform(-1, 1, samples(seconds))
 
 
 def struck(seconds: float, pitch: float, partials: Iterable[tuple[float, float, float]]) -> Sound:
-    """Something hit: partials as (ratio to the pitch, gain, seconds until a third is left)."""
+    """Return a struck sound. Partials are (ratio to the pitch, gain, seconds until a third is left)."""
     time = np.arange(samples(seconds)) / RATE
     heard = [part for part in partials if pitch * part[0] < 12_000]
     return sum(
@@ -86,28 +85,28 @@ def struck(seconds: float, pitch: float, partials: Iterable[tuple[float, float, 
 
 
 def fall(sound: Sound, seconds: float, *, rise: float = 0.003) -> Sound:
-    """The sound dying away, a third left after so long, with a rounded start."""
+    """Return the sound with an exponential decay, a third left after ``seconds``, and a soft attack."""
     time = np.arange(len(sound)) / RATE
     return sound * np.exp(-time / seconds) * np.minimum(1.0, time / max(rise, 1 / RATE))
 
 
 def shaped(sound: Sound, curve: Curve) -> Sound:
-    """The sound with its loudness following a curve."""
+    """Return the sound with its loudness following a curve."""
     return sound * curve(shares(len(sound)))
 
 
 def throbbing(sound: Sound, hertz: Curve | float, depth: float) -> Sound:
-    """The sound coming and going so often a second, down to ``1 - depth`` of itself."""
+    """Return the sound with a tremolo of ``hertz``, down to ``1 - depth``."""
     return sound * (1 - depth / 2 + depth / 2 * sine(len(sound) / RATE, hertz)[: len(sound)])
 
 
 def lowpass(sound: Sound, cutoff: Curve | float, slope: int = 2) -> Sound:
-    """What lies under the cutoff in hertz; a slope of 1 is 6 dB an octave."""
+    """Return the sound below the cutoff in hertz. A slope of 1 is 6 dB per octave."""
     return _filtered(sound, cutoff, lambda pitch, edge: 1 / np.sqrt(1 + (pitch / edge) ** (2 * slope)))
 
 
 def highpass(sound: Sound, cutoff: Curve | float, slope: int = 2) -> Sound:
-    """What lies over the cutoff in hertz."""
+    """Return the sound above the cutoff in hertz."""
     return _filtered(
         sound,
         cutoff,
@@ -116,7 +115,7 @@ def highpass(sound: Sound, cutoff: Curve | float, slope: int = 2) -> Sound:
 
 
 def bandpass(sound: Sound, middle: Curve | float, width: float) -> Sound:
-    """What lies around a frequency; the width is a share of it."""
+    """Return the sound around a frequency. ``width`` is a share of it."""
 
     def around(pitch: Sound, centre: Sound) -> Sound:
         pitch = np.maximum(pitch, 1e-3)
@@ -126,7 +125,7 @@ def bandpass(sound: Sound, middle: Curve | float, width: float) -> Sound:
 
 
 def _filtered(sound: Sound, edge: Curve | float, keep: Callable[[Sound, Sound], Sound]) -> Sound:
-    """Each frequency kept to a share that may change with time."""
+    """Return the sound with each frequency scaled by ``keep``, whose edge may change over time."""
     if isinstance(edge, float | int):
         padded = np.concatenate([sound, np.zeros(quick(len(sound) + RATE // 50) - len(sound))])
         pitch = np.fft.rfftfreq(len(padded), 1 / RATE)
@@ -145,14 +144,14 @@ def _filtered(sound: Sound, edge: Curve | float, keep: Callable[[Sound, Sound], 
 
 
 def softened(loop: Sound, cutoff: float) -> Sound:
-    """A stereo loop without what lies over the cutoff; its end is heard before its start."""
+    """Return a stereo loop without the frequencies above the cutoff, filtered across its seam."""
     pitch = np.fft.rfftfreq(len(loop), 1 / RATE)
     keep = 1 / np.sqrt(1 + (pitch / cutoff) ** 2)
     return np.fft.irfft(np.fft.rfft(loop, axis=0) * keep[:, None], len(loop), axis=0)
 
 
 def mixed(*parts: tuple[float, float, Sound]) -> Sound:
-    """Sounds laid over each other, each as (seconds it starts at, gain, sound)."""
+    """Mix mono sounds, each as (start in seconds, gain, sound)."""
     placed = [(samples(at), gain, sound) for at, gain, sound in parts]
     out = np.zeros(max(at + len(sound) for at, _, sound in placed))
     for at, gain, sound in placed:
@@ -161,19 +160,19 @@ def mixed(*parts: tuple[float, float, Sound]) -> Sound:
 
 
 def wide(sound: Sound, place: float = 0.0) -> Sound:
-    """Left and right of a mono sound at a place from -1 (left) to 1 (right), equally loud everywhere."""
+    """Return a mono sound in stereo at a position from -1 (left) to 1 (right), with constant power."""
     angle = (place + 1) * math.pi / 4
     return np.stack([sound * math.cos(angle), sound * math.sin(angle)], axis=1) * math.sqrt(2)
 
 
 def laid(*parts: tuple[float, float, Sound]) -> Sound:
-    """Stereo sounds laid over each other, each as (seconds it starts at, gain, sound)."""
+    """Mix stereo sounds, each as (start in seconds, gain, sound)."""
     left, right = ([(at, gain, sound[:, side]) for at, gain, sound in parts] for side in (0, 1))
     return np.stack([mixed(*left), mixed(*right)], axis=1)
 
 
 def room(sound: Sound, wet: float, *, size: float = 1.0, loop: bool = False) -> Sound:
-    """A sound in a small soft room, in stereo; a looping one rings on from its end into its start."""
+    """Return a sound in a small soft room, in stereo. In a loop the end rings into the start."""
     dry = wide(sound) if sound.ndim == 1 else sound
     length = samples(0.55 * size)
     count = len(dry) if loop else len(dry) + length
@@ -194,5 +193,5 @@ def room(sound: Sound, wet: float, *, size: float = 1.0, loop: bool = False) -> 
 
 
 def cut(sound: Sound, seconds: float) -> Sound:
-    """Its beginning."""
+    """Return the first ``seconds`` of a sound."""
     return sound[: samples(seconds)]

@@ -1,4 +1,4 @@
-"""Instruments: a note of each as a function of its pitch (hertz) and how long it is held (seconds)."""
+"""Instruments: each a function of pitch (hertz) and held time (seconds) that returns a note."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIGNS = {"#": 1, "b": -1}
 
 @cache
 def pitch(note: str) -> float:
-    """The frequency of a note as ``Bb4`` or ``F#5``, in hertz; A4 is 440."""
+    """Return the frequency in hertz of a note such as ``Bb4`` or ``F#5``. A4 is 440."""
     letter, octave = note[0], int(note[-1])
     step = _STEPS[letter] + sum(_SIGNS[sign] for sign in note[1:-1])
     return float(440 * 2 ** ((step - 9 + 12 * (octave - 4)) / 12))
@@ -40,7 +40,7 @@ def pitch(note: str) -> float:
 
 @cache
 def music_box(hertz: float, _held: float) -> Sound:
-    """A steel comb in a wooden box: rings by itself however long it is held."""
+    """Steel comb in a wooden box. It rings independently of the held time."""
     comb = struck(
         1.5,
         hertz,
@@ -122,7 +122,7 @@ def flute(hertz: float, held: float) -> Sound:
 
 @cache
 def brush(_hertz: float, held: float) -> Sound:
-    """A brush on a cushion; the pitch says nothing."""
+    """Brush on a cushion. The pitch is ignored."""
     return fall(lowpass(hiss(held, 16), 3000.0), held / 4, rise=0.006)
 
 
@@ -141,7 +141,7 @@ def block(hertz: float, _held: float) -> Sound:
 
 
 def _soft(sound: Sound, fade: float) -> Sound:
-    """Rounded at the start, gone at the end."""
+    """Return the sound with a soft start and a fade of ``fade`` seconds at the end."""
     place, count = np.arange(len(sound)), len(sound)
     last = min(samples(fade), count // 2)
     return sound * np.minimum(1.0, place / samples(0.003)) * np.minimum(1.0, (count - 1 - place) / last)

@@ -1,9 +1,8 @@
-"""What rummies share: piles and the table, and the exact engine that arranges them.
+"""Common code of the rummies: piles, the table, and the exact engine that arranges them.
 
-The rooms that a rummy is made of lie open: `melds` (what may lie), `table` (states, events, text forms),
-`rules` (what all rummies' rules do alike), `turn` and `draft` (a turn half made), `verdict` (why a pile is
-wrong) and `advice` (lamp, hints, what was missed). The engine behind them, every file with an underscore, is
-reached through the names below only.
+The public modules are `melds` (legal piles), `table` (states, events, text forms), `rules` (common rules),
+`turn` and `draft` (an unfinished turn), `meld_check` (why a pile is wrong) and `assistance` (status lamp,
+hints, missed plays). Use the engine behind them, every file with an underscore, only through the names below.
 """
 
 from game.core.rummy._arranger import (

@@ -1,12 +1,13 @@
-"""The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn), and how they lie.
+"""The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn), and where.
 
-How many can be laid is proved. How they lie then is said in one place (`minimize_moves`), and follows from
-the table and the cards laid alone, whoever asks and by whatever way he found them: as few old piles as
-possible are taken apart, and of all ways to do that the one that moves the fewest cards is taken. Where as
-many piles as possible stay is found by what cannot stay together. A pile without which all others together
-are not enough has to be opened; mostly these are all. Else, of piles that are in each other's way, and of no
-fewer, one has to be opened, so these are tried one after the other, first by one opened pile, then by two.
-What is enough tells of all openings that hold it, and what is not of all within it.
+The number of cards is proved to be the maximum. `minimize_moves` alone decides their arrangement, which
+depends only on the table and the cards laid, not on how they were found: as few old piles as possible are
+taken apart, and of the ways to do that the one that moves the fewest cards is used.
+
+The search for the piles that can stay works by conflicts. A pile must be opened if opening all others is not
+enough; mostly these are all. If not, at least one pile of each minimal conflicting group (core) must be
+opened, so these are tried one after the other, first with one opened pile, then with two. A sufficient set
+stays sufficient with more piles, and an insufficient one stays insufficient with fewer.
 """
 
 from __future__ import annotations
@@ -34,42 +35,37 @@ from game.core.rummy.draft import cards_moved, unmoved_cards
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added
 
-MOST_OPENINGS = 8
-"""So many choices of piles to open, all of the same number, are compared by the cards that they move."""
+MOST_OPENINGS = 8  # openings of the same number of piles that are compared by the cards they move
 
+# states for finding piles that need not be opened, and for checking that fewer do
 TIDYING, FEWER = 1_500, 600
-"""How many states may be looked at to find which piles need not be opened, and whether fewer do."""
 
-GOOD_WORK = 6_000
-"""How many states `good_play` looks at if not told otherwise: under a third of a second."""
+GOOD_WORK = 6_000  # default number of states for good_play: under a third of a second
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """A new table that plays as many hand cards as any can."""
+    """A new table with the hand cards played on it, the maximum number if proved."""
 
-    cards: Pile
-    """The hand cards played, a joker as ``JK``."""
-    table: tuple[Pile, ...]
-    """The whole new table in canonical order, jokers with the cards they stand for."""
-    value: int
-    """How many hand cards are played."""
-    proved: bool = True
-    """Whether that is proved the most; a play that was asked to lay certain cards claims nothing."""
+    cards: Pile  # a joker as JK
+    table: tuple[Pile, ...]  # in canonical order, jokers with their faces
+    value: int  # number of hand cards played
+    proved: bool = True  # the maximum; False for plays that had to lay certain cards
 
 
 def best_play(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> Arrangement:
-    """The most cards of the hand that one play can lay, and how.
+    """Find the play that lays the most cards of the hand.
 
-    For somebody who is in, where the game knows coming in; an opening of exactly three cards has three.
+    Assumes that the player has come in, if the game has that rule; with the option for an opening of exactly
+    three cards, an opening has three.
 
     Args:
         game: the slug of a rummy.
         table: the piles, each a sequence of cards, jokers with faces.
         hand: the cards held, a joker as ``JK``.
-        options: option values by name; missing ones take their default, and others are ignored.
+        options: option values by name; missing ones get their default, and others are ignored.
 
     Raises:
         ValueError: an unknown game, option value or card, or an illegal pile.
@@ -88,11 +84,11 @@ def good_play(
     options: Mapping[str, object],
     work: int = GOOD_WORK,
 ) -> Arrangement:
-    """A play found within a limit, the same on every machine: the best where that is found in time.
+    """Find a play within a limit of ``work`` states: the best one if there is enough time.
 
-    Otherwise the best of what was found so far, and of what can be laid without taking jokers from the table
-    and with those of the hand only where there is room. The search may look at so many states as ``work``
-    says; the other arguments and errors are those of `best_play`.
+    If not, the best found until then, or of plays that take no jokers from the table and use those of the
+    hand only where there is room. The result is the same on every machine. The other arguments and errors are
+    those of `best_play`.
     """
     board = read_board(book_for(game, options), table, hand)
     if (opening := _opening_of_three(board, options)) is not None:
@@ -102,7 +98,7 @@ def good_play(
 
 
 def _good_piles(board: SolverInput, work: int) -> tuple[Sequence[Sequence[str]], bool]:
-    """Piles that lay as many cards as is found, and whether all was looked at."""
+    """Piles with as many cards as is found, and True if the search was complete."""
     best: PartialArrangement | None = None
     finished = True
     try:
@@ -120,7 +116,7 @@ def _good_piles(board: SolverInput, work: int) -> tuple[Sequence[Sequence[str]],
 
 
 def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arrangement | None:
-    """Three cards, if they can be laid, where the house wants an opening of exactly three; else `None`."""
+    """Three cards, if they can be laid, if the house rules want an opening of exactly three; or `None`."""
     knows = "opening" in board.book.variety.options
     if not knows or board.piles or options.get("opening") != "exactly_three":
         return None
@@ -130,7 +126,7 @@ def _opening_of_three(board: SolverInput, options: Mapping[str, object]) -> Arra
 
 
 def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
-    """What is told of a table that was found, tidied."""
+    """Tidy a table and describe the play that leads to it."""
     book, cards = board.book, board.book.pack.sorted(added(board.piles, piles))
     table = _tidied(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
     return Arrangement(cards, table, len(cards), proved)
@@ -139,7 +135,7 @@ def arrangement(board: SolverInput, piles: Sequence[Sequence[str]], *, proved: b
 def can_play(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> bool:
-    """Whether one play can lay a card of the hand at all; much faster than `best_play` where that is plain.
+    """True if one play can lay a card of the hand. In obvious cases much faster than `best_play`.
 
     Args and errors as for `best_play`.
     """
@@ -148,7 +144,7 @@ def can_play(
 
 
 def _plainly(board: SolverInput) -> bool:
-    """Whether the hand has a pile of its own, or a card that fits a pile as it lies."""
+    """True if the hand has a meld alone, or a card that fits a pile as it is."""
     face, hand = board.book.face, board.hand
     if Solver(MeldProblem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
         return True
@@ -160,25 +156,21 @@ def _plainly(board: SolverInput) -> bool:
 class PartialArrangement:
     """A way to lay cards, not yet tidied."""
 
-    board: SolverInput
-    """The board, after taking jokers where some are taken."""
-    value: int
-    """How many hand cards it lays in all."""
-    piles: Piles
-    """Its piles as the search left them, without the new tricks of taken jokers."""
-    tricks: Piles
-    """New tricks of taken jokers."""
+    board: SolverInput  # after jokers were taken
+    value: int  # number of hand cards laid in all
+    piles: Piles  # as the search left them, without the new tricks of taken jokers
+    tricks: Piles  # new tricks of taken jokers
 
     @property
     def complete(self) -> Piles:
-        """Its whole table."""
+        """Table with the new tricks of taken jokers."""
         return [*self.piles, *self.tricks]
 
 
 def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement | None:
-    """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None.
+    """Find the way that lays the most cards of the hand, if more than ``floor``, or None.
 
-    Hasty, any way will do.
+    ``hasty`` accepts any way that lays more than ``floor``.
     """
     if floor < 0:
         found = solve(board, 0, hasty=hasty)
@@ -190,7 +182,7 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
     least = solver.least(most)
     if least > most:
         return None
-    # Often every old pile can stay as it is, and all be laid that can be laid at all.
+    # Often every old pile can stay, and all cards be laid that can be laid.
     if not board.jokers and not hasty and (piles := board.laid(range(len(board.piles)), least)):
         return PartialArrangement(board, size_of(piles) - size_of(board.piles), piles, [])
     if hasty:
@@ -207,21 +199,21 @@ def solve(board: SolverInput, floor: int, *, hasty: bool) -> PartialArrangement 
     if value <= floor:
         return None
     if jokers_of(piles) - jokers_of(board.piles) < board.need_jokers:
-        # there may be a way that leaves other cards instead, but this search does not tell
+        # A way that leaves other cards may exist, but this search cannot decide it.
         raise BudgetExceeded
     return PartialArrangement(board, value, piles, [])
 
 
 def _most_left(board: SolverInput, floor: int) -> int:
-    """So many cards may be left, jokers apart, where all that is needed and more than the floor are laid."""
+    """Maximum cards left, not counting jokers, if all required cards and more than ``floor`` are laid."""
     return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
 
 
 def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | None:
-    """A table that counts jokers like cards and leaves fewer than were lost and found no room, or None.
+    """Find a table that counts jokers like cards and leaves fewer than ``lost + unplaced``, or None.
 
-    Only needed where nothing but complete kinds would lie on the table: then some jokers have to stand for
-    cards that help no other, so each choice of these is tried.
+    Only needed if the table would consist of complete kinds: then some jokers must represent cards that help
+    no other card, so each choice of these is tried.
     """
     for left in range(lost, lost + unplaced):
         for forced in range(unplaced - (left - lost), board.jokers + 1):
@@ -242,9 +234,9 @@ def _with_every_joker(board: SolverInput, lost: int, unplaced: int) -> Piles | N
 
 
 def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Iterator[PartialArrangement]:
-    """Better and better ways to lay more than ``floor`` cards; the last one is the best.
+    """Yield better and better ways to lay more than ``floor`` cards; the last one is the best.
 
-    Hasty, any way will do for the first.
+    With ``hasty`` the first may be any way.
     """
     value = floor
     for declared in redeclared(board):
@@ -252,7 +244,7 @@ def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Ite
         if found:
             value = found.value
             yield found
-        if value == board.size:  # the whole hand: nothing is better
+        if value == board.size:  # the complete hand
             return
         for payment in payments(declared):
             for found in _taking(payment, value, hasty=hasty):
@@ -261,9 +253,9 @@ def improving(board: SolverInput, *, hasty: bool = False, floor: int = 0) -> Ite
 
 
 def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[PartialArrangement]:
-    """Better and better ways with some jokers taken, each worth more than ``value``."""
+    """Yield better and better ways that take some jokers, each worth more than ``value``."""
     size = payment.size
-    # If not even free jokers would lay more cards, then taken ones cannot.
+    # If even free jokers would not lay more cards, taken ones cannot.
     free = replace(payment.board, jokers=payment.board.jokers + payment.taken)
     if Solver(free.problem()).least(most := _most_left(free, value)) > most:
         return
@@ -278,10 +270,10 @@ def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Part
 
 
 def minimize_moves(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
-    """The table to lay in place of a new one: the same cards laid, and the fewest old piles taken apart.
+    """Rearrange a new table: the same cards laid, and the fewest old piles taken apart.
 
-    It depends on the old table and on the cards laid alone, but where jokers leave more to look at than the
-    work allowed: then it may be the new table as it was found.
+    The result depends only on the old table and the cards laid, unless jokers make the search exceed its
+    limit: then it may be ``new`` in order.
     """
     before, laid = book.ordered_table(old), book.pack.sorted(added(old, new))
     return _tidied(book, before, laid) or book.ordered_table(new)
@@ -292,7 +284,7 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
     if not laid:
         return old
     board = read_board(book, old, laid).with_need(laid)
-    if not board.jokers and are_bound(book, old, laid):  # nothing can become of jokers
+    if not board.jokers and are_bound(book, old, laid):  # jokers are fixed
         return _PileMatcher(board, old, []).table()
     limited = replace(board, limit=WorkLimit(TIDYING // 2))
     try:
@@ -301,16 +293,16 @@ def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
         return None
     if found is None:
         return None
-    # Some jokers have room only where the search has put them.
+    # Some jokers fit only where the search has put them.
     return _PileMatcher(found.board, old, found.tricks).table() or book.ordered_table(found.complete)
 
 
 class _PileMatcher:
-    """The search for the piles that can stay.
+    """Search for the piles that can stay.
 
     Args:
-        board: the table, after jokers were taken where some are, and a hand that is laid as a whole.
-        old: the table as it was.
+        board: the table, after jokers were taken, and a hand that must be laid completely.
+        old: the table before the play.
         tricks: new tricks of taken jokers.
     """
 
@@ -326,7 +318,7 @@ class _PileMatcher:
         self._seen: set[frozenset[int]] = set()
 
     def table(self) -> Table | None:
-        """The tidy table, `None` where some jokers of the hand have no room in any."""
+        """Return the tidy table, `None` if some jokers of the hand fit in none."""
         if (table := self._laid(frozenset())) is not None:
             return table
         self._fails.append(frozenset())
@@ -348,7 +340,7 @@ class _PileMatcher:
         return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
 
     def _open(self, opened: frozenset[int], more: int, found: list[frozenset[int]]) -> None:
-        """Find the piles to open besides these, so many more."""
+        """Append to ``found`` the sets of piles to open: ``opened`` and ``more`` others."""
         if opened in self._seen or len(found) == MOST_OPENINGS:
             return
         self._seen.add(opened)
@@ -360,7 +352,7 @@ class _PileMatcher:
                 self._open(opened | {number}, more - 1, found)
 
     def _can_open(self, opened: frozenset[int], board: SolverInput | None = None) -> bool:
-        """Whether it is enough to open these; who may open more can do no less."""
+        """True if opening these piles is enough. Opening more is enough too."""
         if any(known <= opened for known in self._opens):
             return True
         if any(opened <= known for known in self._fails):
@@ -370,13 +362,13 @@ class _PileMatcher:
         return enough
 
     def _forced(self, opened: frozenset[int]) -> frozenset[int]:
-        """Those of an opening without which all others are not enough; with jokers that takes too long."""
+        """Piles of ``opened`` without which all others are not enough. Empty with jokers (too slow)."""
         return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
 
     def _core(self, opened: frozenset[int]) -> frozenset[int]:
-        """Piles of which one has to be opened too: they alone are in each other's way."""
+        """Return a minimal conflict: piles of which at least one must be opened in addition."""
         free = opened
-        # Those that are known to be enough come last: mostly it is one of them.
+        # Piles that are known to be enough come last: mostly it is one of them.
         known = frozenset().union(*self._opens[-1:])
         rest, laid = self.all - opened - known, list(faces(self.board.need & FULL))
         near = [
@@ -385,7 +377,7 @@ class _PileMatcher:
             if any(are_near(face, other) for face in laid for other in self.board.faces[number])
         ]
         for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(known)))):
-            # Opened on trial: if the others are in each other's way still, these are not to blame.
+            # Opened on trial: if the other piles still conflict, these are not in the core.
             if not free.issuperset(part) and not self._can_open(free.union(part)):
                 free = free.union(part)
         core = self.all - free
@@ -393,7 +385,7 @@ class _PileMatcher:
         return core
 
     def _needed(self) -> frozenset[int]:
-        """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
+        """Set of piles to open in which each is needed, given the others; seldom larger than the minimum."""
         board = replace(self.board, limit=WorkLimit(self.work))
         opened = self.all
         try:
@@ -416,7 +408,7 @@ class _PileMatcher:
         if piles is None or size_of(piles) < size_of(board.piles) + board.size:
             return None
         table = self.board.book.ordered_table([*piles, *self.tricks])
-        # From each opened pile one card goes at least.
+        # At least one card leaves each opened pile.
         if not opened or cards_moved(self.old, table) <= len(opened):
             return table
         return recut_runs(self.board.book, self.old, table)
@@ -425,10 +417,10 @@ class _PileMatcher:
 def demanded(
     book: MeldBook, table: Sequence[Pile], hand: Sequence[str], need: Sequence[str], work: int
 ) -> SolverInput:
-    """The board of a search that has to lay certain cards of the hand, and may look at so many states.
+    """Board for a search that must lay certain cards of the hand, limited to ``work`` states.
 
     Raises:
-        ValueError: the hand does not hold what is needed, or as for `best_play`.
+        ValueError: the hand lacks required cards, or as for `best_play`.
     """
     if strange := multiset_difference(need, hand):
         raise ValueError(f"The hand does not hold {','.join(strange)}.")
@@ -436,9 +428,9 @@ def demanded(
 
 
 def play_with(board: SolverInput, *, most: bool = False) -> Arrangement | None:
-    """A play that lays what is demanded, or proof that there is none.
+    """Find a play that lays the required cards; None is proof that there is none.
 
-    Of the other cards as many as can be are laid too where ``most`` says so, else any.
+    With ``most`` it also lays as many of the other cards as possible.
 
     Raises:
         BudgetExceeded: the board's limit is too low.
@@ -451,23 +443,23 @@ def play_with(board: SolverInput, *, most: bool = False) -> Arrangement | None:
 
 
 def can_play_with(board: SolverInput) -> bool:
-    """Whether `play_with` would find a play; errors as there."""
+    """True if `play_with` would find a play; the same errors."""
     return any(True for _ in improving(board, hasty=True, floor=_floor(board)))
 
 
 def rearranged(board: SolverInput) -> Arrangement | None:
-    """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
+    """Like `play_with`, but jokers of the table keep their faces, and old piles stay if they can."""
     found = solve(board, _floor(board), hasty=True)
     return arrangement(board, found.complete, proved=False) if found else None
 
 
 def _floor(board: SolverInput) -> int:
-    """A play of so many cards does not lay all that is needed."""
+    """Number of cards that is one too few for the required ones."""
     return max(0, board.need.bit_count() + board.need_jokers - 1)
 
 
 def recut_runs(book: MeldBook, old: Table, new: Table) -> Table:
-    """The new table with piles cut elsewhere wherever fewer cards move, or as few so that fewer piles lie."""
+    """Cut piles of the new table differently while this moves fewer cards, or makes fewer piles."""
     same = Counter(old) & Counter(new)
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
     while (better := next(_cut_better(book, left, fresh), None)) is not None:
@@ -476,7 +468,7 @@ def recut_runs(book: MeldBook, old: Table, new: Table) -> Table:
 
 
 def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[list[Pile]]:
-    """The same cards with one pile or two cut otherwise, so that fewer move, or as few in fewer piles."""
+    """Yield tables with one pile or two cut differently that move fewer cards, or as few in fewer piles."""
     now = cards_moved(old, new), len(new)
     # Jokers stay where they are; so do piles that only grew, but others may join them.
     plain = [pile for pile in new if not any(card.startswith(JOKER) for card in pile)]
@@ -497,7 +489,7 @@ def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[li
         moved = cards_moved(old, rest)
         for pieces in ways:
             other = [*rest, *pieces]
-            # At best each piece goes on as the old pile that it likes best.
+            # At best each piece continues its best-matching old pile.
             best = (max((len(unmoved_cards(pile, piece)) for pile in old), default=0) for piece in pieces)
             least = moved - sum(best)
             if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:

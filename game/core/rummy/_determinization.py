@@ -1,7 +1,7 @@
-"""Dealt-again worlds: the cards that a seat does not see, given out anew.
+"""Determinized worlds: the cards that a seat does not see, dealt again at random.
 
-A computer player that thinks about hidden cards does so in such worlds alone, so that what it does can only
-depend on its own hand, the table, and how many cards everybody holds.
+A bot thinks about hidden cards only in such worlds, so that its choice can depend only on its own hand, the
+table, and the number of cards in each hand.
 """
 
 from __future__ import annotations
@@ -17,40 +17,38 @@ from game.core.rummy.table import Pile, plain_cards, table_observed
 
 @dataclass(frozen=True, slots=True)
 class Determinization:
-    """Where all cards might lie."""
+    """One possible distribution of all cards."""
 
     hands: tuple[Pile, ...]
-    """For each seat, in no order but for the hand of the seat that thinks, which stays as it is."""
-    stock: Pile
-    """Top card first."""
+    """By seat; unsorted except for the hand of the observing seat, which is its real hand."""
+    stock: Pile  # top card first
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenInfo:
-    """What one seat does not see: the cards, sorted, and where they may lie."""
+    """Cards that one seat does not see, and the numbers of cards in the places where they may be."""
 
     cards: Pile
-    """All of them; after a position with few cards there may be more than have a place."""
+    """Sorted. After a position with few cards there may be more than there are places."""
     seat: int
     hand: Pile
-    counts: tuple[int, ...]
-    """How many cards each seat holds."""
+    counts: tuple[int, ...]  # cards in each hand
     stock: int
 
     @classmethod
     def of(cls, observation: Observation, pack: Pack, decks: int) -> HiddenInfo:
-        """What the viewer of an observation of a rummy does not see, played with so many decks."""
+        """Derive it from an observation of a rummy that is played with ``decks`` decks."""
         known = table_observed(observation)
         hand = tuple(known["hand"])
         seen = plain_cards((*known["table"], hand))
-        # Sorted by the pack, never by a set: the same chance has to deal the same world everywhere.
+        # Sorted by the pack, never a set, so that the same seed deals the same world everywhere.
         cards = tuple((Counter(pack.deck(decks)) - seen).elements())
         seat, counts = known["seat"], tuple(known["counts"])
         assert seat is not None
         return cls(cards, seat, hand, counts, known["stock"])
 
     def dealt(self, chance: SeededRng) -> Determinization:
-        """One world, each as likely as any other."""
+        """Draw one world; all are equally likely."""
         cards = chance.shuffled(self.cards)
         hands: list[Pile] = []
         used = 0

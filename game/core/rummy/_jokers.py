@@ -1,15 +1,15 @@
-"""What may become of jokers in one play: what they stand for, and which are taken (rules.md, Jokers).
+"""Jokers in one play: the cards they represent, and which are taken (rules.md, Jokers).
 
-One story is told of the jokers of a table, by two questions: how are they read (`table_readings`), and which
-of them do cards of the hand pay for (`takings`)? Those that are not taken are *kept*, under the face that
-they are read as. Taken ones lie in new tricks, of taken jokers, jokers from the hand, and hand cards that
-paid for nothing. Jokers from the hand are free. With at most four jokers the stories are few, and trying all
-is exact.
+The jokers of a table raise two questions: how are they read (`table_readings`), and which of them do cards of
+the hand pay for (`takings`)? Jokers that are not taken are *kept*, under the face that they are read as.
+Taken ones go into new tricks, made of taken jokers, jokers from the hand, and hand cards that paid for
+nothing. Jokers from the hand are free. With at most four jokers there are few combinations, so trying all is
+exact.
 
-A new board does not say which joker is which, so `joker_fault` judges it by asking whether any story explains
-it. For the arranger the same stories are settled before the search (`redeclared`, `payments`): which jokers
-are taken, which new tricks hold them, and what the hand has left for the rest of the table, where nothing has
-changed but that cards stand where jokers stood. Tricks of up to five cards are enough: a longer one is two.
+A new board does not show which joker is which, so `joker_fault` checks if any combination explains it. For
+the arranger the same combinations are enumerated before the search (`redeclared`, `payments`): which jokers
+are taken, which new tricks hold them, and what the hand has left for the rest of the table, where the only
+change is that cards replace jokers. Tricks of up to five cards are enough, because a longer one is two.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from game.core.rummy.table import Table
 
 
 class JokerError(StrEnum):
-    """What is wrong with the jokers of a new board."""
+    """Fault of the jokers on a new board."""
 
     FACE = "joker_face"
-    """A joker changed the card it stands for, and that card was not paid from the hand."""
+    """A joker changed its face, and the old face was not paid from the hand."""
     NOT_NEW = "joker_not_in_new_trick"
-    """A joker was paid for, but lies in no trick made of jokers and unspent hand cards alone."""
+    """A joker was paid for, but is in no trick of only jokers and unspent hand cards."""
 
 
 def table_readings(book: MeldBook, table: Table) -> Iterator[Table]:
-    """The table; under ``any_missing`` also with jokers of kinds of three as other missing suits."""
+    """Yield the table, then under ``any_missing`` its readings with jokers as other missing suits."""
     yield table
     if book.joker_in_kind == "declared":
         return
@@ -52,7 +52,7 @@ def table_readings(book: MeldBook, table: Table) -> Iterator[Table]:
 
 
 def standing(book: MeldBook, piles: Iterable[Pile]) -> CardSet:
-    """What the jokers of some piles stand for."""
+    """Faces of the jokers in some piles, as a card set."""
     return of_faces(face for pile in piles for face in _wild(book, pile))
 
 
@@ -61,14 +61,14 @@ def _wild(book: MeldBook, pile: Pile) -> list[int]:
 
 
 def are_bound(book: MeldBook, table: Table, hand: Sequence[str]) -> bool:
-    """Whether the jokers of a table stay what they are: none can be read otherwise, or taken by a hand."""
+    """True if the jokers of a table are fixed: none has another reading or can be taken by the hand."""
     stand, own = standing(book, table), to_card_set(book, (card for card in hand if card != JOKER))
     return not stand or (book.joker_in_kind == "declared" and not stand & own)
 
 
 def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]:
-    """Every choice, of what jokers stand for, of cards that a purse has to take them with; none first."""
-    # A purse has as many of each face as both have; told in the order of their texts.
+    """Sets of jokers (by face, from ``stand``) that the cards in ``purse`` can pay for; none first."""
+    # The intersection has the lower count of each face. In the order of their texts.
     most = Counter(faces(stand & purse))
     payable = sorted(most, key=book.pack.cards.__getitem__)
     for counts in product(*(range(most[face] + 1) for face in payable)):
@@ -76,12 +76,12 @@ def takings(book: MeldBook, stand: CardSet, purse: CardSet) -> Iterator[CardSet]
 
 
 def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> JokerError | None:
-    """What is wrong with the jokers of a new board, if anything.
+    """Fault of the jokers on a new board, or `None`.
 
     Args:
         book: the legal tricks under the match's options.
         old: the board before the play.
-        new: a board of legal tricks with all cards of the old one, and as many jokers at least.
+        new: a board of legal tricks with all cards of the old one, and at least as many jokers.
         laid: the cards other than jokers that came from the hand.
     """
     shown, purse = standing(book, new), to_card_set(book, laid)
@@ -97,7 +97,7 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
             kept = minus(stand, paid)
             if kept & ~shown:
                 continue
-            # It pays for all of them; what it may lack is new tricks where the taken ones lie.
+            # The payment is enough; check next that new tricks can hold the taken jokers.
             for chosen in product((False, True), repeat=len(holders)):
                 fresh = list(compress(holders, chosen))
                 inside = reduce(plus, (wild for wild, _ in fresh), 0)
@@ -110,19 +110,18 @@ def joker_fault(book: MeldBook, old: Table, new: Table, laid: Sequence[str]) -> 
 
 
 def redeclared(board: SolverInput) -> Iterator[SolverInput]:
-    """The board as its jokers may be read, as it stands first."""
+    """Yield the board with each reading of its jokers, unchanged first."""
     for piles in table_readings(board.book, board.piles):
         yield board if piles is board.piles else board.with_piles(piles)
 
 
 LONGEST = 5
 
-Offer = tuple[SolverInput, list[list[str]]]
-"""The board with what the hand has left, and new tricks of taken jokers."""
+Offer = tuple[SolverInput, list[list[str]]]  # board with the remaining hand, and new tricks of taken jokers
 
 
 class _NewMeld(NamedTuple):
-    """Hand cards that make a new trick together with some jokers."""
+    """A new trick of hand cards and some jokers."""
 
     cards: CardSet
     jokers: int
@@ -131,18 +130,18 @@ class _NewMeld(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class JokerExchange:
-    """Jokers that may be taken together: the board with their cards in their place, and their number."""
+    """Jokers that may be taken together: the board after the exchange, and their number."""
 
     board: SolverInput
     taken: int
 
     @property
     def size(self) -> int:
-        """How many cards the hand had before it paid."""
+        """Number of cards in the hand before it paid."""
         return self.board.size + self.taken
 
     def offers(self) -> Iterator[Offer]:
-        """Every way to lay the taken jokers, told apart by what the hand has left."""
+        """Ways to lay the taken jokers, one for each remaining hand."""
         board = self.board
         found: dict[tuple[int, CardSet], list[list[str]]] = {}
 
@@ -150,24 +149,24 @@ class JokerExchange:
             if board.limit:
                 board.limit.spend(len(tricks))
             if jokers <= board.jokers:
-                # One way is enough: what can be laid then depends on what the hand has left alone.
+                # One way is enough, because further plays depend only on the remaining hand.
                 found.setdefault((jokers, hand), laid)
-            # Each new trick holds one of the taken jokers at least.
+            # Each new trick contains at least one of the taken jokers.
             for number, trick in enumerate(tricks if len(laid) < self.taken else ()):
                 if trick.jokers <= jokers and not trick.cards & ~hand:
                     rest = minus(hand, trick.cards)
-                    # From this one on: the same tricks in another order are no other choice.
+                    # From this one on, so that each combination of tricks is tried in one order only.
                     extend(tricks[number:], rest, jokers - trick.jokers, [*laid, list(trick.pile)])
 
         most = board.jokers + self.taken
         extend(_tricks(board, most), board.hand, most, [])
-        # Those that lay most first: a high value rules the others out the sooner.
+        # Largest plays first: a high value prunes the others sooner.
         for jokers, hand in sorted(found, key=lambda rest: rest[1].bit_count()):
             yield board.with_hand(hand, jokers), found[jokers, hand]
 
 
 def payments(board: SolverInput) -> Iterator[JokerExchange]:
-    """Every choice of jokers that the hand has the cards for."""
+    """Non-empty choices of jokers that the hand can pay for."""
     cards = board.book.pack.cards
     for paid in takings(board.book, standing(board.book, board.piles), board.hand):
         owed = Counter(f"{JOKER}={cards[face]}" for face in faces(paid))
@@ -183,13 +182,13 @@ def payments(board: SolverInput) -> Iterator[JokerExchange]:
 
 
 def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
-    """The new tricks of up to five cards with a joker, once for each choice of hand cards and jokers."""
+    """New tricks of up to five cards with a joker, one for each choice of hand cards and jokers."""
     texts = board.book.pack.cards
     found: dict[tuple[CardSet, int], tuple[object, Pile]] = {}
     for meld in board.book.within(board.hand, jokers):
         held = [face for face in meld.faces if board.hand >> face & 1]
         run, first = is_run(meld.faces), meld.faces[0]
-        # A run begins with a card of the hand: a joker below it could as well lie above its last one.
+        # A run begins with a card of the hand: a joker before it could also go to its end.
         if len(meld.faces) > LONGEST or not held or (run and held[0] != first):
             continue
         begin = first if run else first % RANKS
@@ -199,7 +198,7 @@ def _tricks(board: SolverInput, jokers: int) -> list[_NewMeld]:
                 key = sum(1 << face for face in own), len(wild)
                 if key not in found and (not run or own[0] == first):
                     pile = (*(texts[face] for face in own), *(f"{JOKER}={texts[face]}" for face in wild))
-                    # Kinds before runs, those of fewer cards of the hand first.
+                    # Kinds before runs, those with fewer hand cards first.
                     found[key] = (run, begin, size, [(face - begin) % FACES for face in own], len(wild)), pile
     for size in range(MIN_MELD, min(LONGEST, jokers) + 1):
         found[0, size] = (True, FACES, size), tuple(f"{JOKER}={card}" for card in texts[:size])

@@ -1,12 +1,13 @@
-"""The fewest cards to move so that every pile is legal: an exact search, deepened move by move.
+"""Exact search for the fewest moved cards that make every pile legal, by iterative deepening.
 
-A *move* takes one card from a pile or the hand to another pile or a new one; nothing else counts. How far a
-pile is from the nearest legal one, or from being empty, is a bound from below, for a move touches two piles
-at most. So the first depth at which a way is found is proved the least, as far as the work allowed goes.
+A *move* takes one card from a pile or the hand to another pile or a new one; nothing else counts. The
+distance of a pile from the nearest legal one, or from being empty, gives a lower bound, because a move
+touches at most two piles. So the first depth with a solution is proved to be the minimum, within the work
+limit.
 
-The puzzles that ask for a mended table do not search moves: their piles are whole and their cards known, so
-`_unique.every_table` lists the tables themselves, bounded by the cards that would have moved. To find every
-one of them by moves gives the same tables, but takes fifteen times as long, and gives up on one in four.
+Puzzles that ask for a repaired table do not search moves: their piles are legal and their cards known, so
+`_solution_count.every_table` lists the tables themselves, bounded by the cards that would have moved. Finding
+each of them by moves gives the same tables, but takes fifteen times as long, and gives up on one in four.
 """
 
 from __future__ import annotations
@@ -21,15 +22,14 @@ from game.core.rummy._solver import BudgetExceeded, WorkLimit
 from game.core.rummy.melds import MeldBook, Pile, to_card_set
 from game.core.rummy.table import Table
 
-DEEPEST = 8
-"""No way of more moves is looked for."""
+DEEPEST = 8  # maximum number of moves
 
 _State = tuple[Pile, ...]
 
 
 @lru_cache(maxsize=1 << 16)
 def defect(book: MeldBook, pile: Pile) -> int:
-    """How many cards must leave or join a pile so that it is legal or empty; ``JK`` stands for anything."""
+    """Number of cards that must leave or join a pile to make it legal or empty; ``JK`` fits anything."""
     cards = to_card_set(book, (card for card in pile if card != JOKER))
     wild = len(pile) - cards.bit_count()
     there = [(number, here) for number, (lane, _) in enumerate(book.lanes) if (here := cards & lane)]
@@ -38,40 +38,38 @@ def defect(book: MeldBook, pile: Pile) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def _nearest(book: MeldBook, lane: int, cards: CardSet, wild: int) -> int:
-    """How many moves more than to take away all cards but jokers it is to make a meld of a lane of these."""
+    """Moves to make a meld of this lane, minus the number of the lane's cards in the pile."""
     stay = [(len(meld.faces), (meld.cards & cards).bit_count()) for meld in book.lanes[lane][1]]
     return min(abs(size - there - wild) - there for size, there in stay)
 
 
 @dataclass(slots=True)
 class RepairSearch:
-    """The search for one table."""
+    """Search for one repaired table."""
 
     book: MeldBook
     legal: Callable[[Table], bool]
-    """Whether a table of whole piles may be left behind."""
+    """True if the turn may end with a table of valid piles."""
     meter: WorkLimit
-    must_lay: bool
-    """Whether at least one card of the hand has to come."""
-    worn: frozenset[str] = frozenset()
-    """What the jokers stand for now that may stand for anything; they keep it where they can."""
+    must_lay: bool  # at least one card of the hand must be laid
+    worn: frozenset[str] = frozenset()  # present faces of free jokers, which they keep if possible
     _failed: dict[tuple[_State, Pile], int] = field(default_factory=dict)
 
     def mend(self, piles: Sequence[Pile], hand: Sequence[str]) -> tuple[Table | None, int]:
-        """The mended table, or `None`, and so many moves at least are needed.
+        """Return the repaired table, or `None`, and a lower bound on the number of moves.
 
-        In the piles ``JK`` is a joker that may stand for anything.
+        In the piles ``JK`` is a joker with a free face.
         """
-        # Sorted, so that a table which is reached by other ways is known again.
+        # Sorted, so that a table reached in other ways is recognised.
         state = tuple(sorted(tuple(sorted(pile)) for pile in piles))
         held = tuple(sorted(hand))
         total = sum(defect(self.book, pile) for pile in state)
-        # A move touches two piles, so half of all defects is the least that can do.
+        # A move touches two piles, so half of all defects is a lower bound.
         depth = max(-(-total // 2), int(self.must_lay))
         while depth <= DEEPEST:
             try:
                 found = self._search(state, held, total, depth, must_lay=self.must_lay)
-            except BudgetExceeded:  # what was looked through before is proved all the same
+            except BudgetExceeded:  # earlier depths are proved all the same
                 break
             if found is not None:
                 return found, depth
@@ -87,7 +85,7 @@ class RepairSearch:
         moves = _Moves(self.book, state, hand, total, 2 * (depth - 1))
         self.meter.spend(moves.work)
         for left, _, changed, rest in moves.found:
-            # The very same tuple where no card of the hand was laid; see `_Moves._add`.
+            # The identical tuple if no card of the hand was laid; see `_Moves._add`.
             found = self._search(changed, rest, left, depth - 1, must_lay=must_lay and rest is hand)
             if found is not None:
                 return found
@@ -95,7 +93,7 @@ class RepairSearch:
         return None
 
     def _named(self, pile: Pile) -> Pile:
-        """A whole pile with every joker named, as it is worn where that can be."""
+        """Name every joker of a valid pile, with its present face if possible."""
         if JOKER not in pile:
             return pile
         plain = set(pile)
@@ -103,21 +101,20 @@ class RepairSearch:
 
 
 class _Moves:
-    """Every move that touches the worst pile of a state, and leaves no more than can be mended then.
+    """Every move that touches the worst pile of a state and leaves few enough defects.
 
-    One of a set of moves has to touch that pile, and their order does not matter. Where every pile is whole
-    but a card has yet to come from the hand, every card may come to every pile.
+    Some move has to touch that pile, and the order of moves does not matter. If every pile is valid but a
+    card must still come from the hand, every card may go to every pile.
     """
 
     def __init__(self, book: MeldBook, state: _State, hand: Pile, total: int, most: int) -> None:
         self.book, self.state, self.hand, self.total, self.most = book, state, hand, total, most
         self.faults = [defect(book, pile) for pile in state]
+        # (defects left, number, new state, new hand) of each move
         self.found: list[tuple[int, int, _State, Pile]] = []
-        """What is left to mend after each, a number, and the state and the hand then."""
-        self.work = 0
-        """How many piles were looked at."""
+        self.work = 0  # number of piles looked at
         if total:
-            # Of piles equally bad the smallest: it has the fewest cards to try.
+            # The smallest of equally bad piles, because it has the fewest cards to try.
             worst = max(range(len(state)), key=lambda number: (self.faults[number], -len(state[number])))
             others: dict[str, list[int]] = {}
             for number, pile in enumerate(state):
@@ -128,13 +125,13 @@ class _Moves:
         else:
             for target in range(-1, len(state)):
                 self._come_to(target, {})
-        # What leaves the least to mend is tried first; the number keeps equal ones in their order.
+        # Fewest defects first; the number keeps equal ones in order.
         self.found.sort(key=lambda one: one[:2])
 
     def _come_to(self, target: int, others: dict[str, list[int]]) -> None:
-        """The moves to a pile, or to a new one (-1), from the hand and from other piles.
+        """Add the moves to a pile, or to a new one (-1), from the hand and from other piles.
 
-        ``others`` are the cards of these, with the numbers of the piles that have each.
+        ``others`` maps the cards of other piles to the indices of the piles that have them.
         """
         rest = self.total - (self.faults[target] if target >= 0 else 0)
         aim = self.state[target] if target >= 0 else ()
@@ -153,7 +150,7 @@ class _Moves:
                     )
 
     def _leave(self, source: int) -> None:
-        """The moves from a pile to every other one and to a new one."""
+        """Add the moves from a pile to every other one and to a new one."""
         for card in dict.fromkeys(self.state[source]):
             less = _less(self.state[source], card)
             rest = self.total - self.faults[source] + defect(self.book, less)
@@ -164,7 +161,7 @@ class _Moves:
                     self._add(aside + defect(self.book, more), (source, target), (less, more))
 
     def _add(self, left: int, gone: tuple[int, ...], new: tuple[Pile, ...], laid: str = "") -> None:
-        """Note a move: the numbers of the piles that it changes, these afterwards, and a card of the hand."""
+        """Add a move: indices of the piles that it changes, their new contents, and the laid hand card."""
         self.work += 1
         if left <= self.most:
             kept = [pile for number, pile in enumerate(self.state) if number not in gone]

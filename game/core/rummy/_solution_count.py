@@ -1,17 +1,18 @@
-"""Whether there is another way: for puzzles that claim to have no other solution.
+"""Proof that a puzzle has no other solution.
 
-`every_table` lists each table that certain cards can lie as once; a joker is the card it stands for. The card
-that the fewest piles can hold is settled first, all its copies at once, so that no table is found twice. All
+`every_table` lists each table of given cards once; a joker counts as the card that it represents. It settles
+the card that the fewest piles can hold first, all its copies at once, so that no table is found twice. All
 work is counted.
 
-`SolutionEnumerator` finds every way to lay so many cards of a hand, told apart by what each of them has to
-use: the piles of the table that it takes apart, the cards of the hand that it lays, and the jokers of the
-table that it takes. Whoever may use more can do all that whoever may use less can; so of all ways only those
-matter which would fail if any one thing that they use were kept. Two tables that use the same are one way:
-how a long run is cut in two, say, is no other solution (`rules.md` leaves that free). That there are no
-others is proved: another one would have to do without something of each that is known, so every choice of one
-thing from each known way is kept once, and the arranger is asked whether it can still be done. It never lists
-tables, so it is as exact and nearly as quick.
+`SolutionEnumerator` finds the solutions that lay a given number of cards of a hand. Solutions differ by what
+they must use: the piles that they take apart, the cards of the hand that they lay, and the jokers of the
+table that they take. Using more never makes less possible, so only minimal solutions matter: those that would
+fail if any one thing that they use were kept. Two tables that use the same are one solution: how a long run
+is cut in two, for example, makes no difference (`rules.md` leaves that free).
+
+The list is proved complete: another solution would have to avoid at least one thing of each known solution,
+so for every choice of one thing from each, the arranger is asked if a solution remains when those are kept.
+This never lists tables, so it is exact and nearly as quick as one search.
 """
 
 from __future__ import annotations
@@ -31,8 +32,7 @@ from game.core.rummy._solver_input import SolverInput, size_of
 from game.core.rummy.melds import Meld, MeldBook
 from game.core.rummy.table import Table
 
-Cost = Callable[[CardSet], int]
-"""What a pile costs; a table may cost no more in all than was allowed."""
+Cost = Callable[[CardSet], int]  # cost of a pile; a limit applies to the sum of a table
 
 
 def every_table(
@@ -42,18 +42,18 @@ def every_table(
 
     Args:
         book: the legal piles.
-        cards: what the table holds.
-        meter: is charged a state for every pile that is looked at.
-        cost: what a pile costs; nothing without it.
-        most: so much a table may cost.
+        cards: the cards of the table.
+        meter: is charged one state for every pile that is looked at.
+        cost: cost of a pile; 0 by default.
+        most: maximum cost of a table.
 
     Raises:
-        BudgetExceeded: the meter is empty before all was looked at.
+        BudgetExceeded: the meter is empty before the search is complete.
     """
     price = cache(cost)
 
     def tables(left: CardSet, most: int) -> Iterator[list[Meld]]:
-        """The tables of what is left that cost no more."""
+        """Tables of the remaining cards that cost at most ``most``."""
         if not left:
             yield []
             return
@@ -65,7 +65,7 @@ def every_table(
         yield from settled(face, melds, left, most)
 
     def settled(face: int, melds: Sequence[Meld], left: CardSet, most: int) -> Iterator[list[Meld]]:
-        """Lay every copy of a face that is left in some of these piles, then the other cards."""
+        """Lay every remaining copy of a face in some of these piles, then the other cards."""
         if not left >> face & 1:
             yield from tables(left, most)
             return
@@ -81,31 +81,27 @@ def every_table(
             yield tuple(sorted(tuple(sorted(meld.faces)) for meld in melds))
 
 
-MOST_CHOICES = 4_000
-"""With more choices of one thing from each way it is not asked whether there is another."""
+MOST_CHOICES = 4_000  # combinations; above this the search for another solution gives up
 
 
 class SolutionFeature(NamedTuple):
-    """Something that a way may use or keep."""
+    """Something that a solution may use or keep."""
 
-    kind: str
-    """``pile``, ``card`` or ``joker``."""
-    number: int
-    """The number of the pile, or the face of the card, or that which the joker stands for."""
-    copy: int = 0
-    """Of equal cards or jokers, the first, second ... of those used."""
+    kind: str  # pile, card or joker
+    number: int  # index of the pile, or face of the card or joker
+    copy: int = 0  # index among equal cards or jokers that are used
 
 
 @dataclass(frozen=True, slots=True)
 class TableSolution:
-    """A way, and one table that it leads to."""
+    """A solution, and one table that it leads to."""
 
     uses: frozenset[SolutionFeature]
     table: Table
 
     @property
     def opened(self) -> frozenset[int]:
-        """The numbers of the piles that it takes apart."""
+        """Indices of the piles that it takes apart."""
         return frozenset(thing.number for thing in self.uses if thing.kind == "pile")
 
     @property
@@ -114,17 +110,16 @@ class TableSolution:
 
 
 class SolutionEnumerator:
-    """The ways to lay so many cards of a hand on a table.
+    """Finds the solutions that lay ``lay`` cards of a hand on a table.
 
     Args:
-        board: the position; its meter, if it has one, is charged for all searches.
-        lay: how many cards are to be laid, the jokers of the hand among them.
+        board: the position; its limit, if it has one, is charged for all searches.
+        lay: number of cards to lay, jokers of the hand included.
     """
 
     def __init__(self, board: SolverInput, lay: int) -> None:
         self.board, self.lay = board, lay
-        self.asked = 0
-        """How often the arranger was asked."""
+        self.asked = 0  # number of questions to the arranger
         self.things = [SolutionFeature("pile", number) for number in range(len(board.piles))]
         payable = standing(board.book, board.piles) & board.hand
         for face in range(FACES):
@@ -135,10 +130,10 @@ class SolutionEnumerator:
             self.things += [SolutionFeature("joker", face, copy) for copy in range(count(payable, face))]
 
     def all(self, most: int) -> list[TableSolution] | None:
-        """All ways, the fewest piles taken apart first, or `None` where there are more than so many.
+        """All solutions, those that open the fewest piles first, or `None` if there are more than ``most``.
 
         Raises:
-            BudgetExceeded: the meter is empty, or there are too many choices to look at.
+            BudgetExceeded: the limit is reached, or there are too many choices to check.
         """
         first = self.within(frozenset())
         if first is None:
@@ -154,12 +149,12 @@ class SolutionEnumerator:
                 return None
 
     def within(self, kept: frozenset[SolutionFeature]) -> Table | None:
-        """A table that keeps all these, or `None` where there is none."""
+        """Find a table that keeps all these things, or `None`."""
         self.asked += 1
         piles = [thing.number for thing in kept if thing.kind == "pile"]
         hand = self.board.hand
         for thing in kept:
-            if thing.kind == "card":  # with it all further copies
+            if thing.kind == "card":  # and with it all further copies
                 hand &= ~(EACH << FACES * thing.copy + thing.number)
         jokers = {(thing.number, thing.copy) for thing in kept if thing.kind == "joker"}
         board = self.board.with_hand(hand, self.board.jokers)
@@ -179,18 +174,18 @@ class SolutionEnumerator:
             left = payment.board.hand
             if any(
                 copy < count(board.hand, face) - count(left, face) for face, copy in kept
-            ):  # one that is kept was paid
+            ):  # a kept joker was paid
                 continue
             for rest, tricks in payment.offers():
-                # A joker that is taken and laid again counts as the card that was paid for it.
+                # A joker that is taken and laid again counts as the card that paid for it.
                 table = _laid(rest, piles, self.lay - (board.size - rest.size))
                 if table is not None:
                     return (*table, *map(tuple, tricks))
         return None
 
     def _least(self, table: Table, kept: frozenset[SolutionFeature]) -> TableSolution:
-        """The way that is left when whatever can be kept is kept, one after the other."""
-        # Piles far from what changes are kept soonest, so that few searches have much to do.
+        """Minimise a solution: keep each thing in turn if a solution remains."""
+        # Piles far from the change are kept soonest, so that few searches have much to do.
         for thing in self.things:
             if thing not in kept:
                 other = self.within(kept | {thing})
@@ -203,7 +198,7 @@ class SolutionEnumerator:
     def _another(
         self, found: Sequence[TableSolution], done: set[frozenset[SolutionFeature]]
     ) -> TableSolution | None:
-        """A way that does without something of each that is known."""
+        """Find a solution that avoids at least one thing of each known solution."""
         if prod(len(way.uses) for way in found) > MOST_CHOICES:
             raise BudgetExceeded
         for choice in product(*(sorted(way.uses) for way in found)):
@@ -218,10 +213,10 @@ class SolutionEnumerator:
 
 
 def _laid(board: SolverInput, kept: Sequence[int], lay: int) -> Table | None:
-    """A table with so many cards of the hand more that leaves the kept piles whole, or `None`.
+    """Find a table with ``lay`` more cards of the hand and the kept piles intact, or `None`.
 
     Raises:
-        BudgetExceeded: there may be one, but its jokers find no room that this search knows of.
+        BudgetExceeded: there may be one, but this search finds no room for its jokers.
     """
     budget = board.size - max(0, lay)
     if budget < 0 or lay <= 0:

@@ -1,29 +1,27 @@
-"""The exact solver: which cards lie in runs and which in sets, so that the fewest of a hand are left.
+"""The exact solver: split cards into runs and sets so that the fewest of a hand are left over.
 
-The formula. Of each of the 52 faces so many copies lie in runs, ``run``, and so many in sets, ``set``::
+The formula. For each of the 52 faces, ``run`` copies are in runs and ``set`` copies in sets::
 
     must <= run + set <= must + may + jokers there      for each face; the jokers are no more than there are
-    may - laid <= lost                                  in all: what the hand keeps
-    run[r] <= run[r-1] + run[r+1]                       for each suit, round the circle of its ranks: what
-    run[r] <= run[r-1] + run[r+2]                       begins or ends at a rank goes on for two more, and
-    run[r] <= run[r-2] + run[r+1]                       over the ends of a line there are no neighbours
-    set sums to 0, or to 3 and more                     for each rank; where no suit may repeat, no suit has
+    may - laid <= lost                                  in all: cards left in the hand
+    run[r] <= run[r-1] + run[r+1]                       for each suit, round the circle of its ranks: a run
+    run[r] <= run[r-1] + run[r+2]                       that begins or ends at a rank has two more cards, and
+    run[r] <= run[r-2] + run[r+1]                       beyond the ends of a line there are no neighbours
+    set sums to 0, or to 3 and more                     for each rank; if no suit may repeat, no suit has
                                                         more than a third of all
 
-Just what keeps to it can be laid as piles: only how many cards lie in runs matters, not which runs these are
+The cards can be laid as piles exactly if these hold: only the number of cards in runs matters, not which runs
 (van Rijn, Takes, Vis, "The Complexity of Rummikub Problems", 2015; their dynamic program walks up the ranks,
 this search narrows all of them at once).
 
-The method. At least and at most so many copies of each face lie in runs, and in sets: four `CardSet`s, a bit
-a copy. One look at the board narrows all faces at once, by shifts and masks, until nothing changes; what
-stays open is tried both ways. Piles that are *frozen* stay whole and may grow: runs may be extended at their
-ends, sets by what they lack. Where H is the last or the first of a run (``both``), it has two columns with a
-wall between. Jokers come last: where none is enough, some of the few faces without which it still fails must
-have one.
+The method. Lower and upper bounds for the copies of each face in runs, and in sets: four `CardSet`s, a bit a
+copy. One pass narrows all faces at once, by shifts and masks, until nothing changes; undecided bits are tried
+both ways. *Frozen* piles stay intact and may grow: runs at their ends, sets by missing cards. If H is the
+last or the first of a run (``both``), it has two columns with a wall between. Jokers come last: if the search
+fails without, some of the few faces that still cause the failure must get one.
 
-The cost. A look takes some fifty microseconds to two tenths of a millisecond, a board without jokers mostly
-one to thirty looks, each joker ten times as many. `Solver.feasible` is complete: a split, or the proof that
-there is none.
+The cost. A pass takes 50 to 200 microseconds, a board without jokers mostly one to thirty passes, each joker
+ten times as many. `Solver.feasible` is complete: a split, or the proof that there is none.
 """
 
 from __future__ import annotations
@@ -55,39 +53,32 @@ from game.core.rummy._card_sets import (
 )
 from game.core.rummy.melds import MIN_MELD, MeldBook
 
-Four = tuple[int, int, int, int]
-"""A number for each suit."""
-Charge = Callable[[int], object]
-"""Takes the work that a search has just done, and raises when that was too much or too late."""
-Faces = list[int]
-"""A pile as faces, in reading order."""
+Four = tuple[int, int, int, int]  # one number for each suit
+Charge = Callable[[int], object]  # called with the work just done; raises to abort the search
+Faces = list[int]  # a pile as faces, in reading order
 
-REMEMBERED = 4_000
-"""Answers that one table of sets keeps, some 300 bytes each."""
+REMEMBERED = 4_000  # entries of one table of sets, some 300 bytes each
 
-NOTHING = -1
-"""What a table of sets says where nothing fits."""
-FEW = 3
-"""So many faces are not looked at together before a joker is tried at each."""
-LOOK_WORK = 5
-"""What looking once at the board counts as, in the states by which work is limited."""
+NOTHING = -1  # entry of a table of sets if nothing fits
+FEW = 3  # maximum faces that get a joker tried one by one, without joint checks
+LOOK_WORK = 5  # cost of a pass, in the states that limit work
 
 
 class BudgetExceeded(Exception):  # noqa: N818 - nothing is wrong, the work allowed is done
-    """A search has done all the work that it may."""
+    """Raised when a search has used up its work limit."""
 
 
 @dataclass(slots=True, eq=False)
 class WorkLimit:
-    """How many more states the searches that share it may look at; the same on every machine."""
+    """Remaining states for the searches that share it; the same on every machine."""
 
     left: int
 
     def spend(self, work: int) -> None:
-        """Count some work.
+        """Count work.
 
         Raises:
-            BudgetExceeded: that was more than is left.
+            BudgetExceeded: the limit is exceeded.
         """
         self.left -= work
         if self.left < 0:
@@ -96,7 +87,7 @@ class WorkLimit:
 
 @lru_cache(maxsize=1 << 13)
 def joining(pile: Sequence[int], *, kinds: bool) -> CardSet:
-    """The cards of which one could join a legal pile at once, one of each."""
+    """Cards that could extend a legal pile by one, each once."""
     rank, base = pile[0] % RANKS, pile[0] - pile[0] % RANKS
     if is_run(pile):
         return 1 << base + (rank - 1) % RANKS | 1 << base + (pile[-1] + 1) % RANKS
@@ -109,23 +100,19 @@ class MeldProblem:
     """Cards to lay; piles are faces in reading order."""
 
     book: MeldBook
-    must: CardSet
-    """Cards that have to be on the table, but for the frozen piles."""
-    may: CardSet
-    """Cards that are wanted on the table."""
-    jokers: int = 0
-    """Jokers of the hand, each good for any face."""
-    frozen: Sequence[Sequence[int]] = ()
-    """Piles of the table that stay whole, and may grow."""
+    must: CardSet  # cards that must be on the table, without the frozen piles
+    may: CardSet  # cards that are wanted on the table
+    jokers: int = 0  # jokers of the hand, each good for any face
+    frozen: Sequence[Sequence[int]] = ()  # piles of the table that stay intact and may grow
     loose: Sequence[Sequence[int]] = ()
-    """The other piles, whose cards are among ``must``; of equal ways one near to how they lie is found."""
+    """Other piles, whose cards are part of ``must``. Of equal solutions, one close to them is preferred."""
     charge: Charge | None = None
-    """Called with the work of each look; what it raises ends the search."""
+    """Called with the work of each pass; an exception ends the search."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeldSplit:
-    """How the cards are shared out, frozen piles apart, as planes of the circle of their `Solver`."""
+    """Distribution of the cards without frozen piles, as planes of the `Solver`'s circle."""
 
     runs: int
     sets: int
@@ -135,9 +122,9 @@ class MeldSplit:
 
 
 def sets_hold(four: Sequence[int], *, kinds: bool) -> bool:
-    """Whether so many cards of each suit fill sets, or kinds where a suit may not repeat, with none over.
+    """True if these numbers of cards by suit fill sets exactly; with ``kinds`` no suit repeats in a set.
 
-    Kinds: ``g`` of them hold the cards when no suit has more than ``g`` and each gets three.
+    With kinds: ``g`` of them hold the cards if no suit has more than ``g`` and each gets three.
     """
     total = sum(four)
     if not kinds:
@@ -146,10 +133,10 @@ def sets_hold(four: Sequence[int], *, kinds: bool) -> bool:
 
 
 class RankSetTable(dict[int, int]):
-    """What fits in the sets of one rank: at least and at most so many -> the same narrowed.
+    """Sets of one rank: maps lower and upper bounds of the cards in sets to narrowed bounds.
 
-    Both in one number, masks of a `BitPlanes` moved down to the first rank, the least above the most;
-    `NOTHING` where nothing fits.
+    Keys and values hold both bounds in one number, masks of a `BitPlanes` shifted to the first rank, the
+    lower bound in the high half. The value is `NOTHING` if nothing fits. Entries are computed on first use.
     """
 
     def __init__(self, room: Four, circle: BitPlanes, *, kinds: bool) -> None:
@@ -192,49 +179,47 @@ class RankSetTable(dict[int, int]):
 
 @lru_cache(maxsize=64)
 def _fours(height: int, *, kinds: bool) -> list[Four]:
-    """How many cards of each suit can lie in new sets of one rank."""
+    """Numbers of cards by suit that new sets of one rank can hold."""
     counts = range(height + 1)
     return [four for four in product(counts, counts, counts, counts) if sets_hold(four, kinds=kinds)]
 
 
 @lru_cache(maxsize=1 << 8)
 def rank_sets(room: Four, circle: BitPlanes, *, kinds: bool) -> RankSetTable:
-    """The table of one rank, shared by all searches.
+    """Table of one rank, shared by all searches.
 
     Args:
-        room: how many cards of each suit may be added to frozen sets.
+        room: number of cards of each suit that may be added to frozen sets.
         circle: the planes.
-        kinds: whether a set may hold each suit only once.
+        kinds: True if a set may contain each suit only once.
     """
     return RankSetTable(room, circle, kinds=kinds)
 
 
 @lru_cache(maxsize=64)
 def plain_sets(circle: BitPlanes, *, kinds: bool) -> list[RankSetTable]:
-    """The tables of all ranks where no set is frozen."""
+    """Tables of all ranks without frozen sets."""
     return [rank_sets((0, 0, 0, 0), circle, kinds=kinds)] * RANKS
 
 
 # The search
 
-Room = tuple[int, int, int, int]
-"""At least and at most so many cards in runs, at least and at most so many in sets."""
+Room = tuple[int, int, int, int]  # lower and upper bounds of the cards in runs, then in sets
 
 
 @dataclass(frozen=True, slots=True)
 class _Frozen:
-    """What frozen piles mean for the cards that are not in them, as planes of a circle."""
+    """Effect of frozen piles on the other cards, as planes of a circle."""
 
-    cards: int = 0
-    """The cards of frozen runs."""
+    cards: int = 0  # the cards of frozen runs
     near: int = 0
-    """For each rule of runs, what may rest on a frozen run beside it."""
+    """For each of the three rules of runs, the cards that a frozen run nearby may support."""
     beyond: int = 0
     further: int = 0
 
 
 class Solver:
-    """One problem, asked for one or more numbers of cards that may be left in the hand."""
+    """Solver for one problem, for one or more limits of cards left in the hand."""
 
     def __init__(self, problem: MeldProblem) -> None:
         self.problem = problem
@@ -245,7 +230,7 @@ class Solver:
         self._sets: list[Sequence[int]] = []
         self._idle: list[Sequence[int]] = []
         for pile in problem.frozen:
-            # Without jokers most frozen piles lie where no card can join them.
+            # Without jokers, most frozen piles can get no card.
             grows = problem.jokers or joining(tuple(pile), kinds=self.kinds) & held
             (self._idle if not grows else self._runs if is_run(pile) else self._sets).append(pile)
         in_runs = of_faces(face for pile in self._runs for face in pile)
@@ -262,7 +247,10 @@ class Solver:
     # Questions
 
     def feasible(self, lost: int) -> MeldSplit | None:
-        """A way to leave no more wanted cards than so many, jokers apart, or `None`: there is none."""
+        """Find a split that leaves at most ``lost`` wanted cards, not counting jokers.
+
+        None proves that there is none.
+        """
         if lost < 0:
             return None
         self._lost = lost
@@ -275,9 +263,12 @@ class Solver:
         return self._searched(room, held, must, jokers, 0)
 
     def best(self, most: int) -> tuple[MeldSplit, int] | None:
-        """The way that leaves the fewest wanted cards, and how many; None: each leaves more than ``most``."""
+        """Return the split that leaves the fewest wanted cards, and their number.
+
+        None if every split leaves more than ``most``.
+        """
         low = self.least(most)
-        if not self.problem.jokers:  # then it is mostly no less than so many, and no more either
+        if not self.problem.jokers:  # mostly the lower bound is exact then
             ways = ((self.feasible(lost), lost) for lost in range(low, most + 1))
             return next(((split, lost) for split, lost in ways if split), None)
         best = None
@@ -294,7 +285,10 @@ class Solver:
         return best
 
     def least(self, most: int) -> int:
-        """Every way leaves so many wanted cards plainly; more than ``most`` where that is too few."""
+        """Lower bound on the wanted cards left over.
+
+        A result above ``most`` means that ``most`` cannot be reached.
+        """
         if most < 0:
             return most + 1
         self._lost = most
@@ -313,14 +307,14 @@ class Solver:
     # Branching
 
     def _searched(self, room: Room, held: int, must: int, jokers: int, never: int) -> MeldSplit | None:
-        """A way within a room: what is open is tried both ways, and where it fails, jokers at other faces.
+        """Find a split within bounds: try undecided bits both ways; on failure, jokers at other faces.
 
         Args:
-            room: what can be, jokers included.
-            held: how many cards of each face may lie.
-            must: how many have to.
-            jokers: how many more there are.
-            never: faces that none of them goes to.
+            room: the bounds, jokers included.
+            held: number of available cards of each face.
+            must: number of required cards of each face.
+            jokers: number of further jokers.
+            never: faces that get no joker.
         """
         low, high, least, most = room
         within = low, high & self.circle.of_both(held), least, most & held
@@ -346,16 +340,16 @@ class Solver:
         return None
 
     def _ways(self, narrow: tuple[Room, int], room: Room) -> tuple[Room, Room] | None:
-        """A room parted by something that is open in what is narrowed of it; None where nothing is."""
+        """Branch the bounds at an undecided bit of the narrowed bounds; None if all is decided."""
         (low, high, least, most), bound = narrow
         open_runs, open_sets = high & ~low, most & ~least
         circle = self.circle
         if open_runs:
-            # First what has to lie, where nobody knows where yet.
+            # First the required cards whose place is not yet known.
             lost = bound & ~circle.as_cards(low) & ~least & circle.full
             some = lost & open_runs or open_runs
             bit = some & -some
-            above = bit * circle.each  # this plane and those over it
+            above = bit * circle.each  # this plane and the higher ones
             low, high, least, most = room
             yes, no = (low | bit, high, least, most), (low, high & ~above, least, most)
             return (no, yes) if lost & bit and not self._home & bit else (yes, no)
@@ -366,7 +360,7 @@ class Solver:
         return None
 
     def _dived(self, narrow: tuple[Room, int], held: int, must: int) -> MeldSplit | None:
-        """A way that is soon found: all is settled at once as it lies, or half of it where that is wrong."""
+        """Try a quick split: decide everything as on the present table, or half of it after a failure."""
         circle = self.circle
         while True:
             low, high, least, most = narrow[0]
@@ -394,22 +388,22 @@ class Solver:
     # Jokers
 
     def _raised(self, held: int, jokers: int) -> int:
-        """So many cards with a joker on each face."""
+        """Numbers of cards with ``jokers`` more on each face."""
         shift = self.circle.width * jokers
         return (held << shift | (1 << shift) - 1) & self.circle.all
 
     def _core(
         self, room: Room, held: int, must: int, jokers: int, never: int, *, plain: bool
     ) -> Iterator[int]:
-        """Faces one of which needs a joker, as jokers anywhere else are not enough.
+        """Yield faces of which at least one needs a joker, because jokers elsewhere are not enough.
 
         Args:
-            room: what can be, jokers included.
-            held: how many cards of each face may lie.
-            must: how many have to.
-            jokers: how many jokers there are.
-            never: faces that none of them goes to.
-            plain: whether it is plain that jokers are needed.
+            room: the bounds, jokers included.
+            held: number of available cards of each face.
+            must: number of required cards of each face.
+            jokers: number of jokers.
+            never: faces that get no joker.
+            plain: True if narrowing proved that jokers are needed.
         """
         circle = self.circle
         near = self._around(self._failing)
@@ -426,12 +420,12 @@ class Solver:
             return
 
         def vain(some: int) -> bool:
-            """Whether jokers at these faces, as many as there are at each, help nothing."""
+            """True if jokers at these faces, any number at each, cannot help."""
             now = held | most & some * circle.each
             return self._narrowed((low, high & now, least, sets & now), now, must, held, jokers) is None
 
         def helpful(some: int) -> Iterator[int]:
-            """These faces without such as a single joker does not help, the lowest first."""
+            """Yield these faces, lowest first, without those at which a single joker cannot help."""
             if not some or vain(some):
                 return
             if some.bit_count() <= FEW:
@@ -456,7 +450,7 @@ class Solver:
         yield from bits(core)
 
     def _around(self, faces: int) -> int:
-        """These faces, their ranks, and what runs through them may hold."""
+        """Add to these faces their ranks, and the faces within three steps in the suit."""
         near, columns = faces, self.circle.columns
         for suits in range(1, SUITS):
             near |= faces << columns * suits | faces >> columns * suits
@@ -466,7 +460,7 @@ class Solver:
 
     @cached_property
     def _home(self) -> int:
-        """The cards that lie in loose runs now; all cards where there is no table."""
+        """Cards that are in loose runs now; all cards if there is no table."""
         loose, home = self.problem.loose, 0
         if not loose and not self.problem.frozen:
             return self.circle.all
@@ -476,47 +470,47 @@ class Solver:
         return home
 
     def _as_planes(self, run: Sequence[int]) -> int:
-        """The cards of a run in their columns."""
+        """Cards of a run in their columns."""
         base = run[0] // RANKS * self.circle.columns
         return sum(1 << base + column for column in self._columns(run))
 
     def _columns(self, run: Sequence[int]) -> list[int]:
-        """The columns of a run in reading order."""
+        """Columns of a run in reading order."""
         columns = [face % RANKS for face in run]
         if self.circle.happy and columns[0] == TOP and len(columns) < RANKS:
             columns[0] = RANKS
         return columns
 
     def _split(self, runs: int, sets: int) -> MeldSplit | None:
-        """What is found, None where frozen runs do not allow it after all."""
+        """Return the split, or None if it does not fit the frozen runs."""
         if self._runs and any(self._grown(suit, counts) is None for suit, counts in self._columns_of(runs)):
             return None
         return MeldSplit(runs, sets)
 
     def _columns_of(self, runs: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Each suit, and how many cards of each of its columns lie in runs."""
+        """Yield each suit with the number of cards in runs for each of its columns."""
         for suit in range(SUITS):
             yield suit, self.circle.counts(runs, suit)
 
     # Narrowing
 
     def _first(self, lost: int) -> tuple[Room, int] | None:
-        """What can be at first sight, jokers apart, where so many cards may be left."""
+        """Narrowed bounds without jokers if ``lost`` cards may be left; cached."""
         if lost not in self._plain:
             self._lost = lost
             held = self._held
             more = [known for known in self._plain if known > lost]
             wider = self._plain[min(more)] if more else (self._anything(held), 0)
-            # What cannot be where more may be left cannot be here.
+            # Start from the bounds for a larger number: they hold for fewer cards too.
             self._plain[lost] = self._narrowed(wider[0], held, self._must) if wider else None
         return self._plain[lost]
 
     def _anything(self, held: int) -> Room:
-        """The room in which each of so many cards may lie anywhere."""
+        """Bounds that allow each of these cards anywhere."""
         return 0, self.circle.of_both(held), 0, held
 
     def _scale(self, held: int) -> tuple[BitPlanes, list[RankSetTable]]:
-        """No more planes than there are cards of a face, and the tables of all ranks."""
+        """Return planes no higher than the most copies of a face, and the tables of all ranks for them."""
         circle = self.circle
         if self._frozen:
             held = circle.total(held, self._frozen.cards)
@@ -534,14 +528,14 @@ class Solver:
     def _narrowed(
         self, room: Room, held: int, must: int, sure: int | None = None, jokers: int = 0
     ) -> tuple[Room, int] | None:
-        """The room without what cannot be, and how many cards of each face have to lie; None: nothing can be.
+        """Narrow the bounds; return them and the required number of each face. None if nothing is possible.
 
         Args:
-            room: what it was.
-            held: how many cards of each face may lie.
-            must: how many have to.
-            sure: the same as ``held``, but for jokers.
-            jokers: how many jokers there are.
+            room: the bounds.
+            held: number of available cards of each face.
+            must: number of required cards of each face.
+            sure: like ``held``, without jokers.
+            jokers: number of jokers.
         """
         if self.problem.charge:
             self.problem.charge(LOOK_WORK)
@@ -550,11 +544,11 @@ class Solver:
         natural, happy = held if sure is None else sure, circle.happy
         low, high, least, most = room
         frozen = self._frozen
-        seen = 0, 0  # as if nothing could lie in sets: where nothing can, there is nothing to narrow
+        seen = 0, 0  # as if sets were impossible, because then there is nothing to narrow
         while True:
             before = low, high, least, most
             in_runs, needs_runs = (circle.as_cards(high), circle.as_cards(low)) if happy else (high, low)
-            # Cards in runs and in sets together.
+            # Sum of runs and sets.
             possible, needed = total(in_runs, most), total(needs_runs, least) | must
             lost, used = natural & ~possible, needed & ~natural
             left = self._lost - lost.bit_count()
@@ -583,23 +577,23 @@ class Solver:
                 self._failing = circle.folded(low & ~high | least & ~most)
                 return None
             now = low, high, least, most
-            # What is settled wholly has to be looked at once more: only then is it sure.
+            # Once everything is decided, one more pass is needed to confirm it.
             if now == before or (now == shared and (low != high or least != most)):
                 return now, bound
 
     def _in_runs(self, circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
-        """The cards in runs after one look at all neighbours, where some runs are frozen."""
+        """Narrow the cards in runs, from all their neighbours in one step, if some runs are frozen."""
         frozen = self._frozen
         assert frozen is not None
         low, high = _beside(circle, frozen, low, high)
-        # If frozen runs might be cut like others, it would be no harder.
+        # If frozen runs could be cut like others, it would be no harder.
         low, high = _in_line(circle, circle.total(low, frozen.cards), circle.total(high, frozen.cards))
         return circle.rest(low, frozen.cards), circle.rest(high, frozen.cards)
 
     def _in_sets(
         self, circle: BitPlanes, tables: Sequence[RankSetTable], now: tuple[int, int], seen: tuple[int, int]
     ) -> tuple[int, int] | None:
-        """The cards in sets, each rank narrowed for itself that has changed; None where nothing fits."""
+        """Narrow the cards in sets, only for changed ranks; None if nothing fits."""
         both, size = now[0] << circle.size | now[1], circle.size
         for place in _places(circle.ranks(now[0] ^ seen[0] | now[1] ^ seen[1])):
             here = both >> place & circle.ranked
@@ -613,25 +607,25 @@ class Solver:
     # Piles
 
     def _of_frozen_runs(self) -> _Frozen:
-        """What frozen runs may add to each of the three rules of runs."""
+        """Compute what frozen runs may add to each of the three rules of runs."""
         circle = self.circle
         up, down, total = circle.up, circle.down, circle.total
         ends = starts = cards = 0
         for run in self._runs:
             base, columns = run[0] // RANKS * circle.columns, self._columns(run)
             cards = total(cards, self._as_planes(run))
-            if len(run) < RANKS:  # the whole circle can grow no more
+            if len(run) < RANKS:  # the full circle cannot grow
                 starts, ends = total(starts, 1 << base + columns[0]), total(ends, 1 << base + columns[-1])
         after, before = up(ends), down(starts)
         near = total(before, after)
         return _Frozen(cards, near, total(near, down(before)), total(near, total(starts, up(after))))
 
     def cards(self, split: MeldSplit) -> CardSet:
-        """All that a split lays, frozen piles apart."""
+        """All cards that a split lays, without frozen piles."""
         return self.circle.cards(self.circle.total(self.circle.as_cards(split.runs), split.sets))
 
     def melds(self, split: MeldSplit) -> list[Faces]:
-        """The piles of a split: frozen ones with what was added, loose ones as they lay if they can."""
+        """Piles of a split: frozen ones with their additions, loose ones as before if possible."""
         piles: list[Faces] = []
         for suit, counts in self._columns_of(split.runs):
             grown, rest = self._grown(suit, counts) or ([], counts)
@@ -654,9 +648,9 @@ class Solver:
         return [*piles, *sets, *map(list, self._idle)]
 
     def _grown(self, suit: int, counts: tuple[int, ...]) -> tuple[list[list[int]], tuple[int, ...]] | None:
-        """The frozen runs of a suit with what joins them, and what is left for others; None: it has no place.
+        """Frozen runs of a suit with their additions, and the cards left for others; None if impossible.
 
-        Three cards more at one end are a run of their own, so that one or two at either end are enough.
+        Three more cards at one end are a separate run, so that one or two at either end are enough.
         """
         frozen = [self._columns(run) for run in self._runs if run[0] // RANKS == suit]
         return _grown_runs(tuple(map(tuple, frozen)), counts, self.mode)
@@ -664,16 +658,16 @@ class Solver:
 
 @cache
 def _places(ranks: int) -> tuple[int, ...]:
-    """The places of some of the 13 ranks."""
+    """Indices of the set bits of 13 ranks."""
     return tuple(rank for rank in range(RANKS) if ranks >> rank & 1)
 
 
 def _in_line(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
-    """The rules of runs, for all faces at once."""
+    """Apply the rules of runs to all faces at once."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
     further, beyond = up(below), down(above)
-    if circle.low:  # the same sums, without calls
+    if circle.low:  # inlined `total`
         width, carry = circle.width, circle.carry
         high &= below | above | (below & above & carry) << width
         high &= below | beyond | (below & beyond & carry) << width
@@ -682,7 +676,7 @@ def _in_line(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
         high &= total(below, above) & total(below, beyond) & total(further, above)
     if not low & ~(below & above & further & beyond):
         return low, high
-    # What the neighbours on one side cannot give, those on the other have to.
+    # Cards that neighbours on one side cannot support must be supported by the other.
     lift, drop = excess(low, below), excess(low, above)
     lift |= excess(low, further) | up(lift)
     drop |= excess(low, beyond) | down(drop)
@@ -690,7 +684,7 @@ def _in_line(circle: BitPlanes, low: int, high: int) -> tuple[int, int]:
 
 
 def _beside(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[int, int]:
-    """The same for runs that may go on in frozen runs, or in which frozen runs go on."""
+    """Apply the rules of runs if runs may continue in frozen runs, or be continued by them."""
     up, down, excess, total = circle.up, circle.down, circle.excess, circle.total
     below, above = up(high), down(high)
     further, beyond = up(below), down(above)
@@ -707,7 +701,7 @@ def _beside(circle: BitPlanes, frozen: _Frozen, low: int, high: int) -> tuple[in
 
 
 def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> dict[int, Four]:
-    """For the ranks of frozen sets, how many cards of each suit may be added to them."""
+    """For the ranks of frozen sets, the number of cards of each suit that may be added."""
     room: dict[int, list[int]] = {}
     for pile in frozen:
         rank = pile[0] % RANKS
@@ -725,7 +719,7 @@ def _room(frozen: Sequence[Sequence[int]], most: int, *, kinds: bool) -> dict[in
 
 @lru_cache(maxsize=1 << 14)
 def _fills_runs(counts: tuple[int, ...], mode: str) -> bool:
-    """Whether so many cards of each column of a suit fill runs: the rules of runs, said of one suit."""
+    """True if these numbers of cards by column fill runs: the rules of runs for one suit."""
     if not any(counts):
         return True
     wall = WALLS.get(mode)
@@ -743,7 +737,7 @@ def _fills_runs(counts: tuple[int, ...], mode: str) -> bool:
 
 
 def _run_from(start: int, length: int, columns: int, mode: str) -> tuple[int, ...] | None:
-    """The columns of a run, None where it would go over a wall."""
+    """Columns of a run, None if it would cross a wall."""
     wall = WALLS.get(mode)
     if wall is not None and (wall - start) % columns < length - 1:
         return None
@@ -751,7 +745,7 @@ def _run_from(start: int, length: int, columns: int, mode: str) -> tuple[int, ..
 
 
 def _without(counts: Sequence[int], run: Sequence[int]) -> tuple[int, ...] | None:
-    """The counts less a run, None where it is not there."""
+    """Subtract a run from the counts, None if a card is missing."""
     rest = list(counts)
     for column in run:
         rest[column] -= 1
@@ -791,7 +785,7 @@ _ENDS = sorted(product(range(3), repeat=2), key=sum)
 def _parted_runs(
     counts: tuple[int, ...], columns: int, mode: str, old: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """The runs that so many cards of a suit fill: old ones, then parts of old ones, then the longest."""
+    """Split a suit's cards into runs: old ones first, then parts of old ones, then the longest."""
     found: list[tuple[int, ...]] = []
     for size in range(max(map(len, old), default=0), MIN_MELD - 1, -1):
         for run in old:
@@ -809,7 +803,7 @@ def _parted_runs(
 
 @lru_cache(maxsize=1 << 12)
 def _longest(counts: tuple[int, ...], columns: int, mode: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The longest run that leaves what fills runs too, and what it leaves."""
+    """Longest run whose removal leaves complete runs, and the remaining counts."""
     for length in range(RANKS, MIN_MELD - 1, -1):
         for start in range(columns):
             run = _run_from(start, length, columns, mode)
@@ -824,7 +818,7 @@ def _longest(counts: tuple[int, ...], columns: int, mode: str) -> tuple[tuple[in
 def _parted_sets(
     rank: int, four: list[int], frozen: Sequence[Faces], old: Sequence[Sequence[int]], *, kinds: bool
 ) -> list[Faces]:
-    """The new sets of one rank: what can be a set of its own is; the rest joins frozen sets."""
+    """New sets of one rank. Cards that can form new sets do; the rest joins ``frozen``, in place."""
     joined = min(_joins(rank, four, frozen, kinds=kinds), key=sum) if frozen else (0, 0, 0, 0)
     for suit, joint in enumerate(joined if any(joined) else ()):
         face = suit * RANKS + rank
@@ -844,7 +838,7 @@ def _parted_sets(
     if not kinds:
         return [*found, [suit * RANKS + rank for suit in range(SUITS) for _ in range(rest[suit])]]
     new: list[Faces] = [[] for _ in range(max(*rest, -(-sum(rest) // SUITS)))]
-    # The commonest suit first, each card to the emptiest kinds: so all of these come to three at least.
+    # Commonest suit first, each card to the smallest kinds, so that each gets at least three.
     for suit in sorted(range(SUITS), key=lambda suit: -rest[suit]):
         for emptiest in sorted(new, key=len)[: rest[suit]]:
             emptiest.append(suit * RANKS + rank)
@@ -852,7 +846,7 @@ def _parted_sets(
 
 
 def _joins(rank: int, four: Sequence[int], frozen: Sequence[Faces], *, kinds: bool) -> Iterator[Four]:
-    """How many cards of each suit may join frozen sets, so that the rest fills sets of its own."""
+    """Numbers of cards by suit that may join frozen sets so that the rest fills new sets."""
     room = [
         sum(not kinds or (len(pile) == MIN_MELD and suit * RANKS + rank not in pile) for pile in frozen)
         for suit in range(SUITS)
@@ -866,23 +860,22 @@ def _joins(rank: int, four: Sequence[int], frozen: Sequence[Faces], *, kinds: bo
             yield a, b, c, d
 
 
-# For who asks hundreds of times
+# For callers that ask hundreds of times
 
-KNOWN = 20_000
-"""Answers that a process keeps, some 300 bytes each."""
+KNOWN = 20_000  # cached answers in a process, some 300 bytes each
 
 
 def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
-    """Whether a card could make a pile of three at all with two of these."""
+    """True if a card could make a pile of three with two of these."""
     if threes(cards, face):
         return True
     return book.variety.sets_repeat_suits and (cards >> face % RANKS & BOTTOM * EACH).bit_count() > 1
 
 
 class MeldFeasibility:
-    """What can lie in one game under its options, asked by who plays on in his head; jokers have no place.
+    """Cached questions of simulated games under one game's options. Jokers are not supported.
 
-    An answer may take seconds; what ``charge`` raises, as in a `MeldProblem`, ends the search.
+    An answer may take seconds; an exception from ``charge``, as in a `MeldProblem`, aborts the search.
     """
 
     def __init__(self, book: MeldBook) -> None:
@@ -891,11 +884,11 @@ class MeldFeasibility:
         self._fits: dict[CardSet, CardSet] = {}
 
     def lies(self, cards: CardSet, charge: Charge | None = None) -> bool:
-        """Whether all these cards can lie on a table together."""
+        """True if all these cards together can form a table."""
         return self._solver(cards, 0, charge).feasible(0) is not None
 
     def most(self, table: CardSet, hand: CardSet, charge: Charge | None = None) -> CardSet:
-        """The cards of one play of as many of the hand as can be laid; none where there is no play."""
+        """Cards of a play of as many hand cards as can be laid; empty if there is no play."""
         key = (table, hand)
         if key not in self._most:
             if len(self._most) >= KNOWN:
@@ -908,14 +901,14 @@ class MeldFeasibility:
     def drawn(
         self, table: CardSet, hand: CardSet, face: int, charge: Charge | None = None
     ) -> tuple[CardSet, CardSet]:
-        """A hand that had no play after it drew a card, and what it may lay now, as `most` says."""
+        """Hand that had no play, after drawing ``face``, and the cards that it may lay now, as by `most`."""
         new = plus(hand, 1 << face)
-        # Any play has to lay the card that was drawn.
+        # Any play must lay the drawn card.
         fits = has_company(self.book, plus(table, hand), face)
         return new, self.most(table, new, charge) if fits else 0
 
     def fits(self, table: CardSet, charge: Charge | None = None) -> CardSet:
-        """The faces of which one card more can lie on this table."""
+        """Faces of which one more card can be on this table."""
         if table not in self._fits:
             if len(self._fits) >= KNOWN:
                 self._fits.clear()
@@ -932,5 +925,5 @@ class MeldFeasibility:
 
 @lru_cache
 def counting_for(book: MeldBook) -> MeldFeasibility:
-    """The one that a process has for these rules."""
+    """Shared instance for these rules in this process."""
     return MeldFeasibility(book)

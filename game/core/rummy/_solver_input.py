@@ -1,7 +1,7 @@
-"""A rummy position as the solver is asked about it: piles and hand as numbers, read and checked.
+"""A rummy position as input for the solver: piles and hand as numbers, read and checked.
 
-`SolverInput.laid` asks it, and writes what it finds as cards again: jokers of the table stay in what is left
-of their pile where they can, and those of the hand find room.
+`SolverInput.laid` runs the solver and turns its result back into cards: jokers of the table stay in the rest
+of their pile if they can, and room is found for those of the hand.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, to_card_set
 T = TypeVar("T", str, int)
 Piles = list[list[str]]
 
-MOST_COPIES = 7
-"""More copies of one face, jokers included, the search does not take; two decks have six at most."""
+MOST_COPIES = 7  # limit for the search, jokers included; two decks have six at most
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +29,17 @@ class SolverInput:
     """A legal table and a hand."""
 
     book: MeldBook
-    piles: tuple[Pile, ...]
-    """The table's piles in reading order."""
-    faces: tuple[tuple[int, ...], ...]
-    """The same as face numbers."""
-    hand: CardSet
-    """What the hand holds, jokers apart."""
-    jokers: int
-    """How many jokers the hand holds."""
-    need: CardSet = 0
-    """The cards of the hand that have to be laid."""
-    need_jokers: int = 0
-    """How many of its jokers have to be laid."""
-    limit: WorkLimit | None = None
-    """What searches on this board are charged to, `None` where they are not limited."""
+    piles: tuple[Pile, ...]  # in reading order
+    faces: tuple[tuple[int, ...], ...]  # the piles as face numbers
+    hand: CardSet  # without jokers
+    jokers: int  # number of jokers in the hand
+    need: CardSet = 0  # cards of the hand that must be laid
+    need_jokers: int = 0  # number of jokers that must be laid
+    limit: WorkLimit | None = None  # charged by searches; None for no limit
 
     @property
     def size(self) -> int:
-        """How many cards the hand holds."""
+        """Number of cards in the hand, jokers included."""
         return self.hand.bit_count() + self.jokers
 
     def with_piles(self, piles: Iterable[Sequence[str]]) -> SolverInput:
@@ -55,7 +47,7 @@ class SolverInput:
         return replace(self, piles=ordered, faces=_numbers(self.book, ordered))
 
     def with_hand(self, hand: CardSet, jokers: int) -> SolverInput:
-        """The board with less in the hand; of the cards that are gone, those that had to be laid are laid."""
+        """Return the board with a smaller hand. Removed cards count as required ones first."""
         return replace(
             self,
             hand=hand,
@@ -65,12 +57,12 @@ class SolverInput:
         )
 
     def with_need(self, cards: Sequence[str]) -> SolverInput:
-        """The board on which these cards of the hand have to be laid."""
+        """Return the board with these cards of the hand as the required ones."""
         plain = [card for card in cards if card != JOKER]
         return replace(self, need=to_card_set(self.book, plain), need_jokers=len(cards) - len(plain))
 
     def problem(self, kept: Collection[int] = ()) -> MeldProblem:
-        """What the solver has to do if the kept piles stay as they are, but may be added to."""
+        """Solver problem in which the ``kept`` piles stay together and may only be extended."""
         loose = [pile for number, pile in enumerate(self.faces) if number not in kept]
         return MeldProblem(
             self.book,
@@ -83,13 +75,13 @@ class SolverInput:
         )
 
     def can_keep(self, kept: Collection[int]) -> bool:
-        """Whether the kept piles can stay when the whole hand is laid."""
+        """True if the ``kept`` piles can stay when the complete hand is laid."""
         return Solver(self.problem(kept)).feasible(0) is not None
 
     def laid(self, kept: Collection[int], lost: int = 0) -> Piles | None:
-        """A table that leaves the kept piles whole and no more cards in the hand, jokers apart, or `None`.
+        """Find a table with the ``kept`` piles intact and at most ``lost`` cards left in the hand, or None.
 
-        The jokers that help no card are laid wherever there is room.
+        Jokers are not counted in ``lost``; those that help no card are put in any pile with room.
         """
         solver = Solver(self.problem(kept))
         split = solver.feasible(lost)
@@ -100,15 +92,15 @@ class SolverInput:
         return piles
 
     def dressed(self, new: Iterable[Sequence[int]]) -> list[list[str]]:
-        """Face numbers as cards: jokers of the table stay in what is left of their pile where they can.
+        """Turn piles of face numbers into cards. Jokers stay in the rest of their pile if they can.
 
-        Faces that neither table nor hand can give become jokers.
+        Faces that neither table nor hand can provide become jokers.
         """
         cards = self.book.pack.cards
         if not self.jokers and not any(card.startswith(JOKER) for pile in self.piles for card in pile):
             return [[cards[face] for face in pile] for pile in new]
         piles = [list(pile) for pile in new]
-        left = [set(pile) for pile in piles]  # where there are jokers no pile shows a card twice
+        left = [set(pile) for pile in piles]  # with jokers, no pile contains a card twice
         pool = Counter(chain(*self.piles))
         for face, card in enumerate(cards):
             if self.hand >> face & 1:
@@ -129,7 +121,7 @@ class SolverInput:
                 if face not in free:
                     continue
                 card, joker = cards[face], f"{JOKER}={cards[face]}"
-                # A joker of the table first: it has to stay, while the hand may keep its card.
+                # A joker of the table first: it must stay, while the hand may keep its card.
                 text = card if pool.get(joker, 0) <= 0 < pool.get(card, 0) else joker
                 pool[text] -= 1
                 out.append(text)
@@ -140,7 +132,7 @@ def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[st
     """Read and check a position.
 
     Raises:
-        ValueError: a card that the game has not, or a pile that is not legal.
+        ValueError: a card that the game does not have, too many copies, or an illegal pile.
     """
     piles = tuple(book.ordered(pile) for pile in table)
     for pile in piles:
@@ -164,13 +156,13 @@ def _numbers(book: MeldBook, piles: Iterable[Pile]) -> tuple[tuple[int, ...], ..
 
 
 def broken_piles(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> frozenset[int]:
-    """The numbers of the old piles that do not lie whole in a new one, at most one in each."""
+    """Indices of the old piles that are not part of one new pile. Each new pile can hold only one."""
     free = [Counter(pile) for pile in new]
     apart = set()
-    # The long ones first, each to the smallest pile that holds it: short ones find a place more easily.
+    # Long piles first, each in the smallest pile that fits: short ones find a place more easily.
     for number in sorted(range(len(old)), key=lambda number: -len(old[number])):
         pile = Counter(old[number])
-        # The first question is soon answered, and mostly with no.
+        # The first comparison is cheap and mostly False.
         fits = [place for place, other in enumerate(free) if pile.keys() <= other.keys() and pile <= other]
         if fits:
             free[min(fits, key=lambda place: free[place].total())].clear()
@@ -180,7 +172,7 @@ def broken_piles(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> froz
 
 
 def place_jokers(board: SolverInput, piles: Piles) -> int:
-    """Add the jokers that the hand still has where there is room, changing the piles; how many find none."""
+    """Add the hand's remaining jokers to ``piles`` (in place); return the number without room."""
     jokers = board.jokers and board.jokers - jokers_of(piles) + jokers_of(board.piles)
     while jokers:
         for pile in piles:
@@ -192,17 +184,17 @@ def place_jokers(board: SolverInput, piles: Piles) -> int:
         else:
             if jokers < MIN_MELD:
                 break
-            # A trick of jokers alone, which may show cards that lie elsewhere too.
+            # A meld of jokers alone may show cards that are on the table already.
             piles.append([f"{JOKER}={face}" for face in ("AD", "AH", "AS")])
             jokers -= MIN_MELD
     return jokers
 
 
 def size_of(piles: Sequence[Sequence[str]]) -> int:
-    """How many cards some piles hold."""
+    """Number of cards in some piles."""
     return sum(map(len, piles))
 
 
 def jokers_of(piles: Sequence[Sequence[str]]) -> int:
-    """How many of them are jokers."""
+    """Number of jokers in some piles."""
     return sum(card.startswith(JOKER) for pile in piles for card in pile)

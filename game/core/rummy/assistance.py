@@ -1,18 +1,17 @@
-"""House help for a turn in the making: the mending lamp, fitting cards in, hints, and what was missed.
+"""Help for an unfinished turn: status lamp, repair, fitting cards in, hints, and missed plays.
 
-Every question is asked about a `DraftPosition`, plain values, and can be asked of a worker by its name, as in
-``helper.ask(LAMP, Position.of(draft, options))``; what a game adds to its melds says its `RummyRulesAdapter`.
-All work is limited by counting it, so that the answers are the same on every machine; where a limit was
-reached, the answer says that it is not proved. Hints are made of what the best player of the rummy would do.
+Every question is about a `DraftPosition`, plain values, and can be sent to a worker by its name, as in
+``worker.submit(LAMP, DraftPosition.of(draft, options))``. A game's `RummyRulesAdapter` adds its rules beyond
+melds. All work is limited by counting it, so that the answers are the same on every machine; an answer found
+at a limit is marked as not proved. Hints are based on the choice of the rummy's best bot.
 
-Whether a table can be mended (`table_status`, `can_lay`) has nothing to do with how its torn piles lie: it is
-asked whether the table as the turn began, the cards laid since and any more of the hand can be parted into
-melds at all. `_arrange` makes a `SolverInput` of them, on which the laid cards must lie, and `_solver` says
-so exactly: per face at least and at most so many copies in runs and in sets, narrowed until nothing changes,
-then branched on; a split, or the proof that there is none. A game's `RummyRulesAdapter` stands before it
-where few tables are legal (an opening of three, coming in). How it is mended (`repair`) is another search:
-`_moves` deepens card by card from the piles as they lie, so that the fewest are moved, and where that gives
-up, ways that are nearly so are taken.
+To `table_status` and `can_lay` the arrangement of the broken piles does not matter. They look for any split
+into melds of the table at the start of the turn, the cards laid since and any more of the hand. `_arranger`
+makes a `SolverInput` of them, with the laid cards as required, and `_solver` decides it exactly: bounds for
+the copies of each face in runs and in sets, narrowed until nothing changes, then branched on; the result is a
+split, or the proof that there is none. A game's `RummyRulesAdapter` comes first if few tables are legal (an
+opening of three, coming in). The repair itself (`repair`) is another search: `_repair_search` deepens move by
+move from the present piles, so that the fewest cards are moved; if it gives up, nearly minimal ways are used.
 """
 
 from __future__ import annotations
@@ -41,24 +40,19 @@ from game.core.rummy.meld_check import MeldStatus, check_pile
 from game.core.rummy.melds import MeldBook, Pile, book_for
 from game.core.rummy.table import Table, added, canonical, table_observed
 
-DRAW, PASS = "draw", "pass"
-"""The moves that every rummy has for a turn without a card, with cards left to draw and without."""
+DRAW, PASS = "draw", "pass"  # moves for a turn without cards, with and without a stock
 
 
 @dataclass(frozen=True, slots=True)
 class DraftPosition:
-    """A turn in the making, all of it known to the player whose turn it is; made to be sent to a worker."""
+    """An unfinished turn as its player knows it; plain values that can be sent to a worker."""
 
     game: str
     options: Options
-    table: Table
-    """The table as it lay when the turn began."""
-    hand: Pile
-    """The hand as it was then."""
-    piles: Table
-    """The table as it lies now; every card that is carried lies alone."""
-    inside: bool = True
-    """Whether the player has come in, where the game knows that."""
+    table: Table  # at the start of the turn
+    hand: Pile  # at the start of the turn
+    piles: Table  # the table now; each lifted card is a pile of one
+    inside: bool = True  # True if the player has come in, or the game has no such rule
 
     @classmethod
     def of(cls, draft: Draft, options: Options) -> DraftPosition:
@@ -81,12 +75,12 @@ class DraftPosition:
 
     @property
     def now(self) -> Table:
-        """The table as it lies now, canonical."""
+        """Present table in canonical order."""
         return canonical(self.game, self.piles)
 
     @property
     def laid(self) -> Pile:
-        """The cards of the hand that lie on the table now, a joker as ``JK``."""
+        """Cards of the hand that are on the table now, a joker as ``JK``."""
         return added(self.table, self.piles)
 
     @property
@@ -97,7 +91,7 @@ class DraftPosition:
         return replace(self, piles=tuple(piles))
 
     def refusal(self, table: Sequence[Pile]) -> Refusal | None:
-        """Why the turn may not leave this table behind."""
+        """Reason why the turn may not end with this table, or `None`."""
         return self.adviser.refusal(self, canonical(self.game, table))
 
 
@@ -105,65 +99,63 @@ class DraftPosition:
 class NearestMeld:
     """A pile that cannot be laid yet."""
 
-    cards: Pile
-    """What the hand has of it."""
+    cards: Pile  # its cards in the hand
     lacks: Pile
-    instead: Pile = ()
-    """Where one card is lacking, others that would do as well."""
+    instead: Pile = ()  # if one card is missing: alternatives to it
 
 
 class RummyRulesAdapter(ABC):
-    """What a rummy has to say beyond its melds; each derives its own."""
+    """Rules of a rummy beyond its melds; each rummy derives its own class."""
 
     @abstractmethod
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
-        """Why the turn may not leave this canonical table behind, whatever move that is."""
+        """Reason why the turn may not end with this canonical table, for any move, or `None`."""
 
     def few(self, position: DraftPosition) -> Sequence[Table] | None:
-        """All tables that may follow where the rules leave few; `None` where the arranger is asked."""
+        """All tables that may follow, if the rules leave few; `None` to let the arranger search."""
         return None
 
     def goes_on(self, position: DraftPosition) -> bool:
-        """Whether one of the `few` may be followed by a play in the same turn."""
+        """True if a play may follow one of the `forced_tables` in the same turn."""
         return False
 
     def everything(self, position: DraftPosition) -> bool:
-        """Whether a play is refused while more cards can be laid."""
+        """True if a play is refused while more cards can be laid."""
         return False
 
     def points(self, position: DraftPosition) -> tuple[int, int] | None:
-        """What the cards laid now are worth, and what they need; `None` where nothing has to be reached."""
+        """Points of the cards laid now and points needed; `None` if there is no minimum."""
         return None
 
     def ending(self, seen: Observation) -> str:
-        """The move with which whoever is to move and lays no card, or none more, ends the turn."""
+        """Move that ends the turn when no further card is laid.
+
+        By default draw, or pass if the stock is empty.
+        """
         return DRAW if table_observed(seen)["stock"] else PASS
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
-        """The pile of the hand that lacks least, where nothing can be laid; `None` where none is named."""
+        """Pile of the hand that lacks least, if nothing can be laid; `None` if the game names none."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """A table to lay, or that there is none."""
+    """A table to lay, or the answer that there is none."""
 
     table: Table | None
-    """Whole and canonical; where the player comes in first, the table after that."""
-    cards: Pile = ()
-    """All cards of the hand that lie on it in the end, a joker as ``JK``."""
-    moves: int = 0
-    """How many cards change their place to make it of the table as it lies now."""
+    """Legal and canonical. If the player comes in first, the table after that. None if there is none."""
+    cards: Pile = ()  # all cards of the hand on the final table, a joker as JK
+    moves: int = 0  # number of cards moved from the present table
     proved: bool = True
-    """Whether it is proved that no other does it better, or that there is none at all."""
-    after: Table | None = None
-    """The table of a play that follows coming in."""
+    """True if it is proved to be the best, or that there is none."""
+    after: Table | None = None  # table after a play that follows coming in
 
 
 def plan_for(
     position: DraftPosition, table: Table | None, after: Table | None = None, *, proved: bool
 ) -> TablePlan:
-    """The plan that leads to a table, or says that there is none."""
+    """Make the plan that leads to a table, or to ``after`` by way of it; an empty plan if it is None."""
     if table is None:
         return TablePlan(None, proved=proved)
     game, last = position.game, after or table
@@ -177,7 +169,7 @@ def plan_for(
 
 
 def moves_to(position: DraftPosition, table: Table) -> int:
-    """How many cards change their place between the table as it lies now and another one."""
+    """Number of cards moved between the present table and another one."""
     return len(card_moves(position.piles, table))
 
 
@@ -186,18 +178,18 @@ Seed: TypeAlias = tuple[int | str, ...]
 
 @dataclass(frozen=True, slots=True)
 class HintReason:
-    """Why it is best.
+    """Reason for a hint.
 
     Attributes:
-        kind: ``all``: the whole hand goes; ``most``: nothing lays more; ``feeds``: what is not laid would let
-            the ``seat`` lay more in many deals; ``next``: it most often fits in the next turn; ``hold``: all
-            is to go at once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often;
-            ``fewest``: nobody has as few cards, and nothing is left to draw; ``joker``: one is kept;
-            ``mean``: laying the most came out clearly worse in some deals, ``close``: about as good;
+        kind: ``all``: plays the complete hand; ``most``: nothing lays more; ``feeds``: the cards not laid
+            would let the ``seat`` lay more in many deals; ``next``: it most often fits in the next turn;
+            ``hold``: all cards go together later; ``now``: the ``seat`` has few cards, and waiting loses to
+            it more often; ``fewest``: no seat has as few cards, and the stock is empty; ``joker``: one is
+            kept; ``mean``: laying the most was clearly worse in some deals, ``close``: about as good;
             ``idle`` and ``even``: the same of laying nothing; ``found``: nothing was found that lays more;
-            ``best``: of all that was tried.
-        seat: whom it is about.
-        count: the cards of that seat; of what came out worse, so many games in a hundred, if that is known.
+            ``best``: the best of the plays that were tried.
+        seat: the seat that it is about, or -1.
+        count: number of cards of that seat; for a worse alternative, how many fewer of 100 games it wins.
     """
 
     kind: str
@@ -207,27 +199,22 @@ class HintReason:
 
 @dataclass(frozen=True, slots=True)
 class BestPlay:
-    """What the best player would do."""
+    """Choice of the best bot."""
 
-    table: Table | None = None
-    """The table that it would leave; `None` where it lays nothing."""
-    after: Table | None = None
-    """Where it comes in first, the table after the play that would follow."""
-    ends: str = ""
-    """The move with which it ends the turn though something could be laid."""
-    kept: Pile = ()
-    """Cards that it keeps though they could be laid as well."""
-    full: bool = True
-    """Whether nothing lays more cards, as far as it knows."""
+    table: Table | None = None  # resulting table; None if it lays nothing
+    after: Table | None = None  # if it comes in first: the table after the play that would follow
+    ends: str = ""  # move that ends the turn although cards could be laid
+    kept: Pile = ()  # cards that it keeps although they could be laid too
+    full: bool = True  # False if it knows a play of more cards
     reasons: tuple[HintReason, ...] = ()
 
 
 @lru_cache(maxsize=2)
 def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None) -> BestPlay:
-    """What the best player of a rummy would do, within its time or so many nodes.
+    """Choice of a rummy's best bot, within its time or ``nodes`` positions.
 
-    Asked the same again it says the same, so that the steps of a hint tell of one thing. What it sees is
-    JSON: a mapping has no hash.
+    Cached, so that the steps of a hint describe the same play. The observation is JSON because a mapping is
+    not hashable.
     """
     find = cast(
         Callable[[Observation, Options, Seed, int | None], BestPlay], discovery.find_game(game).part("idea")
@@ -235,19 +222,18 @@ def _idea(game: str, options: Options, seen: str, seed: Seed, nodes: int | None)
     return find(json.loads(seen), options, seed, nodes)
 
 
-WORK = 6_000
-"""How many states one question may look at: under a third of a second, and most need a hundredth."""
-LAMP_WORK = 2_000
-"""The same for the lamp, which is asked after every change."""
-MOST_OTHERS = 2
-"""So many other cards are tried beside those that have to be laid, in every choice."""
+WORK = 6_000  # states for one question: under a third of a second, mostly a hundredth
+LAMP_WORK = 2_000  # states for the lamp, which is computed after every change
+MOST_OTHERS = 2  # other cards that are tried in every choice with the required ones
 
 
 def can_lay(position: DraftPosition, need: Pile) -> bool:
-    """Whether a legal play, or coming in and a play, lays these cards of the hand, with others or without.
+    """True if a legal play, perhaps after coming in, can lay these cards of the hand.
+
+    Other cards may be laid with them.
 
     Raises:
-        BudgetExceeded: that was not found out within the limit.
+        BudgetExceeded: undecided within the limit.
     """
     few = position.adviser.few(position)
     ways = [(position.table, position.hand, need)]
@@ -255,13 +241,13 @@ def can_lay(position: DraftPosition, need: Pile) -> bool:
         if any(not multiset_difference(need, added(position.table, table)) for table in few):
             return True
         ways = list(_after_coming_in(position, few, need))
-    # One allowance for all ways together: the lamp is asked after every change.
+    # One limit for all ways together, because the lamp is computed after every change.
     work = LAMP_WORK // max(1, len(ways))
     return any(can_play_with(demanded(position.book, *way, work)) for way in ways)
 
 
 def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
-    """The plan that lays these cards of the hand and as few others as possible."""
+    """Find the plan that lays these cards of the hand and as few others as possible."""
     few = position.adviser.few(position)
     if few is None:
         table, proved = fewest(position, need)
@@ -274,7 +260,7 @@ def plan_with(position: DraftPosition, need: Pile) -> TablePlan:
 
 
 def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) -> TablePlan:
-    """The plan that comes in and then plays: with nothing but these cards, or else with others."""
+    """Find a plan that comes in and then plays: with only these cards if possible, or with others."""
     proved = True
     ways = list(_after_coming_in(position, few, need))
     others = {table: len(multiset_difference(added(position.table, table), need)) for table, _, _ in ways}
@@ -295,7 +281,7 @@ def _coming_in_first(position: DraftPosition, few: Sequence[Table], need: Pile) 
 def _after_coming_in(
     position: DraftPosition, few: Sequence[Table], need: Pile
 ) -> Iterator[tuple[Table, Pile, Pile]]:
-    """Where a play may follow coming in: the table, the hand, and what has still to be laid then."""
+    """Yield the table after coming in, the hand, and the required cards that are left."""
     if position.adviser.goes_on(position):
         for table in few:
             cards = added(position.table, table)
@@ -303,9 +289,9 @@ def _after_coming_in(
 
 
 def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
-    """A legal table that lays the cards and the fewest others, and whether no fewer are proved to do.
+    """Find a legal table that lays the cards and the fewest others, and True if that is proved.
 
-    Where the rules want all to be laid that can be, it lays the most instead.
+    If the rules require to lay everything that can be laid, it lays the most instead.
     """
     book, start = position.book, position.table
     proved = True
@@ -328,7 +314,7 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
         return widest, proved and widest is None
     others = multiset_difference(position.hand, need)
     for count in range(1, MOST_OTHERS + 1):
-        # What is known already has no more others than would be tried now.
+        # The known table has no more others than the next step would try.
         if len(added(start, widest)) - len(need) <= count:
             return widest, proved
         for more in dict.fromkeys(combinations(others, count)):  # equal cards make equal choices
@@ -336,21 +322,20 @@ def fewest(position: DraftPosition, need: Pile) -> tuple[Table | None, bool]:
             if table:
                 return table, proved
     for card in multiset_difference(added(start, widest), need):
-        # Card by card from the widest: not proved the least, but soon found.
+        # Drop cards one by one from the largest: not proved minimal, but quick.
         fewer = multiset_difference(added(start, widest), (card,))
         widest = asked(fewer, fewer) or widest
     return widest, proved and len(added(start, widest)) - len(need) == MOST_OTHERS + 1
 
 
-MEND_WORK = 100_000
-"""How many piles the exact search may look at: half a second at the most."""
+MEND_WORK = 100_000  # piles for the exact repair search: at most half a second
 
 
 def repair(position: DraftPosition) -> TablePlan:
-    """A legal table with all that was laid, made of the table as it lies by moving the fewest cards.
+    """Find the legal table with all laid cards that moves the fewest cards from the present one.
 
-    A card that the hand adds counts as moved like one that goes from pile to pile, and at least one card of
-    the hand lies there in the end. ``proved`` says that fewer moves are not enough, or that there is none.
+    A card added from the hand counts as moved, like one that goes from pile to pile, and the result has at
+    least one card of the hand. ``proved`` means that fewer moves are not enough, or that there is no table.
     """
     if position.laid and position.refusal(position.now) is None:
         return plan_for(position, position.now, proved=True)
@@ -370,10 +355,10 @@ def repair(position: DraftPosition) -> TablePlan:
         must_lay=not position.laid,
         worn=worn,
     )
-    # Jokers that can be taken or read otherwise are left by the exact search.
+    # Only the exact search handles jokers that can be taken or have several readings.
     bound = are_bound(position.book, position.table, position.hand)
     widest, none = fewest(position, position.laid)
-    # Proved that no table has them: the search for the nearest would only use its work up.
+    # Proved that there is no table: the repair search would only use up its work.
     if widest is None and none:
         return TablePlan(None)
     table, least = mender.mend(freed, position.rest)
@@ -388,9 +373,9 @@ def repair(position: DraftPosition) -> TablePlan:
 
 
 def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
-    """The table as it lies, ``JK`` for the jokers that may stand for anything, and what they stand for now.
+    """Return the table with ``JK`` for jokers that may change their face, and their present faces.
 
-    Those of the table that stand for what they did when the turn began are left so.
+    Jokers of the table that keep their face from the start of the turn are left alone.
     """
     start, now = (
         Counter(card for pile in table for card in pile if card.startswith(JOKER))
@@ -400,7 +385,7 @@ def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
     worn = frozenset(free)
     whole = {pile: check_pile(position.book, pile).status is MeldStatus.WHOLE for pile in position.piles}
     freed: dict[int, Pile] = {}
-    # Broken piles first: of equal jokers those are freed that may be in the wrong place.
+    # Broken piles first, so that of equal jokers those in a possibly wrong place are freed.
     for number, pile in sorted(enumerate(position.piles), key=lambda one: whole[one[1]]):
         cards = []
         for card in pile:
@@ -411,7 +396,7 @@ def _freed(position: DraftPosition) -> tuple[Table, frozenset[str]]:
 
 
 def _near(position: DraftPosition, freed: Table) -> Iterator[Table]:
-    """Tables that leave whole piles alone as far as that is found out, without cards of the hand and with."""
+    """Yield tables that leave legal piles alone if possible, without cards of the hand and with."""
     whole: list[Pile] = []
     loose: list[str] = []
     fixed: Counter[str] = Counter()
@@ -432,7 +417,7 @@ def _near(position: DraftPosition, freed: Table) -> Iterator[Table]:
             owed, piles = fixed.copy(), []
             for pile in found.table:
                 cards = []
-                for card in pile:  # jokers again for the cards that stood for them in the search
+                for card in pile:  # restore jokers for the cards that represented them in the search
                     cards.append(f"{JOKER}={card}" if owed[card] > 0 else card)
                     owed[card] -= 1
                 piles.append(tuple(cards))
@@ -445,79 +430,61 @@ FIT = "game.core.rummy.assistance:plan_with_cards"
 HINT = "game.core.rummy.assistance:hint"
 MISSED = "game.core.rummy.assistance:play_shortfall"
 
-WEIGHED = 4
-"""How many tricks to come in with are thought through, the longest."""
+WEIGHED = 4  # tables to come in with that are analysed, the largest
 
 
 class TableValidity(StrEnum):
-    """What the lamp shows."""
+    """Colour of the status lamp."""
 
-    IDLE = "idle"
-    """Nothing has been touched."""
-    WHOLE = "whole"
-    """The table may be left behind as it is."""
-    MENDABLE = "mendable"
-    """It may not, but all that was laid can stay, with more of the hand or without."""
-    HOPELESS = "hopeless"
-    """No legal table has all that was laid."""
-    UNSURE = "unsure"
-    """That was not found out within the limit."""
+    IDLE = "idle"  # nothing has been touched
+    WHOLE = "whole"  # the turn may end with the table as it is
+    MENDABLE = "mendable"  # not valid, but all laid cards can stay, perhaps with more of the hand
+    HOPELESS = "hopeless"  # no legal table has all laid cards
+    UNSURE = "unsure"  # undecided within the limit
 
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """What the lamp tells."""
+    """Result of the status lamp."""
 
     light: TableValidity
     laid: int
-    """How many cards of the hand lie on the table; a table without any may be left as one draws (RockIt)."""
-    points: tuple[int, int] | None = None
-    """For a player who has to come in: what they are worth, and what they need to be."""
+    """Number of hand cards on the table. In RockIt a table without any may be left by drawing."""
+    points: tuple[int, int] | None = None  # for a player who must come in: points laid and points needed
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What can be laid, as far as it is told; what lies there already is counted."""
+    """A hint, cut down to its step. Cards laid already count as part of the play."""
 
     there: bool
-    """Whether there is a play, or where cards are laid already, one that lays more or other cards."""
-    cards: Pile = ()
-    """The cards that it lays besides those that lie there already."""
+    """True if there is a play, or if cards are laid already, one that lays more or other cards."""
+    cards: Pile = ()  # cards that the play lays in addition to those on the table
     plan: TablePlan | None = None
-    laid: int = 0
-    """How many cards are laid already."""
-    most: int = 0
-    """How many cards the play lays in all."""
-    other: Pile = ()
-    """Cards laid already that the play does not lay."""
-    ends: str = ""
-    """The move with which the turn should rather end, whether something can be laid or not."""
-    kept: Pile = ()
-    """Cards that can be laid too, and are better kept."""
-    full: bool = True
-    """Whether no other play lays more cards, as far as is known."""
-    reasons: tuple[HintReason, ...] = ()
-    """Why, where the best player was asked."""
+    laid: int = 0  # number of cards laid already
+    most: int = 0  # number of cards that the play lays in all
+    other: Pile = ()  # cards laid already that the play does not lay
+    ends: str = ""  # move to end the turn with instead of laying cards
+    kept: Pile = ()  # playable cards that are better kept
+    full: bool = True  # False if another play is known to lay more cards
+    reasons: tuple[HintReason, ...] = ()  # set if the best bot was asked
     step: HintLevel = HintLevel.WHY
-    """How much of it is told: at `HintLevel.MOVE` a pile of the plan, and no more."""
-    nearest: NearestMeld | None = None
-    """Where nothing can be laid, the pile that lacks least, in a rummy that names it."""
+    """Level of detail. `HintLevel.MOVE` shows one pile of the plan."""
+    nearest: NearestMeld | None = None  # if nothing can be laid: the pile that lacks least, in some rummies
 
     @property
     def draws(self) -> bool:
-        """Whether the turn should end at the stock, and not by saying that it is over."""
+        """True if the turn should end by drawing or passing, not with another move."""
         return self.ends in (DRAW, PASS)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayShortfall:
-    """What a turn laid, and what it could have laid."""
+    """Number of cards that a turn laid, and that it could have laid."""
 
     laid: int
-    most: int
-    """How many cards could have been laid, no fewer than were."""
-    plan: TablePlan
-    """How."""
+    most: int  # maximum number of cards, at least `laid`
+    plan: TablePlan  # the play of that many cards
 
     @property
     def missed(self) -> int:
@@ -525,10 +492,10 @@ class PlayShortfall:
 
 
 def in_order(draft: Draft, options: Options) -> bool:
-    """Whether a turn that has laid something can end as its table lies, as far as can be said at once.
+    """True if a turn that has laid cards can end with its present table, as a quick check.
 
-    Where the rules refuse a play while more can be laid (`RummyRulesAdapter.everything`) only the search
-    behind `table_status` knows; then it is whether the piles are whole.
+    If the rules refuse a play while more can be laid (`RummyRulesAdapter.must_play_all`), only the search in
+    `table_status` can decide that; then the result is True as soon as all piles are valid.
     """
     if not draft.laid or not draft.whole:
         return False
@@ -537,7 +504,7 @@ def in_order(draft: Draft, options: Options) -> bool:
 
 
 def table_status(position: DraftPosition) -> TableStatus:
-    """Whether the table as it lies is legal, can be mended, or cannot."""
+    """Check if the present table is legal, repairable or not."""
     laid, now = position.laid, position.now
     points = position.adviser.points(position)
     if not laid and now == canonical(position.game, position.table):
@@ -552,10 +519,10 @@ def table_status(position: DraftPosition) -> TableStatus:
 
 
 def plan_with_cards(position: DraftPosition, picked: Sequence[str]) -> TablePlan:
-    """A legal table that lays what lies there already and the picked cards of the hand, a joker as ``JK``.
+    """Find a legal table with the cards laid already and the picked cards of the hand, a joker as ``JK``.
 
-    Where there is none, one that lays as few other cards of the hand as possible beside them;
-    `TablePlan.cards` tells which. ``proved`` says that fewer are not enough, or that there is none at all.
+    If there is none, one that lays as few other cards of the hand as possible too; see `TablePlan.cards`.
+    ``proved`` means that fewer are not enough, or that there is no table.
 
     Raises:
         ValueError: the hand does not hold the picked cards any more.
@@ -572,19 +539,19 @@ def hint(
     seed: Seed = (),
     nodes: int | None = None,
 ) -> Hint:
-    """What can be laid, told as far as wanted; what is laid already is counted.
+    """Find a hint for the turn.
 
     Args:
         position: the turn.
-        step: how much is told.
-        seen: what the seat sees, where the best player is asked what to lay; else it is the most.
-        seed: for its choices.
-        nodes: what it may look into, instead of its time.
+        step: level of detail.
+        seen: observation of the seat, to ask the best bot; None to look for the most cards instead.
+        seed: for the bot's choices.
+        nodes: position limit for the bot, instead of its time.
     """
     if seen is not None:
         idea = _idea(position.game, position.options, json.dumps(seen), seed, nodes)
         if idea.ends:
-            # Then what could be laid all the same, and why it is not.
+            # Show the cards that could be laid all the same, and the reason not to.
             laid = position.laid
             cards = () if step == HintLevel.WHICH else multiset_difference(best_turn(position).cards, laid)
             reasons = idea.reasons if step == HintLevel.WHY else ()
@@ -603,7 +570,7 @@ def hint(
 
 
 def _keeping(position: DraftPosition, plan: TablePlan) -> TablePlan:
-    """A plan of as many cards with what lies there already, where there is one."""
+    """Return a plan of at least as many cards that includes the cards laid already, if there is one."""
     laid = position.laid
     if not multiset_difference(laid, plan.cards):
         return plan
@@ -647,14 +614,14 @@ def _hint_of(position: DraftPosition, step: HintLevel, plan: TablePlan, idea: Be
 
 
 def play_shortfall(position: DraftPosition) -> PlayShortfall:
-    """What a turn could have laid; the position's piles are the table after it."""
+    """Compare a turn with the most that it could have laid. The position's piles are the final table."""
     plan = best_turn(position)
     laid = len(position.laid)
     return PlayShortfall(laid, max(laid, len(plan.cards)), plan)
 
 
 def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
-    """The turn that lays the most cards, coming in and going on if need be; ``proved`` where that is sure."""
+    """Find the turn that lays the most cards, coming in first if necessary."""
     few = position.adviser.few(position)
     if few is None:
         table, proved = _most(position, position.table, position.hand, work)
@@ -662,7 +629,7 @@ def best_turn(position: DraftPosition, work: int = GOOD_WORK) -> TablePlan:
     lies = position.laid
     tables = sorted(
         few,
-        # Of equally large ones that which keeps most of what lies there already.
+        # The one of equally large tables that keeps most of the cards laid already.
         key=lambda table: (
             -sum(map(len, table)),
             len(multiset_difference(lies, added(position.table, table))),

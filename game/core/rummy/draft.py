@@ -1,11 +1,11 @@
-"""A turn in the making: the table as clay (rules.md, Your turn).
+"""An unfinished turn: the table while it is rearranged (rules.md, Your turn).
 
-A `Draft` holds every card of the table and of one hand exactly once, as a `Piece` with a key of its own, so
-that equal cards are told apart and pictures can follow them. Every operation gives a new draft with the same
-pieces. `lift` takes pieces up; what is lifted is dropped onto a pile, as a new pile, or back into the hand.
+A `Draft` holds every card of the table and of one hand exactly once, as a `Piece` with a unique key, so that
+equal cards are distinguished and drawings can follow them. Every operation returns a new draft with the same
+pieces. `lift` takes pieces up; lifted pieces are dropped onto a pile, as a new pile, or back into the hand.
 
-Where another table is laid, `pairs` says which of its piles goes on which old one, so that the fewest cards
-have to move, and `carried` which piece is which card there.
+To change to another table, `pairs` matches its piles with the old ones, so that the fewest cards move, and
+`carried` matches pieces with its cards.
 """
 
 from __future__ import annotations
@@ -27,18 +27,14 @@ from game.core.rummy.table import Table, write_piles
 class Piece:
     """One card of a draft."""
 
-    key: int
-    """Its own among the pieces of the draft, the same as long as the turn lasts."""
-    card: str
-    """Its text; a joker is ``JK``."""
-    own: bool = False
-    """Whether it was in the hand when the turn began; the others lay on the table."""
-    face: str = ""
-    """The card that a joker on the table stands for; empty as long as nothing is said."""
+    key: int  # unique among the pieces of the draft, constant during the turn
+    card: str  # text of the card; a joker is JK
+    own: bool = False  # in the hand at the start of the turn; others were on the table
+    face: str = ""  # card that a joker on the table represents; empty if undecided
 
     @classmethod
     def of(cls, key: int, text: str, *, own: bool = False) -> Piece:
-        """The piece that a table writes so."""
+        """Make a piece from its text on a table."""
         card, _, face = text.partition("=")
         return cls(key, card, own, face)
 
@@ -48,18 +44,17 @@ class Piece:
 
     @property
     def text(self) -> str:
-        """As tables are written: ``7P``, ``JK=3D``."""
+        """Text as on tables: ``7P``, ``JK=3D``."""
         return f"{self.card}={self.face}" if self.face else self.card
 
 
 @dataclass(frozen=True, slots=True)
 class DraftPile:
-    """A pile of a draft; one that is whole lies in reading order."""
+    """A pile of a draft; a valid one is in reading order."""
 
     key: int
-    """Its own among the piles; a pile that is split or joined keeps it on its first part."""
-    pieces: tuple[Piece, ...]
-    """In the order they lie; empty only while all of them are lifted."""
+    """Unique among the piles. The first part of a split or joined pile keeps it."""
+    pieces: tuple[Piece, ...]  # in display order; empty only while all of them are lifted
 
     @property
     def texts(self) -> Pile:
@@ -67,7 +62,7 @@ class DraftPile:
 
 
 def pieces_of(table: Iterable[Pile]) -> tuple[DraftPile, ...]:
-    """The piles of a table, with new keys from 0 on."""
+    """Make the piles of a table, with new keys from 0."""
     key = count()
     return tuple(
         DraftPile(number, tuple(Piece.of(next(key), text) for text in pile))
@@ -76,14 +71,14 @@ def pieces_of(table: Iterable[Pile]) -> tuple[DraftPile, ...]:
 
 
 def disown(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
-    """The piles once a turn is over: none of their pieces is of the hand."""
+    """Mark all pieces as part of the table, as after the end of a turn."""
     return tuple(
         replace(pile, pieces=tuple(replace(piece, own=False) for piece in pile.pieces)) for pile in piles
     )
 
 
 def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Pieces of a pile in reading order: a run along its circle, a set by suit, others by suit and rank."""
+    """Sort pieces in reading order: a run along its circle, a set by suit, others by suit and rank."""
     rest = list(pieces)
     found = []
     for text in book.ordered([piece.text for piece in rest]):
@@ -94,38 +89,37 @@ def in_order(book: MeldBook, pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def pile_without(pile: DraftPile, gone: Collection[int]) -> DraftPile:
-    """The pile less the pieces with these keys."""
+    """Return the pile without the pieces with these keys."""
     if not any(piece.key in gone for piece in pile.pieces):
         return pile
     return replace(pile, pieces=tuple(piece for piece in pile.pieces if piece.key not in gone))
 
 
 def filled(piles: Iterable[DraftPile]) -> tuple[DraftPile, ...]:
-    """The piles that hold a piece."""
+    """Return the piles that are not empty."""
     return tuple(pile for pile in piles if pile.pieces)
 
 
 def layout_key(piles: Iterable[DraftPile]) -> list[tuple[tuple[int, str], ...]]:
-    """The piles as keys and faces, equal for tables that lie alike but for the order."""
+    """Keys and faces of the piles; equal for tables that differ only in order."""
     return sorted(tuple(sorted((piece.key, piece.face) for piece in pile.pieces)) for pile in piles)
 
 
-_STAYS = 1000
-"""What a card that stays is weighed as, against a joker that stays but stands for another card then."""
+_STAYS = 1000  # weight of an unmoved card; a joker that stays with another face weighs 1
 _FAR = 1 << 40
 
 
 def pairs(old: Sequence[Pile], new: Sequence[Pile]) -> list[int | None]:
-    """For each new pile the old one that it goes on, `None` for one that starts from nothing.
+    """Match each new pile with the old pile that it continues, `None` for one without.
 
-    As many cards as possible stay where they lie; equal choices are settled by the order of the piles.
+    As many cards as possible stay in their pile; ties are settled by the order of the piles.
     """
     found: list[int | None] = [None] * len(new)
     equal: dict[Pile, list[int]] = {}
     for number, pile in enumerate(old):
         equal.setdefault(tuple(sorted(pile)), []).append(number)
     for place, pile in enumerate(new):
-        if same := equal.get(tuple(sorted(pile))):  # to leave such a pile alone is never worse
+        if same := equal.get(tuple(sorted(pile))):  # leaving such a pile alone is never worse
             found[place] = same.pop(0)
     places = [place for place, number in enumerate(found) if number is None]
     rest = sorted(number for same in equal.values() for number in same)
@@ -145,19 +139,19 @@ def _weight(old: Pile, new: Pile) -> int:
 
 
 def cards_moved(old: Sequence[Pile], new: Sequence[Pile]) -> int:
-    """How many cards of the old piles lie in another one then, the fewest that can."""
-    same = Counter(old) & Counter(new)  # to leave such a pile alone is never worse
+    """Minimum number of cards of the old piles that change their pile."""
+    same = Counter(old) & Counter(new)  # leaving such a pile alone is never worse
     left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
     stays = [[len(unmoved_cards(pile, other)) for other in fresh] for pile in left]
     return sum(map(len, left)) - _most_staying(stays)
 
 
 def _most_staying(stays: Sequence[Sequence[int]]) -> int:
-    """How many cards stay at best, each row in a column of its own."""
+    """Maximum sum of unmoved cards if each row gets a different column."""
     for lines in (stays, list(zip(*stays, strict=True))):
         most = [max(line, default=0) for line in lines]
         best = [line.index(stay) for line, stay in zip(lines, most, strict=True) if stay]
-        if len(set(best)) == len(best):  # each has what it likes best
+        if len(set(best)) == len(best):  # each row gets its best column
             return sum(most)
     columns = max_weight_matching(stays)
     return sum(row[column] for row, column in zip(stays, columns, strict=True) if column is not None)
@@ -165,20 +159,20 @@ def _most_staying(stays: Sequence[Sequence[int]]) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def unmoved_cards(old: Pile, new: Pile) -> Pile:
-    """The cards that stay where one pile goes on as the other."""
+    """Cards that stay if one pile becomes the other."""
     return () if set(old).isdisjoint(new) else tuple((Counter(old) & Counter(new)).elements())
 
 
 def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
-    """For each row the column that it gets, at most one row a column, so that the total weight is greatest.
+    """Assign to each row at most one column, no column twice, so that the total weight is maximal.
 
-    The Hungarian method with potentials on the square that holds the weights, empty cells weighing nothing.
+    The Hungarian method with potentials on a square matrix, padded with zeros.
     """
     rows = len(weights)
     size = max(rows, len(weights[0]) if weights else 0)
     cost = [[-weight for weight in row] + [0] * (size - len(row)) for row in weights]
     cost += [[0] * size for _ in range(size - rows)]
-    row_of = [size] * (size + 1)  # the last column is where a row that seeks its place begins
+    row_of = [size] * (size + 1)  # the last column is where a row without a column starts
     of_row, of_column = [0] * (size + 1), [0] * (size + 1)
     for row in range(size):
         least, back, seen = [_FAR] * size, [size] * size, [False] * (size + 1)
@@ -214,45 +208,36 @@ def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
 
 @dataclass(frozen=True, slots=True)
 class RearrangedTable:
-    """A table made of old pieces as far as there are any."""
+    """A table made of the old pieces as far as possible."""
 
-    piles: tuple[DraftPile, ...]
-    """Piles that go on keep their keys and their order; new ones come behind."""
-    left: tuple[Piece, ...]
-    """Pieces of the old table for which it has no place."""
-    lacking: tuple[Piece, ...]
-    """Its pieces that were made for it."""
+    piles: tuple[DraftPile, ...]  # continued piles keep keys and order; new ones follow
+    left: tuple[Piece, ...]  # pieces of the old table that are not used
+    lacking: tuple[Piece, ...]  # its pieces that had to be created
 
 
 @dataclass(frozen=True, slots=True)
 class PieceMove:
-    """One card that goes from one place to another."""
+    """A move of one card."""
 
-    piece: Piece
-    """As it lies afterwards."""
-    source: int | None
-    """The key of the pile that it leaves, `None` for a hand."""
-    target: int
-    """The key of the pile that it joins."""
+    piece: Piece  # in its state after the move
+    source: int | None  # key of the pile that it leaves, None for a hand
+    target: int  # key of the pile that it joins
 
 
 @dataclass(frozen=True, slots=True)
 class CardMove:
-    """One card that goes from one place to another, on tables without pieces."""
+    """A move of one card, on tables without pieces."""
 
-    card: str
-    """As it lies afterwards, a joker with the card it stands for."""
-    source: int | None
-    """The number of the pile that it leaves on the old table, `None` for a hand."""
-    target: int
-    """The number of the pile that it joins on the new table."""
+    card: str  # after the move; a joker with its face
+    source: int | None  # index of the pile on the old table, None for a hand
+    target: int  # index of the pile on the new table
 
 
 def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]:
-    """The fewest moves of single cards that make the new table of the old one, in an order to follow.
+    """Find the fewest single-card moves that turn the old table into the new one, in display order.
 
-    Pile by pile as `carried` shows them: those that go on before those that are new, and in each the cards of
-    the table before those of the hand.
+    Pile by pile as by `carried`: continued piles before new ones, and in each the cards of the table before
+    those of the hand.
     """
     before = pieces_of(old)
     after = carried(before, (), new, sum(map(len, old)), len(old)).piles
@@ -268,14 +253,14 @@ def card_moves(old: Sequence[Pile], new: Sequence[Pile]) -> tuple[CardMove, ...]
 def carried(
     piles: Sequence[DraftPile], spare: Sequence[Piece], table: Sequence[Pile], key: int, pile_key: int
 ) -> RearrangedTable:
-    """Lay pieces out as another table, the fewest moved.
+    """Rearrange pieces to another table, moving the fewest.
 
     Args:
-        piles: where the pieces of the table lie.
-        spare: pieces that are used where those of the table do not suffice.
+        piles: the present piles.
+        spare: pieces to use if those of the table are not enough.
         table: the other table, its piles in reading order.
-        key: the first key that is free for a new piece.
-        pile_key: the same for piles.
+        key: first free key for new pieces.
+        pile_key: first free key for new piles.
     """
     goes_on = pairs([pile.texts for pile in piles], table)
     pools = [list(pile.pieces) for pile in piles]
@@ -291,7 +276,7 @@ def carried(
         number = goes_on[place]
         return [] if number is None else [pools[number]]
 
-    # What lies in its own pile comes first, the hand last: so the fewest pieces move.
+    # Pieces of the same pile first, the hand last: so the fewest pieces move.
     for faces in (True, False):
         fill(own, faces=faces)
         fill(lambda _: pools, faces=faces)
@@ -319,7 +304,7 @@ def carried(
 
 
 def _drawn(pools: Sequence[list[Piece]], text: str, *, faces: bool) -> Piece | None:
-    """The first piece of this card, taken out of its pool; a joker with this face, or with any."""
+    """Remove and return the first piece of this card; with ``faces`` a joker's face must match too."""
     card = text.partition("=")[0]
     for pool in pools:
         for number, piece in enumerate(pool):
@@ -329,9 +314,9 @@ def _drawn(pools: Sequence[list[Piece]], text: str, *, faces: bool) -> Piece | N
 
 
 def piece_moves(before: Sequence[DraftPile], after: Sequence[DraftPile]) -> tuple[PieceMove, ...]:
-    """The cards that lie elsewhere afterwards, pile by pile as they come to lie, those of hands last in each.
+    """Cards that change their pile, grouped by new pile, those from hands last in each.
 
-    The pieces that both tables share have the same keys, as `carried` makes them; then no list is shorter.
+    Both tables must use the same keys for the same pieces, as `carried` does; then the list is the shortest.
     """
     was = {piece.key: pile.key for pile in before for piece in pile.pieces}
     moves = []
@@ -344,24 +329,18 @@ def piece_moves(before: Sequence[DraftPile], after: Sequence[DraftPile]) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A turn in the making; begun with `begin`, and changed by methods that return a new one.
+    """An unfinished turn; created by `begin`, and changed by methods that return a new draft.
 
-    Pieces and piles are named by their keys, places by their index. A key or index that does not exist, or an
-    operation that makes no sense there, raises `ValueError`; nothing has changed then.
+    Pieces and piles are identified by keys, places by index. A key or index that does not exist, or an
+    operation that is not possible, raises `ValueError`; then nothing has changed.
     """
 
-    book: MeldBook = field(repr=False)
-    """The legal piles under the match's options."""
-    inside: bool
-    """Whether the player has come in; always so in a game that does not know coming in."""
-    start: tuple[DraftPile, ...]
-    """The table as it lay when the turn began."""
-    order: tuple[Piece, ...]
-    """The hand as it was when the turn began, in the order that its owner gave it."""
-    piles: tuple[DraftPile, ...]
-    """The table as it lies now, in the order the piles are shown."""
-    lifted: tuple[Piece, ...] = ()
-    """What is carried at the moment."""
+    book: MeldBook = field(repr=False)  # legal piles under the match's options
+    inside: bool  # True if the player has come in, or the game has no such rule
+    start: tuple[DraftPile, ...]  # table at the start of the turn
+    order: tuple[Piece, ...]  # hand at the start of the turn, in the player's order
+    piles: tuple[DraftPile, ...]  # present table, in display order
+    lifted: tuple[Piece, ...] = ()  # pieces that are carried at the moment
 
     @classmethod
     def begin(
@@ -372,39 +351,39 @@ class Draft:
         *,
         inside: bool = True,
     ) -> Draft:
-        """The draft in which nothing has been touched."""
+        """Create a draft in which nothing has been touched."""
         piles = pieces_of(map(book.ordered, table))
         order = tuple(Piece(key, card, own=True) for key, card in enumerate(hand, sum(map(len, table))))
         return cls(book, inside, piles, order, piles)
 
     @property
     def hand(self) -> tuple[Piece, ...]:
-        """What the hand holds now, in its owner's order."""
+        """Pieces now in the hand, in the player's order."""
         gone = {piece.key for piece in (*self._on_table(), *self.lifted)}
         return tuple(piece for piece in self.order if piece.key not in gone)
 
     @property
     def laid(self) -> tuple[Piece, ...]:
-        """The pieces of the hand that lie on the table now."""
+        """Pieces of the hand that are on the table now."""
         return tuple(piece for piece in self._on_table() if piece.own)
 
     @property
     def table(self) -> Table:
-        """The table as it lies now, as texts, empty piles left out."""
+        """Present table as texts, without empty piles."""
         return tuple(pile.texts for pile in self.piles if pile.pieces)
 
     @property
     def changed(self) -> bool:
         if self.lifted:
             return True
-        # Asked for in every frame; piles that nobody has touched are the very ones that lay there.
+        # Read in every frame; untouched piles are the identical objects.
         before, after = {id(pile) for pile in self.start}, {id(pile) for pile in self.piles}
         touched = layout_key(pile for pile in self.piles if id(pile) not in before)
         return touched != layout_key(pile for pile in self.start if id(pile) not in after)
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is carried and every pile is whole."""
+        """True if no piece is lifted and every pile is valid."""
         return not self.lifted and all(
             verdict.status is MeldStatus.WHOLE for verdict in self.verdicts().values()
         )
@@ -413,14 +392,14 @@ class Draft:
         return self.piles[self._place(key)]
 
     def holder(self, key: int) -> DraftPile | None:
-        """The pile that a piece lies on, `None` for one in the hand or carried."""
+        """Pile that a piece is on, `None` for a piece in the hand or carried."""
         return next((pile for pile in self.piles if any(piece.key == key for piece in pile.pieces)), None)
 
     def move(self) -> str | None:
-        """The move that the table as it lies stands for, legal or not; `None` while no card is laid.
+        """Move for the present table, legal or not; `None` while no card is laid.
 
-        ``play`` with the whole table; for a player who is not in, ``come`` with the piles that hold cards of
-        the hand.
+        ``play`` with the full table; for a player who has not come in, ``come`` with the piles that contain
+        cards of the hand.
         """
         if not self.laid:
             return None
@@ -428,10 +407,10 @@ class Draft:
             return f"play {write_piles(self.table)}"
         return f"come {write_piles(pile.texts for pile in self.piles if any(p.own for p in pile.pieces))}"
 
-    # What is to be said of the piles
+    # Verdicts on the piles
 
     def verdicts(self) -> dict[int, MeldVerdict]:
-        """What is to be said of every pile, by its key; of an emptied one, that it is short."""
+        """Verdicts on all piles, by key. An emptied pile is incomplete."""
         found = {pile.key: check_pile(self.book, pile.texts) for pile in self.piles}
         if not self.inside:
             return found | self._outside_errors()
@@ -448,17 +427,17 @@ class Draft:
                     )
         gone = _taken_jokers(read, (*self.lifted, *self._on_table()))
         if gone:
-            # What is lifted counts as if each card lay alone.
+            # Each lifted card counts as a pile of one.
             table = (*self.table, *((piece.text,) for piece in self.lifted))
             laid = [piece.text for piece in self.laid if not piece.joker]
             start = tuple(pile.texts for pile in self.start)
-            # The rules say whether anything is wrong, and only then is asked which pile is to be told so.
+            # The rules decide if there is a fault; only then find the piles to blame.
             if any(JOKER in pile for pile in table) or joker_fault(self.book, start, table, laid):
                 found |= self._joker_errors(read, gone)
         return found
 
     def _outside_errors(self) -> dict[int, MeldVerdict]:
-        """What a player who is not in has done that only others may."""
+        """Errors of a player who has not come in, by pile key: moves that only others may make."""
         before = set(layout_key(self.start))
         errors = {}
         for pile in self.piles:
@@ -470,7 +449,7 @@ class Draft:
         return errors
 
     def _joker_errors(self, read: Mapping[int, Pile], gone: Collection[int]) -> dict[int, MeldVerdict]:
-        """Which piles have taken jokers that are not paid for, or that lie with cards of the table."""
+        """Errors of taken jokers that are not paid for, or share a pile with cards of the table."""
         paid = payable({key: read[key] for key in sorted(gone)}, self._purse(gone))
         errors = {}
         for pile in self.piles:
@@ -484,12 +463,12 @@ class Draft:
         return errors
 
     def _purse(self, gone: Collection[int]) -> list[str]:
-        """The cards of the hand that may pay for jokers: those laid beside no taken one."""
+        """Cards of the hand that may pay for jokers: those laid in piles without a taken one."""
         piles = [pile for pile in self.piles if not any(piece.key in gone for piece in pile.pieces)]
         return [piece.text for pile in piles for piece in pile.pieces if piece.own and not piece.joker]
 
     def _readings(self) -> dict[int, Pile]:
-        """The cards that each joker of the table may be read as without being taken, its own face first."""
+        """Possible faces of each joker of the table without being taken, its own face first."""
         return {
             pile.pieces[place].key: faces
             for pile in self.start
@@ -497,26 +476,27 @@ class Draft:
         }
 
     def _free_jokers(self, read: Mapping[int, Pile]) -> set[int]:
-        """The jokers that may stand for any card: those of the hand and the paid ones of the table.
+        """Keys of jokers that may get any face: those of the hand and the paid ones of the table.
 
-        A joker of the table is paid for by its card from the hand, which must not lie beside a taken joker.
+        A joker of the table is paid for by its card from the hand, which must not share a pile with a taken
+        joker.
         """
         free = {piece.key for piece in self._on_table() if piece.joker and piece.own}
         gone = _taken_jokers(read, self._on_table())
         purse = self._purse(gone)
         for key in read:
             others = [other for other in read if other in gone and other != key]
-            # Last in line, for cards pay first for the jokers that are taken already.
+            # Last, because cards pay first for the jokers that are taken already.
             if key in payable({other: read[other] for other in (*others, key)}, purse):
                 free.add(key)
         return free
 
-    # Taking up and laying down
+    # Lifting and dropping
 
     def lift(self, keys: Sequence[int]) -> Draft:
-        """Take up pieces from piles or the hand, to be dropped in this order; a lifted joker keeps its face.
+        """Lift pieces from piles or the hand, to be dropped in this order; a lifted joker keeps its face.
 
-        A pile that is emptied by it stays in its place until they are dropped.
+        An emptied pile stays in place until they are dropped.
         """
         if self.lifted or not keys or len(set(keys)) < len(keys):
             raise ValueError(f"{list(keys)} cannot be lifted here.")
@@ -527,7 +507,7 @@ class Draft:
         return replace(self, piles=tuple(piles), lifted=tuple(there[key] for key in keys))
 
     def drop_on(self, pile: int, index: int) -> Draft:
-        """Lay what is lifted onto a pile, before the piece at the index (their number: at the end)."""
+        """Drop the lifted pieces onto a pile, before the piece at ``index`` (the length: at the end)."""
         place = self._place(pile)
         pieces = self.piles[place].pieces
         if not self.lifted or not 0 <= index <= len(pieces):
@@ -535,7 +515,7 @@ class Draft:
         return self._dropped(place, (*pieces[:index], *self.lifted, *pieces[index:]))
 
     def drop_new(self, place: int) -> Draft:
-        """Lay what is lifted as a new pile at this place among the piles as they are shown now."""
+        """Drop the lifted pieces as a new pile at this place among the present piles."""
         if not self.lifted or not 0 <= place <= len(self.piles):
             raise ValueError(f"No new pile can be laid at {place}.")
         new = DraftPile(self._next_key(), ())
@@ -543,15 +523,15 @@ class Draft:
         return wider._dropped(place, self.lifted)
 
     def drop_in_hand(self) -> Draft:
-        """Take what is lifted back into the hand, each card to where it was; only what came from there."""
+        """Return the lifted pieces to their places in the hand; all must have come from it this turn."""
         if not self.lifted or not all(piece.own for piece in self.lifted):
             raise ValueError("Only cards that came from the hand this turn go back to it.")
         return replace(self, lifted=(), piles=filled(self.piles))
 
-    # What happens to whole piles
+    # Operations on piles
 
     def split(self, pile: int, index: int) -> Draft:
-        """Make two piles of one; the second begins with the piece at the index and lies behind the first."""
+        """Split a pile in two; the second begins with the piece at ``index`` and is put after the first."""
         place = self._place(pile)
         pieces = self.piles[place].pieces
         if self.lifted or not 0 < index < len(pieces):
@@ -559,23 +539,23 @@ class Draft:
         return self.lift([piece.key for piece in pieces[index:]]).drop_new(place + 1)
 
     def join(self, pile: int, other: int) -> Draft:
-        """Lay all of another pile at the end of this one."""
+        """Append all pieces of pile ``other`` to ``pile``."""
         if pile == other:
             raise ValueError("A pile cannot join itself.")
         pieces = self.pile(other).pieces
         return self.lift([piece.key for piece in pieces]).drop_on(pile, len(self.pile(pile).pieces))
 
     def sort(self, pile: int) -> Draft:
-        """Put a pile in reading order; one that is not whole by suit and rank."""
+        """Put a pile in reading order; an invalid one by suit and rank."""
         place = self._place(pile)
         return self._with_pile(place, in_order(self.book, self.piles[place].pieces))
 
     def first_of(self, table: Table) -> DraftPile | None:
-        """Of the piles of a table that could be laid in this turn the one to begin with.
+        """Choose the first pile to make for a possible table of this turn.
 
-        It takes the most cards of the hand and, of several that do, the fewest others, and does not lie there
-        already; before it comes that which pays for its joker. Its pieces have the keys that they have in
-        this draft. `None` where none takes any.
+        It is the pile with the most cards of the hand (on a tie, the fewest others) that is not on the table
+        already, or `None` if none takes hand cards. If it takes a joker, the pile that pays for the joker
+        comes first. Its pieces have the keys of this draft.
         """
         fresh = self.put_back()
         held = {piece.key for piece in fresh.hand}
@@ -587,20 +567,20 @@ class Draft:
         best = max(count, key=lambda pile: (count[pile], -len(pile.pieces)), default=None)
         if best is None or not count[best]:
             return None
-        # A joker that comes from another pile is paid for there first.
+        # A joker from another pile must be paid for there first.
         jokers = {piece.key for piece in best.pieces if piece.joker} - held
         homes = [pile.key for pile in self.start if jokers & {piece.key for piece in pile.pieces}]
         return next((pile for pile in piles if pile.key in homes and count[pile]), best)
 
     def put_back(self) -> Draft:
-        """The draft as it was when the turn began."""
+        """Return the draft as it was at the start of the turn."""
         return replace(self, piles=self.start, lifted=())
 
     def arrange(self, table: Sequence[Sequence[str]]) -> Draft:
-        """Lay out a whole other table with the fewest moved cards; cards that it lacks go to the hand.
+        """Rearrange to another table with the fewest moved cards; cards missing there return to the hand.
 
         Raises:
-            ValueError: it lacks cards that lay on the table, or has cards that neither table nor hand hold.
+            ValueError: cards of the original table are missing, or neither table nor hand has a card.
         """
         ordered = [self.book.ordered(pile) for pile in table]
         new = carried(self.piles, (*self.hand, *self.lifted), ordered, 0, self._next_key())
@@ -611,9 +591,9 @@ class Draft:
     # Jokers
 
     def faces(self, joker: int) -> Pile:
-        """The cards that a joker may stand for where it lies, the likeliest first; its present one is there.
+        """Possible faces of a joker in its pile, likeliest first, including its present one.
 
-        A joker of the table has more than its own only if it is paid for, or under ``any_missing``.
+        A joker of the table has only its own face unless it is paid for, or under ``any_missing``.
         """
         pile, place = self._joker(joker)
         found = [way[place].partition("=")[2] for way in self._ways(pile)]
@@ -621,7 +601,7 @@ class Draft:
         return tuple(dict.fromkeys([*found, now] if now else found))
 
     def set_face(self, joker: int, face: str) -> Draft:
-        """Let a joker stand for one of its `faces`; others of the pile change with it where they have to."""
+        """Set a joker's face to one of its `joker_options`; other jokers of the pile may change with it."""
         pile, place = self._joker(joker)
         if face == pile.pieces[place].face:
             return self
@@ -631,7 +611,7 @@ class Draft:
         raise ValueError(f"The joker cannot stand for {face} here.")
 
     def alternate(self, joker: int) -> Draft:
-        """Let a joker stand for the next of its `faces` in the order of the pack, round and round."""
+        """Set a joker to the next of its `joker_options` in pack order, cyclically."""
         faces = sorted(self.faces(joker), key=self.book.pack.place.__getitem__)
         if len(faces) < 2:
             return self
@@ -640,19 +620,19 @@ class Draft:
         return self.set_face(joker, faces[(faces.index(now) + 1) % len(faces)] if now else faces[0])
 
     def payers(self, joker: int) -> tuple[Piece, ...]:
-        """The cards of the hand that can take a joker off the table."""
+        """Cards of the hand that can take a joker off the table."""
         faces = self._readings().get(joker, ())
         stands = any(piece.key == joker and piece.face in faces for piece in self._on_table())
         return tuple(piece for piece in self.hand if stands and piece.card in faces)
 
     def take(self, joker: int, payer: int, place: int) -> Draft:
-        """Take a joker off the table: one of its `payers` lies in its stead, and it becomes a new pile."""
+        """Replace a joker of the table by one of its `joker_replacements`; the joker becomes a new pile."""
         pile = self.holder(joker)
         if pile is None or payer not in [piece.key for piece in self.payers(joker)]:
             raise ValueError(f"Piece {payer} does not pay for {joker}.")
         index = [piece.key for piece in pile.pieces].index(joker)
         bare = self.lift([joker])
-        # A taken joker stands for nothing until it lies somewhere.
+        # A taken joker has no face until it is placed.
         bare = replace(bare, lifted=tuple(replace(piece, face="") for piece in bare.lifted))
         paid = replace(bare, lifted=()).lift([payer])
         there = paid.pile(pile.key).pieces
@@ -662,7 +642,7 @@ class Draft:
     # The hand, and other turns
 
     def order_hand(self, keys: Sequence[int]) -> Draft:
-        """The hand in another order; the keys of all pieces of the hand, laid ones too."""
+        """Reorder the hand; ``keys`` are those of all its pieces, laid ones too."""
         own = {piece.key: piece for piece in self.order}
         if sorted(keys) != sorted(own):
             raise ValueError("The order of a hand names each of its pieces once.")
@@ -676,20 +656,20 @@ class Draft:
         inside: bool = True,
         same_owner: bool = True,
     ) -> Draft:
-        """The draft of another moment, nothing touched: after a move, a draw, or one that was taken back.
+        """Make the untouched draft of another moment: after a move, a draw, or an undo.
 
-        Pieces and piles that are there again keep their keys, and piles their order, so that pictures can
-        follow; `piece_moves` tells what has moved. Cards new to the hand come last in it.
+        Pieces and piles that still exist keep their keys, and piles their order, so that drawings can follow;
+        `piece_moves` lists the moved cards. Cards new to the hand come last in it.
 
         Args:
             table: the table now.
             hand: the hand now.
-            inside: whether its owner has come in.
-            same_owner: whether it is the same player's hand; another's is as if never seen.
+            inside: True if the player has come in.
+            same_owner: True if it is the same player's hand; False treats all its cards as new.
         """
         held = Counter(hand)
         order = []
-        # Those still in the hand first: of equal cards the ones that were laid are gone.
+        # Pieces still in the hand first: of equal cards the laid ones are gone.
         for piece in (*self.hand, *self.lifted, *self.laid) if same_owner else ():
             if piece.own and held[piece.card]:
                 held[piece.card] -= 1
@@ -704,7 +684,7 @@ class Draft:
         new = carried(piles, loose, ordered, key + len(order), self._next_key())
         start = disown(new.piles)
         places = {piece.key: place for place, piece in enumerate(self.order)}
-        # In the order that their owner gave them; what has come since lies at the end.
+        # In the player's order; new cards at the end.
         order.sort(key=lambda piece: places.get(piece.key, len(places)))
         return Draft(self.book, inside, start, tuple(order), start)
 
@@ -720,7 +700,7 @@ class Draft:
         raise ValueError(f"There is no pile {key}.")
 
     def _next_key(self) -> int:
-        # Those of the start too: put back, they must not meet a new pile that has a key of theirs.
+        # Includes the start, so that piles that are reset never share a key with a new one.
         return max((pile.key for pile in (*self.start, *self.piles)), default=-1) + 1
 
     def _joker(self, key: int) -> tuple[DraftPile, int]:
@@ -731,7 +711,7 @@ class Draft:
         raise ValueError(f"Piece {key} is no joker on the table.")
 
     def _ways(self, pile: DraftPile) -> Sequence[Pile]:
-        """The ways to name the jokers of a pile, those that are not free only as they may be read."""
+        """Ways to name the jokers of a pile; jokers that are not free only with their possible readings."""
         read = self._readings()
         free = self._free_jokers(read)
         fixed: list[Pile] = [
@@ -755,7 +735,7 @@ class Draft:
         return replace(dropped, piles=filled(map(dropped._dressed_well, dropped.piles)))
 
     def _dressed_well(self, pile: DraftPile) -> DraftPile:
-        """The pile with jokers that may stand for anything named anew where they have to be, and in order."""
+        """Rename the free jokers of a pile if necessary, and sort it if valid."""
         if any(piece.joker for piece in pile.pieces) and (
             JOKER in pile.texts or check_pile(self.book, pile.texts).status is MeldStatus.BROKEN
         ):
@@ -773,14 +753,14 @@ class Draft:
 
 
 def _taken_jokers(read: Mapping[int, Pile], pieces: Iterable[Piece]) -> set[int]:
-    """The jokers of the table that stand for another card than they may be read as, or for none."""
+    """Keys of jokers of the table whose face is none of their readings, or empty."""
     return {piece.key for piece in pieces if piece.key in read and piece.face not in read[piece.key]}
 
 
 def payable(wanted: Mapping[int, Sequence[str]], purse: Sequence[str]) -> set[int]:
-    """Which jokers the cards of a purse pay for, as many as can be, the first ones first.
+    """Keys of the jokers that the cards of a purse can pay for: the most, the first ones preferred.
 
-    Any one of the cards that are wanted for a joker pays for it.
+    Any one of the cards ``wanted`` for a joker pays for it.
     """
     asked = {card for cards in wanted.values() for card in cards}
     paying = [card for card in purse if card in asked]
@@ -795,9 +775,9 @@ def _dressed(pieces: Sequence[Piece], way: Pile) -> tuple[Piece, ...]:
 
 
 def split_if_valid(draft: Draft, pile: int) -> Draft:
-    """The draft with a pile made two where that mends it; else just the same draft.
+    """Split an invalid pile into two valid ones if possible; or return the same draft.
 
-    So a run, or a kind, that got some of its cards a second time falls into two by itself.
+    So a run or kind that got some cards a second time is split automatically.
     """
     found = next((one for one in draft.piles if one.key == pile), None)
     if found is None or check_pile(draft.book, found.texts).status is not MeldStatus.BROKEN:
@@ -814,7 +794,7 @@ def split_if_valid(draft: Draft, pile: int) -> Draft:
 
 
 def two_melds(book: MeldBook, pile: Pile) -> tuple[Pile, Pile] | None:
-    """The two melds of one suit, or of one rank, that a pile is made of, as even as can be; `None` for none.
+    """Split a pile into two melds of one suit or one rank, as even as possible; `None` if impossible.
 
     Runs may go round the circle: 12 H 1 and 1 2 3.
     """

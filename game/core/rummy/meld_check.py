@@ -1,4 +1,4 @@
-"""What is to be said of a pile that somebody builds: whole, too short yet, or broken and why."""
+"""Verdict on a pile under construction: legal, still too short, or broken and why."""
 
 from __future__ import annotations
 
@@ -14,56 +14,51 @@ from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 
 
 class MeldStatus(StrEnum):
-    """How a pile stands."""
+    """Validity of a pile."""
 
-    WHOLE = "whole"
-    """A legal pile."""
-    SHORT = "short"
-    """Too few cards, but nothing wrong with them."""
-    BROKEN = "broken"
-    """No cards that are added make it a legal pile, or it breaks another rule."""
+    WHOLE = "whole"  # a legal pile
+    SHORT = "short"  # too few cards, but part of a meld
+    BROKEN = "broken"  # cannot be completed to a legal pile, or breaks another rule
 
 
 class MeldError(StrEnum):
-    """Why a pile is broken."""
+    """Reason why a pile is broken. "These" are the cards of `MeldVerdict.cards`."""
 
     MIXED = "mixed"
-    """Neither one rank nor one suit; all its cards are told."""
+    """Neither one rank nor one suit; these are all its cards."""
     OTHER_SUIT = "other_suit"
-    """A run, but for the told cards of other suits."""
+    """A run, except for these cards of other suits."""
     OTHER_RANK = "other_rank"
-    """A set, but for the told cards of other ranks."""
+    """A set, except for these cards of other ranks."""
     GAP = "gap"
-    """A run that lacks the told cards."""
+    """A run in which these cards are missing."""
     RANK_TWICE = "rank_twice"
-    """A run that holds the told cards more than once."""
+    """A run that contains these cards more than once."""
     SUIT_TWICE = "suit_twice"
-    """A kind that holds the told cards more than once."""
+    """A kind that contains these cards more than once."""
     TOO_MANY = "too_many"
-    """A set with more cards than there are."""
+    """A set with more cards than the two decks have; these are too many."""
     HAPPY = "happy"
-    """A run that the told happy card may not close, by the option ``happy_mode``."""
+    """A run that this happy card may not close, by the option ``happy_mode``."""
     NO_FACE = "no_face"
-    """A joker that stands for no card."""
+    """A joker without a face."""
     JOKER_FACE = "joker_face"
-    """A joker of the table that stands for another card than it did; the told card has to pay for it."""
+    """A joker of the table that represents another card than before; this card must pay for it."""
     JOKER_NOT_NEW = "joker_not_new"
-    """A taken joker beside the told cards of the table, where only cards of the hand may lie."""
+    """A taken joker together with these cards of the table, where only cards of the hand are allowed."""
     NOT_IN = "not_in"
-    """The told cards of the table were touched by a player who has not come in."""
+    """These cards of the table were touched by a player who has not come in."""
     JOKER_COMING_IN = "joker_coming_in"
-    """A joker in the trick to come in with."""
+    """A joker in the meld to come in with."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:
-    """What is said of a pile."""
+    """Verdict on a pile."""
 
     status: MeldStatus
-    error: MeldError | None = None
-    """Why it is broken."""
-    cards: Pile = ()
-    """The cards that the error is about."""
+    error: MeldError | None = None  # set if the status is broken
+    cards: Pile = ()  # the cards that the error is about
 
 
 WHOLE = MeldVerdict(MeldStatus.WHOLE)
@@ -71,7 +66,7 @@ SHORT = MeldVerdict(MeldStatus.SHORT)
 
 
 def check_pile(book: MeldBook, pile: Sequence[str]) -> MeldVerdict:
-    """What is to be said of a pile by its cards alone, in any order; a joker may lack its face."""
+    """Judge a pile by its cards alone, in any order; a joker may lack its face."""
     return _judge(book, tuple(pile))
 
 
@@ -86,7 +81,7 @@ def _judge(book: MeldBook, pile: Pile) -> MeldVerdict:
     if book.is_meld(pile):
         return WHOLE
     faces = [book.face[card] for card in pile]
-    # One or two cards, or none, that are part of some meld of three.
+    # One or two cards that are part of a meld of three.
     threes = (cards for cards in book.known if cards.bit_count() == MIN_MELD)
     if len(faces) < MIN_MELD and any(not of_faces(faces) & ~cards for cards in threes):
         return SHORT
@@ -117,24 +112,24 @@ def _broken(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
 
 
 def _sound(book: MeldBook, faces: Sequence[int]) -> bool:
-    """Whether some of the cards of a pile are a pile in the making by themselves."""
+    """True if some cards of a pile would be an unfinished or legal pile without the others."""
     verdict = check_pile(book, [book.pack.cards[face] for face in faces])
     return len(faces) > 1 and verdict.status is not MeldStatus.BROKEN
 
 
 def _gap(book: MeldBook, faces: Sequence[int]) -> MeldVerdict:
-    """What a run of different ranks lacks; or that H may not stand where it would have to."""
+    """Missing cards of a run of different ranks, or the error that H may not be where it would have to."""
     base = faces[0] // RANKS * RANKS
     ranks = {face % RANKS for face in faces}
     spans = [[(start + step) % RANKS for step in range(_span(ranks, start))] for start in sorted(ranks)]
-    shortest = min(spans, key=len)  # what is meant is what lacks least
+    shortest = min(spans, key=len)  # assume the span that lacks least
     if len(shortest) >= MIN_MELD and of_faces(base + rank for rank in shortest) not in book.known:
         return _error(book, MeldError.HAPPY, [base + TOP])
     return _error(book, MeldError.GAP, [base + rank for rank in shortest if rank not in ranks])
 
 
 def _span(ranks: set[int], start: int) -> int:
-    """How many places of the circle from a start hold all the ranks."""
+    """Number of places on the circle from ``start`` up to the last of the ranks."""
     return max((rank - start) % RANKS for rank in ranks) + 1
 
 

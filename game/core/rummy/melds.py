@@ -1,11 +1,11 @@
-"""The legal piles of a rummy: sets (kinds) and runs, as the games' ``rules.md`` tell them.
+"""The legal piles of a rummy: sets (kinds) and runs, as defined in the games' ``rules.md``.
 
-A `MeldBook` answers for one game under its options. It knows one thing: every `Meld` there is, as faces. A
-joker is a card without a face of its own, so that of each meld any place may be one. What can be laid from a
-hand with jokers (`MeldBook.melds_from`), what a joker may be named (`namings`) or read as (`readings`), and
-which new tricks take jokers up (`_jokers`) are all asked of the same list: which melds hold some cards, and
-lack how many of others. A joker on the table is its face (``JK=3D``), so no question here depends on who laid
-it; whether that was allowed is the affair of `_jokers` and of the rules.
+A `MeldBook` is for one game under its options. It has one list: every `Meld`, as faces. A joker is a card
+without a fixed face, so any place of a meld may be one. All questions about jokers use the same list, by the
+melds that contain some cards and lack a number of others: the melds of a hand with jokers
+(`MeldBook.melds_from`), the possible names of a joker (`namings`) or its readings (`readings`), and the new
+tricks for taken jokers (`_jokers`). A joker on the table is its face (``JK=3D``), so nothing here depends on
+who laid it; `_jokers` and the rules decide if that was allowed.
 """
 
 from __future__ import annotations
@@ -25,30 +25,29 @@ from game.core.rummy._card_sets import BOTTOM, EACH, FACES, LANE, RANKS, SUITS, 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RummyVariant:
-    """What sets one rummy apart from another; `rules.state.VARIETY` says where each has its own."""
+    """Differences between the rummies; each defines its own `rules.state.VARIETY`."""
 
     game: str
     pack: Pack
     sets_repeat_suits: bool
-    """Whether equal cards lie in one set, up to two of each; else it holds each suit once."""
-    options: frozenset[str]
-    """Those that bear on its piles and openings, of ``happy_mode``, ``joker_in_kind`` and ``opening``."""
+    """Sets may contain equal cards, up to two of each; if False, each suit once."""
+    options: frozenset[str]  # options that affect piles and openings: happy_mode, joker_in_kind, opening
     read: Callable[[Event], TypedEvent]
-    """Reads its events; those of the shared kinds derive from the classes in `game.core.rummy.table`."""
+    """Reader of its events; shared kinds derive from the classes in `game.core.rummy.table`."""
 
 
 @cache
 def is_rummy(game: str) -> bool:
-    """Whether the game of this name is a rummy."""
+    """True if the game of this name is a rummy."""
     return game in game_slugs() and find_game(game).part("rummy") is not None
 
 
 @cache
 def variety_of(game: str) -> RummyVariant:
-    """The rummy of this name.
+    """Return the variant of a rummy by the game's name.
 
     Raises:
-        ValueError: there is none.
+        ValueError: it is no rummy.
     """
     if not is_rummy(game):
         rummies = " and ".join(slug for slug in game_slugs() if is_rummy(slug))
@@ -65,10 +64,9 @@ Pile = tuple[str, ...]
 
 
 class Meld(NamedTuple):
-    """A legal pile, whoever lays it."""
+    """A legal pile."""
 
-    faces: tuple[int, ...]
-    """A set by suit, a run along the circle."""
+    faces: tuple[int, ...]  # a set by suit, a run along the circle
     cards: CardSet
 
     @classmethod
@@ -78,11 +76,11 @@ class Meld(NamedTuple):
 
 
 def meld_book(game: str, happy_mode: str = "wrap", joker_in_kind: str = "declared") -> MeldBook:
-    """The book of a game, one object for each choice of options.
+    """Return the book of a game, one object for each choice of options.
 
     Args:
         game: the slug of a rummy.
-        happy_mode: where H stands in a run: ``wrap``, ``both``, ``high`` or ``low``; where that is asked.
+        happy_mode: place of H in a run: ``wrap``, ``both``, ``high`` or ``low``; ignored by some rummies.
         joker_in_kind: ``declared`` or ``any_missing``, for a rummy with jokers.
 
     Raises:
@@ -104,7 +102,7 @@ def _book(variety: RummyVariant, happy_mode: str, joker_in_kind: str) -> MeldBoo
 
 
 def book_for(game: str, options: Mapping[str, object]) -> MeldBook:
-    """The book that a match's options ask for; other options are ignored, missing ones take their default.
+    """Return the book for a match's options; other options are ignored, missing ones get their default.
 
     Raises:
         ValueError: a game or option value that does not exist.
@@ -115,10 +113,10 @@ def book_for(game: str, options: Mapping[str, object]) -> MeldBook:
     return meld_book(game, happy_mode, joker_in_kind)
 
 
-# Told apart by identity, of which there is one a choice: what is kept for a book is found at once.
+# Compared by identity (there is one for each choice of options), so that caches find it quickly.
 @dataclass(frozen=True, slots=True, eq=False)
 class MeldBook:
-    """Which piles are legal in one game under its options; made by `meld_book`."""
+    """Legal piles of one game under its options; created by `meld_book`."""
 
     variety: RummyVariant
     happy_mode: str
@@ -126,18 +124,17 @@ class MeldBook:
     game: str = field(init=False)
     pack: Pack = field(init=False)
     face: dict[str, int] = field(init=False)
-    """Card text, or joker with its face, -> number of the card: suit times 13 plus rank."""
+    """Card text, or joker with its face, -> face number: suit times 13 plus rank."""
     lanes: tuple[tuple[CardSet, tuple[Meld, ...]], ...] = field(init=False)
-    """All cards of each rank, then of each suit, and the sets, or runs, of these."""
-    known: dict[CardSet, Meld] = field(init=False)
-    """All melds, by their cards."""
+    """For each rank, then each suit: all its cards, and its sets or runs."""
+    known: dict[CardSet, Meld] = field(init=False)  # all melds, by their cards
 
     def __post_init__(self) -> None:
         pack = self.variety.pack
         face = {card: number for number, card in enumerate(pack.cards)}
         if pack.jokers:
             face |= {f"{JOKER}={card}": number for number, card in enumerate(pack.cards)}
-        fix = object.__setattr__  # a frozen value sets what it derives this way
+        fix = object.__setattr__  # the way to set a derived field of a frozen dataclass
         fix(self, "game", self.variety.game)
         fix(self, "pack", pack)
         fix(self, "face", face)
@@ -150,15 +147,15 @@ class MeldBook:
         fix(self, "known", {meld.cards: meld for _, melds in self.lanes for meld in melds})
 
     def is_meld(self, pile: Sequence[str]) -> bool:
-        """Whether the pile is legal, its cards in any order; a joker without a face never is."""
+        """True if the pile is legal, its cards in any order. A joker without a face never is."""
         return _is_meld(self, tuple(pile))
 
     def ordered(self, pile: Sequence[str]) -> Pile:
-        """The pile in reading order: a set by suit, a run along its circle, anything else as in a hand."""
+        """Sort a pile in reading order: a set by suit, a run along its circle, anything else like a hand."""
         return _ordered(self, tuple(pile))
 
     def ordered_table(self, table: Iterable[Sequence[str]]) -> tuple[Pile, ...]:
-        """The one way to write a table: every pile in reading order, the piles sorted by their cards."""
+        """Canonical order of a table: every pile in reading order, the piles sorted by their cards."""
         place = self.pack.place
         last = len(place)
         piles = [_ordered(self, tuple(pile)) for pile in table]
@@ -167,7 +164,7 @@ class MeldBook:
     def melds_from(self, hand: Sequence[str]) -> tuple[Pile, ...]:
         """Every meld that can be laid from the hand alone, once each, in reading order.
 
-        A joker stands only for cards that the hand lacks.
+        A joker represents only cards that the hand lacks.
         """
         jokers = hand.count(JOKER) if self.pack.jokers else 0
         held = to_card_set(self, (card for card in hand if card != JOKER or not jokers))
@@ -178,31 +175,31 @@ class MeldBook:
         return tuple(_ordered(self, pile) for pile in found)
 
     def within(self, cards: CardSet, wild: int = 0) -> Iterator[Meld]:
-        """The melds that lack no more than so many of their cards among these: sets, then runs."""
+        """Melds that lack at most ``wild`` of their cards among these: sets, then runs."""
         for number, (lane, _) in enumerate(self.lanes):
             here = cards & lane
             if here.bit_count() + wild >= MIN_MELD:
                 yield from _within(self, number, here, wild)
 
     def through(self, face: int, cards: CardSet) -> list[Meld]:
-        """The melds of these cards alone that hold a face: runs, then sets."""
+        """Melds of only these cards that contain a face: runs, then sets."""
         lanes = RANKS + face // RANKS, face % RANKS
         found = (_within(self, number, cards & self.lanes[number][0], 0) for number in lanes)
         return [meld for melds in found for meld in melds if meld.cards >> face & 1]
 
     def namings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
-        """Every way to name the jokers without a face so that a pile is whole or short; the likeliest first.
+        """Ways to name the jokers without a face so that a pile is valid or incomplete, likeliest first.
 
         Args:
-            pile: its cards in the order they lie; ``JK`` for each joker to be named.
+            pile: its cards in display order; ``JK`` for each joker to be named.
 
         Returns:
-            The pile with every joker named, in each way; nothing where there is none or too little to go by.
+            The pile with every joker named, in each way; empty if there is none or too little information.
         """
         return _namings(self, tuple(pile))
 
     def fits(self, card: str, pile: Sequence[str]) -> tuple[str, ...]:
-        """The texts under which the card may join the pile and give a legal meld.
+        """Texts under which the card may join the pile to make a legal meld.
 
         Returns:
             ``(card,)`` or nothing; for a joker every face that fits, as in ``JK=4C``.
@@ -214,9 +211,9 @@ class MeldBook:
         return (card,) if number is not None and self.pack.cards[number] in open_cards else ()
 
     def readings(self, pile: Sequence[str]) -> tuple[Pile, ...]:
-        """The ways to read the jokers of a legal pile, as it stands first.
+        """Ways to read the jokers of a legal pile, unchanged first.
 
-        Under ``any_missing`` one joker of a kind of three may stand for the fourth suit instead.
+        Under ``any_missing`` one joker of a kind of three may represent the fourth suit instead.
         """
         own = tuple(pile)
         faces = [self.face[card] for card in own]
@@ -226,35 +223,35 @@ class MeldBook:
         return tuple(dict.fromkeys((own, *chain.from_iterable(map(self.namings, freed)))))
 
     def joker_faces(self, pile: Sequence[str]) -> dict[int, Pile]:
-        """By its place in a legal pile, the cards that each joker may be read as: one of them pays for it."""
+        """Map places of jokers in a legal pile to the cards that each may be read as; any one pays for it."""
         places = [place for place, card in enumerate(pile) if card.startswith(JOKER)]
         ways = self.readings(pile) if places else ()
         return {place: tuple(dict.fromkeys(way[place].partition("=")[2] for way in ways)) for place in places}
 
     def openings(self, pile: Sequence[str]) -> Pile:
-        """The cards, not jokers, that would give a legal meld when added to the pile, in pack order."""
+        """Cards, not jokers, that would make a legal meld when added to the pile, in pack order."""
         return _openings(self, tuple(pile))
 
 
 def to_card_set(book: MeldBook, cards: Iterable[str]) -> CardSet:
-    """Cards by their texts, none of them a joker without a face."""
+    """Card set of some texts, none of them a joker without a face."""
     return of_faces(book.face[card] for card in cards)
 
 
 def _runs(happy_mode: str) -> Iterator[tuple[int, ...]]:
-    """The ranks of the runs: windows of the circle, less those that H may not join."""
+    """Ranks of the runs: windows of the circle, without those that H may not join."""
     for length in range(MIN_MELD, RANKS):
         for start in range(RANKS):
             ranks = tuple((start + step) % RANKS for step in range(length))
             where = {"wrap": ranks, "both": (ranks[0], ranks[-1]), "high": ranks[-1:], "low": ranks[:1]}
             if TOP not in ranks or TOP in where[happy_mode]:
                 yield ranks
-    # The whole circle is one run, wherever it begins; H, 1 .. 12 or 1 .. 12, H: one of them suits every mode.
+    # The full circle is one run with any beginning; H, 1 .. 12 or 1 .. 12, H: one fits each mode.
     yield (TOP, *range(TOP)) if happy_mode == "low" else tuple(range(RANKS))
 
 
 def _sets(*, repeated: bool) -> Iterator[tuple[int, ...]]:
-    """The suits of the sets of a rank."""
+    """Suits of the sets of a rank."""
     if repeated:
         for counts in product(range(3), repeat=SUITS):
             if sum(counts) >= MIN_MELD:
@@ -269,8 +266,7 @@ def _within(book: MeldBook, lane: int, cards: CardSet, wild: int) -> tuple[Meld,
     return tuple(meld for meld in book.lanes[lane][1] if (meld.cards & ~cards).bit_count() <= wild)
 
 
-_KIND = 0.5
-"""Kinds are proposed after runs that the cards lie in the order of, before other runs."""
+_KIND = 0.5  # disorder of kinds: after runs whose cards are in order, before other runs
 
 
 @lru_cache(maxsize=1 << 12)
@@ -282,7 +278,7 @@ def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
     size = max(len(pile), MIN_MELD)
     found: dict[Pile, float] = {}
     for _, lane in book.lanes if fixed else book.lanes[:RANKS]:  # jokers alone: any run would do
-        # In the order that they begin in.
+        # Sorted by their first face.
         for meld in sorted(one for one in lane if len(one.faces) == size and not fixed & ~one.cards):
             run = is_run(meld.faces)
             for faces in combinations([face for face in meld.faces if not fixed >> face & 1], len(places)):
@@ -294,7 +290,7 @@ def _namings(book: MeldBook, pile: Pile) -> tuple[Pile, ...]:
 
 
 def _disorder(book: MeldBook, pile: Sequence[str]) -> int:
-    """How many neighbours in a run are none in the order that they lie in."""
+    """Number of neighbours in a pile that do not follow each other in a run."""
     faces = [book.face[card] for card in pile]
     return sum((after - before) % RANKS != 1 for before, after in pairwise(faces))
 
@@ -316,7 +312,7 @@ def _ordered(book: MeldBook, pile: Pile) -> Pile:
 
 @lru_cache(maxsize=1 << 16)
 def _openings(book: MeldBook, pile: Pile) -> Pile:
-    """The cards that would make the pile a legal meld, in pack order."""
+    """Cards that would make the pile a legal meld, in pack order."""
     number = book.face.get(pile[0], -1) if pile else -1
     if number < 0:
         return ()

@@ -1,4 +1,4 @@
-"""What the rules of every rummy do alike: how positions are read, and what a hand may play."""
+"""Common rules of all rummies: reading positions, and the plays of a hand."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ S = TypeVar("S")
 
 
 class RummyRules(Generic[S]):
-    """What the `Rules` of every rummy do alike.
+    """Common part of the `Rules` of every rummy.
 
     Attributes:
-        info: of the rummy.
-        fields: the names of all fields of a position.
-        seated: those with an entry for each seat, of which at least one tells how many seats there are.
-        no_layout: the part of a layout that it has no room for, and why it takes none.
-        read_position: reads a position of so many players, with a seed and house rules.
+        info: the rummy's info.
+        fields: names of all fields of a position.
+        seated: names of fields with one entry a seat; at least one of them determines the number of seats.
+        no_layout: arguments of the `LayoutError` that refuses a layout.
+        read_position: reads a position from its text, number of players, seed and house rules.
     """
 
     info: GameInfo
@@ -38,24 +38,24 @@ class RummyRules(Generic[S]):
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> S:
-        """Read a position; a field left out is empty or 0."""
+        """Read a position; a missing field is empty or 0."""
         self.check_bare(layout)
         return self.read_position(text, players, seed, options)
 
     def check_bare(self, layout: Layout | None) -> None:
-        """Check that no layout is given: cards lie on a bare table.
+        """Check that no layout is given, because a rummy has no board.
 
         Raises:
-            LayoutError: one is.
+            LayoutError: there is one.
         """
         if layout is not None:
             raise LayoutError(*self.no_layout)
 
     def position_players(self, text: str) -> int:
-        """How many seats a position text has; the usual number where it does not tell.
+        """Number of seats in a position text; the default number if the text does not determine it.
 
         Raises:
-            ValueError: no field at all, a strange one, or fields that count differently.
+            ValueError: there is no field, an unknown one, or fields with different numbers of seats.
         """
         title, fields = self.info.brief or self.info.title, read_fields(text, self.fields)
         if not fields:
@@ -72,9 +72,9 @@ class RummyRules(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class RummyOptions:
-    """The house rules of a match as its plays need them: what every rummy asks of the arranger.
+    """House rules of a match, with the searches that every rummy's rules need.
 
-    Derived from by each rummy, which adds its own rules and why a play is refused.
+    Each rummy derives its own class, which adds its rules and the reasons for refusals.
     """
 
     options: Options
@@ -82,28 +82,28 @@ class RummyOptions:
 
     @abstractmethod
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not make the new table out of the old one."""
+        """Reason why a hand that has come in may not change the old table to the new one, or `None`."""
 
     @abstractmethod
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The tables after each legal play of one new pile, or of one card added to a pile."""
+        """Tables after each legal play of one new pile, or of one card added to a pile."""
 
     def can_play(self, table: Table, hand: Pile) -> bool:
-        """Whether a hand that is in has any play, however the table is rearranged."""
+        """True if a hand that has come in has any play, including rearrangements."""
         return can_play(self.book.game, table, hand, self.options)
 
     def best_play(self, table: Table, hand: Pile) -> Table | None:
-        """The table after a legal play of as many cards as can be played, `None` if there is none."""
+        """Table after a legal play of the maximum number of cards, `None` if there is no play."""
         best = best_play(self.book.game, table, hand, self.options)
         return canonical(self.book.game, best.table) if best.value else None
 
     def good_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
-        """As `best_play`, but soon found: with several jokers about it may leave a card that fits."""
+        """Like `best_play`, but limited: with several jokers it may miss a card that fits."""
         good = good_play(self.book.game, table, hand, self.options, work)
         return canonical(self.book.game, good.table) if good.value else None
 
     def whole_play(self, table: Table, hand: Pile, work: int) -> Table | None:
-        """The table after a play of the whole hand, `None` where so much work finds none."""
+        """Table after a play of the complete hand, `None` if none is found within ``work`` states."""
         try:
             whole = play_with(demanded(self.book, table, hand, hand, work))
         except BudgetExceeded:

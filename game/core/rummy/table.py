@@ -1,11 +1,11 @@
-"""The table of a rummy, whatever its name: as text, as one canonical value, as fields, to a seat, in events.
+"""The table of a rummy: text forms, the canonical value, position fields, observations and events.
 
 A table is written in two ways: ``1P 2P 3P | 7F 7B 7B`` in a move and ``1P,2P,3P/7F,7B,7B`` in a position.
 Neither the order of the piles nor that of the cards in a pile means anything; `canonical` picks one. It reads
 runs by the game's default rules, because the text of a move does not know the options of its match.
 
 A game's ``rules/events.py`` lists the events below with its own. Its classes for a deal and for the end of a
-hand derive from `HandsDealtEvent` and `HandEndedEvent`, by which the shared table knows them.
+hand derive from `HandsDealtEvent` and `HandEndedEvent`, so that shared code can recognise them.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ Table: TypeAlias = tuple[Pile, ...]
 
 
 def read_piles(text: str) -> Table:
-    """Read a table as moves write it: ``1P 2P 3P | 7F 7B 7B``.
+    """Read a table in the form of moves: ``1P 2P 3P | 7F 7B 7B``.
 
     Raises:
-        ValueError: an empty pile, or a text that has not the shape of a card.
+        ValueError: an empty pile, or a text that does not have the shape of a card.
     """
     piles = tuple(tuple(read_card(token) for token in part.split()) for part in text.split("|"))
     if not all(piles):
@@ -51,7 +51,7 @@ def read_piles(text: str) -> Table:
 
 
 def write_piles(table: Iterable[Sequence[str]]) -> str:
-    """Write a table as `read_piles` reads it."""
+    """Write a table in the form that `read_piles` reads."""
     return " | ".join(map(" ".join, table))
 
 
@@ -71,7 +71,7 @@ def read_table(text: str, book: MeldBook) -> Table:
 
 
 def read_held(name: str, text: str, pack: Pack) -> Pile:
-    """Read the cards of a hand or of the stock, in the order they stand; jokers bear no face there.
+    """Read the cards of a hand or of the stock, in order; jokers have no face there.
 
     Raises:
         ValueError: a card that the game does not have; ``name`` is for the message.
@@ -86,12 +86,12 @@ def read_held(name: str, text: str, pack: Pack) -> Pile:
 
 
 def canonical(game: str, table: Iterable[Sequence[str]]) -> Table:
-    """The one way to write a table, the same under all options of the game."""
+    """Return a table in canonical order, the same under all options of the game."""
     return meld_book(game).ordered_table(table)
 
 
 def differing(old: Table, new: Table) -> tuple[Table, Table]:
-    """Both tables less the piles that they begin and end with in common; most plays leave little."""
+    """Remove the common first and last piles from both tables; most plays leave little."""
     most = min(len(old), len(new))
     start = 0
     while start < most and old[start] == new[start]:
@@ -103,7 +103,7 @@ def differing(old: Table, new: Table) -> tuple[Table, Table]:
 
 
 def changes(old: Table, new: Table) -> tuple[Pile, Pile]:
-    """The cards that the new table has more than the old one, and those that it has fewer, with repeats."""
+    """Cards that the new table has in addition, and cards that it lacks, with repeats."""
     before, after = differing(old, new)
     more = Counter(chain.from_iterable(after))
     more.subtract(chain.from_iterable(before))
@@ -111,17 +111,17 @@ def changes(old: Table, new: Table) -> tuple[Pile, Pile]:
 
 
 def plain_cards(table: Iterable[Sequence[str]]) -> Counter[str]:
-    """The cards of a table, jokers without the cards they stand for."""
+    """Count the cards of a table, jokers without faces."""
     return Counter(JOKER if card.startswith(JOKER) else card for pile in table for card in pile)
 
 
 def added(old: Iterable[Sequence[str]], new: Iterable[Sequence[str]]) -> Pile:
-    """The cards that the new table has more, a joker as ``JK``."""
+    """Cards that the new table has in addition, a joker as ``JK``."""
     return tuple((plain_cards(new) - plain_cards(old)).elements())
 
 
 def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
-    """A canonical table with one more pile."""
+    """Insert a pile into a canonical table."""
     book = meld_book(game)
     place = book.pack.place
     ordered = book.ordered(pile)
@@ -132,8 +132,8 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
 def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[Table]:
     """Every canonical table after one new meld from the hand, or one hand card added to one pile.
 
-    A joker in a new meld stands only for cards that the hand lacks; an added one for all that fit. Under
-    ``any_missing`` the joker of a kind of three makes room for the card that it stands for.
+    A joker in a new meld represents only cards that the hand lacks; an added one all that fit. Under
+    ``any_missing`` the joker of a kind of three makes room for the card that it represents.
     """
     for meld in book.melds_from(hand):
         yield with_pile(book.game, table, meld)
@@ -141,7 +141,7 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
     joker = JOKER in cards
     flexible = book.joker_in_kind != "declared"
     for index, pile in enumerate(table):
-        # Equal piles lie side by side in a canonical table; a card on either makes the same one.
+        # Equal piles are adjacent in a canonical table; adding a card to either makes the same one.
         if index and pile == table[index - 1]:
             continue
         fitting = [(pile, card) for card in book.openings(pile) if card in cards]
@@ -159,12 +159,12 @@ def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[
 def read_dealt(
     fields: Mapping[str, str], players: int, book: MeldBook, decks: int
 ) -> tuple[Table, tuple[Pile, ...], Pile]:
-    """Read the fields ``table``, ``hands`` and ``stock``; one that is left out is empty.
+    """Read the fields ``table``, ``hands`` and ``stock``; a missing one is empty.
 
     The table is canonical, each hand sorted, and the top card of the stock comes first.
 
     Raises:
-        ValueError: a pile that is not legal, a strange card, or more copies of one than the decks hold.
+        ValueError: an illegal pile, an unknown card, or more copies of one than the decks hold.
     """
     pack = book.pack
     table = read_table(fields.get("table", "-"), book)
@@ -180,7 +180,7 @@ def read_dealt(
 
 
 def write_dealt(table: Table, hands: Sequence[Pile], stock: Pile) -> tuple[tuple[str, str], ...]:
-    """The three fields, as `read_dealt` reads them."""
+    """Write the three fields that `read_dealt` reads, as (name, text)."""
     return (
         ("table", "/".join(map(",".join, table)) or "-"),
         ("hands", "/".join(map(write_cards, hands))),
@@ -189,7 +189,7 @@ def write_dealt(table: Table, hands: Sequence[Pile], stock: Pile) -> tuple[tuple
 
 
 def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
-    """How many cards each of these seats is dealt: as usual, but for the handicap that one may have.
+    """Number of cards to deal to each seat: ``usual``, except for a seat with a handicap.
 
     A handicap in cards reads ``2_more`` or ``4_fewer``; any other changes nothing.
     """
@@ -200,7 +200,7 @@ def hand_sizes(seats: Sequence[int], usual: int, options: Options) -> list[int]:
 
 
 def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:
-    """The cards from the top of a deck that each is dealt, and the rest."""
+    """Deal hands of these sizes from the top of a deck; return them and the rest."""
     hands, start = [], 0
     for size in sizes:
         hands.append(deck[start : start + size])
@@ -209,67 +209,62 @@ def deal_out(deck: Pile, sizes: Iterable[int]) -> tuple[list[Pile], Pile]:
 
 
 def with_card(pack: Pack, hand: Pile, card: str) -> Pile:
-    """A sorted hand with one more card."""
+    """Insert a card into a sorted hand."""
     cards = list(hand)
     insort(cards, card, key=pack.place.__getitem__)
     return tuple(cards)
 
 
 def with_hand(hands: tuple[Pile, ...], seat: int, hand: Pile) -> tuple[Pile, ...]:
-    """The hands, one of them another."""
+    """Replace the hand of one seat."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 class RummyObservation(TypedDict):
-    """What the observations of all rummies have."""
+    """Common fields of the observations of all rummies."""
 
     seat: int | None
     players: int
     table: list[list[str]]
-    counts: list[int]
-    """Cards in each hand."""
-    stock: int
-    """Cards left to draw."""
+    counts: list[int]  # cards in each hand
+    stock: int  # cards left to draw
     turn: int
     passes: int
-    hand: NotRequired[list[str]]
-    """Not for spectators."""
+    hand: NotRequired[list[str]]  # missing for spectators
 
 
+# seats that have come in; `in` cannot be a field of a class
 _WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]}, total=False)
-"""Which seats have come in; a word that no class can have as a field."""
 
 
 class RummyTurnObservation(RummyObservation, _WhoIsIn, total=False):
-    """What some rummies tell besides, for code that knows none of them; each has a type of its own."""
+    """Further fields of some rummies, for code that handles any of them; each rummy has its own type."""
 
     came: int
-    """Whether the seat to move came in during this very turn."""
-    drawn: int
-    """Cards drawn in this turn."""
+    """True (1) if the seat to move came in during this turn."""
+    drawn: int  # cards drawn in this turn
 
 
 def turn_observed(observation: Observation) -> RummyTurnObservation:
-    """An observation of a rummy, read through what any of them may have."""
+    """Cast an observation of a rummy to the fields that any of them may have."""
     return cast(RummyTurnObservation, observation)
 
 
 def table_observed(observation: Observation) -> RummyObservation:
-    """An observation of a rummy, read through what all of them have."""
+    """Cast an observation of a rummy to the fields that all of them have."""
     return cast(RummyObservation, observation)
 
 
-Hands = list[list[str] | HiddenCards]
-"""The hand of each seat, as far as the viewer may know it."""
+Hands = list[list[str] | HiddenCards]  # by seat; hidden ones as numbers
 
 
 def known_to(viewer: int | None, hands: Hands) -> Hands:
-    """The hands as a seat, or a spectator, may know them: its own, and the numbers of the others."""
+    """Hands as a seat, or a spectator for None, may know them: others only as numbers of cards."""
     return [hand if seat == viewer else hidden(card_count(hand)) for seat, hand in enumerate(hands)]
 
 
 class RummyEventKind(StrEnum):
-    """The kinds that every rummy has."""
+    """Event kinds that every rummy has."""
 
     DEAL = "deal"
     DRAW = "draw"
@@ -278,16 +273,15 @@ class RummyEventKind(StrEnum):
 
 
 class HandsDealtEvent(TypedEvent):
-    """Hands have been dealt."""
+    """Hands were dealt."""
 
     __slots__ = ()
     hands: Hands
-    stock: int
-    """How many cards are left to draw."""
+    stock: int  # cards left to draw
 
 
 class TableChangedEvent(TypedEvent):
-    """A seat has left the table another one."""
+    """A seat has changed the table."""
 
     __slots__ = ()
     seat: int
@@ -299,8 +293,7 @@ class CardsLaidEvent(TableChangedEvent):
 
     __slots__ = ()
     cards: list[str]
-    left: int
-    """How many the hand still holds."""
+    left: int  # cards left in the hand
 
 
 class HandEndedEvent(TypedEvent):
@@ -310,16 +303,16 @@ class HandEndedEvent(TypedEvent):
 
     @abstractmethod
     def totals(self) -> list[int]:
-        """How the match stands, by seat."""
+        """Totals of the match, by seat."""
 
     @abstractmethod
     def won_by(self) -> list[int]:
-        """The seats that have reason to be glad."""
+        """Seats that won the hand, or profited from its end."""
 
 
 @event_kind(RummyEventKind.DRAW)
 class CardDrawn(TypedEvent):
-    """A seat has drawn a card, which only it knows."""
+    """A seat has drawn a card, which only that seat may see."""
 
     seat: int
     card: str | HiddenCards
@@ -328,7 +321,7 @@ class CardDrawn(TypedEvent):
 
 @event_kind(RummyEventKind.PLAY)
 class RummyCardsPlayed(CardsLaidEvent):
-    """A seat has laid cards; the whole table after it."""
+    """A seat has laid cards; ``table`` is the full table afterwards."""
 
     seat: int
     cards: list[str]
@@ -338,7 +331,7 @@ class RummyCardsPlayed(CardsLaidEvent):
 
 @event_kind(RummyEventKind.PASS)
 class RummyTurnPassed(TypedEvent):
-    """A seat has passed; so many passes in a row."""
+    """A seat has passed; ``passes`` counts passes in a row."""
 
     seat: int
     passes: int

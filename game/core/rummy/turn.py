@@ -1,7 +1,7 @@
-"""One seat's turn in the making, wherever it is made: at the screen or on a phone.
+"""A seat's unfinished turn, at the screen or on a phone.
 
-It is a draft with undo and redo, and an order of the hand (by suit, by rank, or as its owner has laid it)
-that is kept from turn to turn. As JSON a half-built turn survives a reload.
+It is a draft with undo and redo, and an order of the hand (by suit, by rank, or the player's own) that is
+kept from turn to turn. As JSON an unfinished turn survives a reload.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.core.rummy.table import Table, canonical, table_observed
 
 
 class HandSort(StrEnum):
-    """How a hand is ordered."""
+    """Order of a hand."""
 
     SUIT = "suit"
     RANK = "rank"
@@ -29,18 +29,18 @@ class HandSort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandOrder:
-    """How one seat wants its hand."""
+    """A seat's preferred order of its hand."""
 
     sort: HandSort = HandSort.SUIT
     own: tuple[str, ...] = field(default=())
-    """The order that its owner made; cards that have come since go to its end."""
+    """Order made by the player; cards drawn later go to its end."""
 
     def arranged(self, pack: Pack, cards: Iterable[str]) -> tuple[str, ...]:
         by_suit = pack.sorted(cards)
         if self.sort is HandSort.SUIT:
             return by_suit
         if self.sort is HandSort.RANK:
-            # Jokers have no rank: they lie behind all others.
+            # Jokers have no rank and go last.
             last = len(pack.ranks)
             return tuple(sorted(by_suit, key=lambda card: (pack.rank.get(card, last), pack.place[card])))
         left = Counter(by_suit)
@@ -52,17 +52,17 @@ class HandOrder:
         return (*found, *pack.sorted(left.elements()))
 
     def next(self) -> HandOrder:
-        """The order that comes next when a player asks for another."""
+        """Return the next order in the cycle suit, rank, own."""
         ways = [HandSort.SUIT, HandSort.RANK, *([HandSort.OWN] if self.own else [])]
         return HandOrder(ways[(ways.index(self.sort) + 1) % len(ways)], self.own)
 
     def plain(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the order as plain JSON."""
         return {"sort": str(self.sort), "own": list(self.own)}
 
     @classmethod
     def read(cls, kept: object) -> HandOrder:
-        """What `plain` gave; anything else is the usual order."""
+        """Read the result of `plain`; anything else gives the default order."""
         if not isinstance(kept, dict) or kept.get("sort") not in tuple(HandSort):
             return cls()
         own = kept.get("own")
@@ -72,16 +72,14 @@ class HandOrder:
 
 @dataclass(frozen=True, slots=True)
 class DraftHistory:
-    """A draft with those before it and those taken back."""
+    """A draft with its undo and redo stacks."""
 
     now: Draft
-    before: tuple[Draft, ...] = ()
-    """The oldest first."""
-    after: tuple[Draft, ...] = ()
-    """Those taken back, the next one to do again last."""
+    before: tuple[Draft, ...] = ()  # undo stack, oldest first
+    after: tuple[Draft, ...] = ()  # redo stack, next one last
 
     def do(self, draft: Draft) -> DraftHistory:
-        """Go on to another draft; one that is equal changes nothing, and what was taken back is gone."""
+        """Push a draft and drop the redo stack. An equal draft changes nothing."""
         return self if draft == self.now else DraftHistory(draft, (*self.before, self.now))
 
     def undo(self) -> DraftHistory:
@@ -95,7 +93,7 @@ class DraftHistory:
         return DraftHistory(self.after[-1], (*self.before, self.now), self.after[:-1])
 
     def order_hand(self, keys: Sequence[int]) -> DraftHistory:
-        """The hand in another order at every step, which is no step of its own."""
+        """Reorder the hand in all drafts of the history. This is no undo step."""
         return DraftHistory(
             self.now.order_hand(keys),
             tuple(draft.order_hand(keys) for draft in self.before),
@@ -104,7 +102,7 @@ class DraftHistory:
 
 
 def to_json(draft: Draft) -> dict[str, Any]:
-    """The draft as plain data: what lay there at the start, and where which piece is now."""
+    """Return the draft as plain JSON: the table at the start, and the present place of each piece."""
     return {
         "inside": draft.inside,
         "start": table_to_json(draft.start),
@@ -115,12 +113,12 @@ def to_json(draft: Draft) -> dict[str, Any]:
 
 
 def table_to_json(piles: Sequence[DraftPile]) -> list[Any]:
-    """The piles of a table as plain data, with the keys that they and their pieces have."""
+    """Return the piles of a table as plain JSON, with the keys of piles and pieces."""
     return [[pile.key, [[piece.key, piece.text] for piece in pile.pieces]] for pile in piles]
 
 
 def table_from_json(given: object, book: MeldBook) -> Draft:
-    """A draft of the table that `table_to_json` wrote, with nobody's hand.
+    """Read the table that `table_to_json` wrote, as a draft with an empty hand.
 
     Raises:
         ValueError: the data is broken.
@@ -141,7 +139,7 @@ def from_json(
     *,
     inside: bool = True,
 ) -> Draft:
-    """The draft that `to_json` wrote, for the same table, hand and options.
+    """Read a draft that `to_json` wrote, for the same table, hand and options.
 
     Raises:
         ValueError: the data is broken, or of another moment of the match.
@@ -162,13 +160,17 @@ def from_json(
     )
     lifted = tuple(_dressed(one, there, book) for one in _list(given.get("lifted")))
     draft = Draft(book, inside, start, order, piles, lifted)
-    # Last, for a save may hold anything: what is whole by itself need not go together.
+    # Last, because parts of a save that are valid alone may contradict each other.
     _check(draft, len(there))
     return draft
 
 
 def _check(draft: Draft, pieces: int) -> None:
-    """Every key is there once, every piece of the table lies somewhere, and no pile is empty for nothing."""
+    """Check that keys are unique, no table card is missing, and no pile is empty without lifted pieces.
+
+    Raises:
+        ValueError: one of these is violated.
+    """
     for piles in (draft.start, draft.piles):
         if len({pile.key for pile in piles}) < len(piles):
             raise ValueError("Two piles of the draft have one key.")
@@ -193,7 +195,7 @@ def _list(given: object) -> list[Any]:
 
 
 def _keyed(given: object) -> tuple[int, Any]:
-    # By `type`: true is an int to `isinstance`, and would pass for the key 1.
+    # By `type`, because `isinstance` would accept true as the key 1.
     if not isinstance(given, list) or len(given) != 2 or type(given[0]) is not int or given[0] < 0:
         raise ValueError(f"A draft has a key and what goes with it here, not {str(given)[:40]!r}.")
     return given[0], given[1]
@@ -214,9 +216,9 @@ def _piece(given: object, *, own: bool) -> Piece:
 
 
 def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece:
-    """A piece where it lies now, with its face."""
+    """Read a moved piece with its face."""
     key, face = _keyed(given)
-    # Its card is that of the start: a draft may move pieces, not make others of them.
+    # Its card is the one at the start: a draft may move pieces, not change them.
     piece = there.get(key)
     if piece is None or not isinstance(face, str):
         raise ValueError(f"The draft has no piece {key}.")
@@ -226,7 +228,7 @@ def _dressed(given: object, there: Mapping[int, Piece], book: MeldBook) -> Piece
 
 
 class StagedTurn:
-    """The draft of a seat with its history, the order of its hand, and the advice that was given.
+    """A seat's draft with its history, the order of its hand, and the last hint.
 
     It outlives the turn: the next one is begun from it, so that pieces keep their keys.
     """
@@ -234,23 +236,20 @@ class StagedTurn:
     def __init__(self, book: MeldBook) -> None:
         self.history = DraftHistory(Draft.begin(book, (), ()))
         self.order = HandOrder()
-        self.advised: Table | None = None
-        """The table that the last hint told of, where it told all."""
-        self.known = False
-        """Whether this seat has ever been shown its hand."""
+        self.advised: Table | None = None  # table shown by the last full hint
+        self.known = False  # True once this seat has been shown its hand
 
     @property
     def draft(self) -> Draft:
-        """The turn as it lies now."""
         return self.history.now
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this turn, taken back or not."""
+        """True if anything was done in this turn, even if it was undone."""
         return bool(self.history.before or self.history.after or self.draft.changed)
 
     def is_of(self, seen: Observation, *, inside: bool) -> bool:
-        """Whether it is the turn of just this moment: the table and hand that its seat sees."""
+        """True if the draft's turn started from exactly this table and hand."""
         start = [pile.texts for pile in self.draft.start]
         game, known = self.draft.book.game, table_observed(seen)
         return (
@@ -260,17 +259,20 @@ class StagedTurn:
         )
 
     def begin(self, draft: Draft) -> None:
-        """Begin anew with this draft, the hand as its owner wants it; one that is changed can be put back."""
+        """Start a new history with this draft, its hand in the player's order.
+
+        If the draft is changed already, its reset form is an undo step.
+        """
         draft = self.ordered(draft)
         self.history = DraftHistory(draft, (draft.put_back(),) if draft.changed else ())
-        # What a hint told was about the table of before.
+        # A hint was about the earlier table.
         self.advised, self.known = None, True
 
     def show(self, draft: Draft) -> None:
-        """Follow what happens on the table; nothing of it can be taken back."""
+        """Replace the draft and clear the history, to follow events on the table."""
         self.history = DraftHistory(draft)
 
-    # Steps.
+    # Steps
 
     def do(self, draft: Draft) -> None:
         self.history = self.history.do(draft)
@@ -281,13 +283,13 @@ class StagedTurn:
     def redo(self) -> None:
         self.history = self.history.redo()
 
-    # The hand.
+    # The hand
 
     def ordered(self, draft: Draft) -> Draft:
-        """A draft of this seat with its hand as the owner wants it."""
+        """Return the draft with its hand in the player's order."""
         left = list(draft.order)
         keys = []
-        # Equal cards are two pieces: each is taken once.
+        # Equal cards are two pieces; each is used once.
         for card in self.order.arranged(draft.book.pack, [piece.card for piece in left]):
             piece = next(piece for piece in left if piece.card == card)
             left.remove(piece)
@@ -295,12 +297,12 @@ class StagedTurn:
         return draft.order_hand(keys)
 
     def sort(self) -> None:
-        """Order the hand another way, at every step."""
+        """Switch to the next order of the hand, in all drafts of the history."""
         self.order = self.order.next()
         self.history = self.history.order_hand([piece.key for piece in self.ordered(self.draft).order])
 
     def reorder(self, shown: Sequence[int]) -> None:
-        """Let the hand lie like this from now on; cards that are laid keep their places behind the others."""
+        """Set the player's own order of the hand. Laid cards keep their places after the shown ones."""
         laid = [piece.key for piece in self.draft.order if piece.key not in shown]
         there = {piece.key: piece.card for piece in self.draft.order}
         self.order = HandOrder(HandSort.OWN, tuple(there[key] for key in (*shown, *laid)))
@@ -308,6 +310,6 @@ class StagedTurn:
 
 
 def laid_open(draft: Draft) -> Draft:
-    """The table of a draft as everybody sees it once the turn is over, nobody's hand beside it."""
+    """Return the table of a draft as it is after the turn, with no hand."""
     piles = disown(draft.piles)
     return replace(draft, start=piles, order=(), piles=piles)

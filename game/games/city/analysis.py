@@ -1,8 +1,8 @@
-"""What decided a match of Socks in the City: the pieces that cost a pair, and how each turn left the win.
+"""Analysis of a finished match of Socks in the City: costly turns and win probabilities.
 
-`CityInsight` compares each turn with the one that master finds, by the other seat's replies and what follows
-them; what is said of it is the difference in pieces that the pairs still need (`PairChange`), and who joined
-them in the end (`JoinedPair`).
+`CityInsight` compares each turn with the best one found, including the opponent's replies and what follows
+them. The facts it states are differences in the pieces that the pairs still need (`PairChange`), and who
+joined the pairs later (`JoinedPair`).
 """
 
 from __future__ import annotations
@@ -23,18 +23,13 @@ from game.games.city.rules.text import BoardReading
 from game.i18n import _, listed, plural
 from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 
+# search depth: less than that of level master, which has two seconds, but with the same method
 SIGHT = CitySearchConfig(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)
-"""How far a turn is thought through: less far than master, who has two seconds, but the same way."""
-DEEP = (4,)
-"""Of each reply so many are gone on from, where the turn that was made is held against the best."""
-NEAR = 0.03
-"""A turn that leaves so little less of the chance to win is nearly as good."""
-CERTAIN = 0.97
-"""Nobody is surer than that before the end."""
-FACTS = 3
-"""Of a turn that cost something so much is told."""
-TOLD = 2
-"""So many colours are told."""
+DEEP = (4,)  # lines continued from each reply when the turn made is compared with the best
+NEAR = 0.03  # a loss of win probability up to this counts as good
+CERTAIN = 0.97  # upper limit of a win probability before the end
+FACTS = 3  # maximum facts for a turn
+TOLD = 2  # maximum colours in a list of facts
 
 
 class CityInsight(Analyst):
@@ -46,7 +41,7 @@ class CityInsight(Analyst):
         return turns_of(session)
 
     def chances(self, before: Session) -> Chances:
-        """By a turn of each; the leader's where nobody can catch up any more."""
+        """Win probabilities from a search of one turn each. Nearly certain if a lead can't be caught up."""
         stand = _stand(before)
         if stand is None or stand.is_over:
             return 0.5, 0.5
@@ -59,7 +54,7 @@ class CityInsight(Analyst):
         return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
 
     def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """The turn against the one that is best by the other seat's replies and what follows them."""
+        """Compare a turn with the best one, each including the opponent's replies and what follows."""
         stand = _stand(session.before(turn.first))
         laid = _laid(session, turn)
         if stand is None or not (stand.free | stand.printed) & ~sum(laid):
@@ -70,7 +65,7 @@ class CityInsight(Analyst):
         found = thought.ranked(stand)[0]
         made = stand.after_turn(laid)
         best = thought.worth(found.stand, DEEP)
-        # In either order it is the same turn.
+        # Both orders of the pieces are the same turn.
         value = best if set(found.links) == set(laid) else thought.worth(made, DEEP)
         loss = max(0.0, _chance(best) - _chance(value))
         chance = round(_chance(max(best, value)), 4)
@@ -80,14 +75,14 @@ class CityInsight(Analyst):
         return TurnEvaluation(round(loss, 4), good=False, best=chance, better=moves)
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """The colours to which the better pieces make the most difference, and who took them in the end."""
+        """Facts on the colours that differ most between the turns, and on who joined them later."""
         stand = _stand(session.before(turn.first))
         if stand is None:
             return ()
         made = stand.after_turn(_laid(session, turn))
         later = JoinedPair.later(session, turn)
         if not moment.better:
-            # What a turn was good for is no reason why its own seat stands worse after it.
+            # The merits of a turn do not explain why its own seat is worse off after it.
             helped = moment.seat != turn.seat or moment.after >= moment.before
             found = tuple(_swing(PairChange.all(stand, made, turn.seat), turn.seat)) if helped else ()
             return found or tuple(_lost(later, turn.seat))
@@ -112,7 +107,7 @@ INSIGHT: Analyst = CityInsight()
 
 
 def _stand(session: Session) -> CitySearchNode | None:
-    """The position as the searching players see it; `None` while the city is set up."""
+    """Search position of a session. None during the set-up."""
     seen = as_observation(session.observe(None))
     if seen["phase"] != "play":
         return None
@@ -122,37 +117,36 @@ def _stand(session: Session) -> CitySearchNode | None:
 
 
 def _laid(session: Session, turn: AnalysedTurn) -> list[Bits]:
-    """The links that the turn took."""
+    """Links of the pieces laid in the turn."""
     stand = _stand(session.before(turn.first))
     assert stand is not None
     return [stand.net.link_of(move) for _seat, move in session.log[turn.first : turn.last]]
 
 
 def _chance(value: float) -> float:
-    """How likely a seat wins whose hope is this."""
+    """Win probability for a search value of a seat."""
     return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
 
 
 def _settled(stand: CitySearchNode, seat: int) -> float:
-    """The chance of a seat where whoever is behind can no longer catch up."""
+    """Win probability of a seat once the seat behind can no longer catch up."""
     return CERTAIN if stand.points[seat] > stand.points[1 - seat] else round(1 - CERTAIN, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class PairChange:
-    """What becomes of one colour between two stands, to one seat."""
+    """Change for one colour between two positions, as seen by one seat."""
 
     colour: str
     worth: int
+    # pieces the seat needs, before and after: None without a path, 0 once the pair is joined
     mine: tuple[int | None, int | None]
-    """The pieces that the seat needs, before and after; `None` without a way, 0 where it has joined it."""
     theirs: tuple[int | None, int | None]
-    gain: float
-    """The points that it is thought to bring."""
+    gain: float  # expected points gained
 
     @classmethod
     def all(cls, one: CitySearchNode, other: CitySearchNode, seat: int) -> list[PairChange]:
-        """Every colour for which something changes, what gains most first."""
+        """All colours with a change, the greatest gain first."""
         found = []
         for number, (colour, worth) in enumerate(zip(COLOURS, one.worths, strict=True)):
             then, now = (
@@ -172,16 +166,16 @@ def _missing(stand: CitySearchNode, number: int, seat: int) -> int | None:
 
 
 def _sure(stand: CitySearchNode, number: int, seat: int) -> float:
-    """How sure a colour is to a seat, from 1 to -1."""
+    """Expected share of a colour for a seat, from 1 (certain) to -1 (lost)."""
     race = stand.races[number]
-    if race is None:  # only the one who moves joins a pair
+    if race is None:  # joined by the seat that moved
         return 1.0
     sure = SURENESS[short_of(stand, race, stand.turn)][short_of(stand, race, 1 - stand.turn)]
     return sure if stand.turn == seat else -sure
 
 
 def turns_of(session: Session) -> list[AnalysedTurn]:
-    """The turns of a match in which pieces were laid."""
+    """Turns of a match in which pieces were laid."""
     found: list[AnalysedTurn] = []
     for ply, (seat, move) in enumerate(session.log):
         if not move.startswith("lay"):
@@ -196,17 +190,15 @@ def turns_of(session: Session) -> list[AnalysedTurn]:
 
 @dataclass(frozen=True, slots=True)
 class JoinedPair:
-    """A pair that was brought home after a turn."""
+    """A pair that was joined after a turn."""
 
     seat: int
-    turn: int
-    """In which turn of the match, from 1 and whoever's: so are turns counted wherever one is named."""
-    is_next: bool
-    """Whether that is the very next turn of all."""
+    turn: int  # number of the turn in the match, from 1, counting the turns of both seats
+    is_next: bool  # True if it is the turn right after
 
     @classmethod
     def later(cls, session: Session, turn: AnalysedTurn) -> dict[str, JoinedPair]:
-        """By colour, who brought it home after a turn, and when."""
+        """Pairs joined after a turn, by colour."""
         found, turns = {}, turns_of(session)
         after = next((one for one in turns if one.first >= turn.last), None)
         for number, one in enumerate(turns, start=1):
@@ -218,9 +210,9 @@ class JoinedPair:
 
 
 def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedPair]) -> Iterator[Fact]:
-    """What the better pieces would have changed for the good, colour by colour."""
+    """Advantages of the better pieces, by colour."""
     gains = [change for change in changes if change.gain > 0][:TOLD]
-    for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # what is there at once comes first
+    for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # pairs joined at once come first
         colour, other = change.colour, 1 - seat
         if change.mine[1] == 0:
             yield {"kind": "home", "colour": colour, "seat": seat, "worth": change.worth}
@@ -234,7 +226,7 @@ def _regrets(changes: Sequence[PairChange], seat: int, joined: dict[str, JoinedP
 
 
 def _lost(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
-    """What the other seat brought home first after a turn."""
+    """First pair that the opponent joined after the turn."""
     theirs = [(then.turn, colour) for colour, then in later.items() if then.seat != seat]
     if theirs:
         turn, colour = min(theirs)
@@ -244,16 +236,16 @@ def _lost(later: Mapping[str, JoinedPair], seat: int) -> Iterator[Fact]:
 
 
 def _closed(stand: CitySearchNode, better: Sequence[str]) -> Iterator[Fact]:
-    """The colour of which the better pieces would have taken one of several shortest ways of the other."""
+    """Colour for which the better pieces would have taken one of the opponent's shortest paths."""
     closed = ways_closed(stand, sum(map(stand.net.link_of, better)))
     for _missing, colour in sorted((missing, colour) for missing, _spare, colour in closed)[:1]:
         yield {"kind": "closes", "colour": colour, "seat": 1 - stand.turn}
 
 
 def best_reply(stand: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchNode, tuple[str, ...]]:
-    """The stand after the pieces of a turn and the best reply that was found, and the moves of that.
+    """Position after a turn and the best reply found, and the moves of that reply.
 
-    There is none where the match is over.
+    The moves are empty if the match is over or the opponent has no pieces.
     """
     after = stand.after_turn(turn, exact=True)
     if after.is_over or not after.supply[after.turn]:
@@ -266,7 +258,7 @@ def best_reply(stand: CitySearchNode, turn: Iterable[Bits]) -> tuple[CitySearchN
 def _after_replies(
     stand: CitySearchNode, made: Iterable[Bits], better: Sequence[str], seat: int
 ) -> Iterator[Fact]:
-    """What the better pieces would have changed for the good, seen only after the replies to both turns."""
+    """Advantages of the better pieces that only show after the replies to both turns."""
     then, now = (best_reply(stand, one)[0] for one in (made, map(stand.net.link_of, better)))
     for change in [change for change in PairChange.all(then, now, seat) if change.gain > 0][:TOLD]:
         if change.mine[1] != 0 and _is_less(*change.mine):
@@ -276,7 +268,7 @@ def _after_replies(
 
 
 def _swing(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
-    """What a turn has changed for the good; where it made no pair surer, who needs more or fewer pieces."""
+    """Improvements by a turn. If no pair gained, the changes in the pieces needed."""
     for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
         colour, other = change.colour, 1 - seat
         if change.mine[1] == 0:
@@ -289,17 +281,17 @@ def _swing(changes: Sequence[PairChange], seat: int) -> Iterator[Fact]:
 
 
 def _needs(kind: str, colour: str, seat: int, pieces: tuple[int | None, int | None]) -> Fact:
-    """What a seat needs for a colour, without something and with it."""
+    """Fact: pieces a seat needs for a colour, before and after or without and with the better turn."""
     return {"kind": kind, "colour": colour, "seat": seat, "without": pieces[0], "with": pieces[1]}
 
 
 def _is_less(before: int | None, after: int | None) -> bool:
-    """Whether so many pieces are fewer; no way is more than any."""
+    """True if ``after`` is fewer pieces than ``before``. None (no path) is more than any number."""
     return (FAR if after is None else after) < (FAR if before is None else before)
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """A fact in a sentence."""
+    """Sentence for a fact. Empty for an unknown kind."""
     if fact["kind"] == "looked":
         return _("As far as was looked ahead, {name} would have been better off.").format(
             name=names[fact["seat"]]
@@ -321,7 +313,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "lost":
             if fact.get("next"):
                 return _("{name} brought {colour} home in the next turn.").format(**told)
-            if "turn" not in fact:  # of versions before, which counted the turns of both from there on
+            if "turn" not in fact:  # of older versions, which counted turns from that point
                 return _("{name} brought {colour} home later.").format(**told)
             return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
         case "needs":
@@ -375,7 +367,7 @@ def _replied_words(better: int | None, made: int | None, told: Mapping[str, str]
 
 
 def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:
-    """Pieces by the names of their stations."""
+    """Pieces of track by the names of their stations, joined by semicolons."""
     names = station_names(stations)
     links = [
         _("{one} to {two}").format(one=names[one], two=names[two]) for _lay, one, two in map(str.split, moves)

@@ -1,4 +1,4 @@
-"""What the computer players of Socks in the City say, and what earns the socks of the game."""
+"""Remarks of the computer players of Socks in the City, and the achievements of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.match.banter import BanterScript, Cue, Lines, greetings
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Who has cause to say something about an event."""
+    """Cues for remarks after an event."""
     match as_event(event):
         case CityCoinTossed():
             yield from greetings(seats)
@@ -35,7 +35,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """What is said, by what it is about and by manner."""
+    """Remarks by cue and by style of play."""
     return {
         "hello": {
             "": (_("Mind the gap!"), _("All socks aboard.")),
@@ -63,7 +63,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """What each manner does."""
+    """Descriptions of the styles of play."""
     return {
         "blocker": _("It builds across your way."),
         "hauler": _("It builds on from its own tracks."),
@@ -73,12 +73,9 @@ def habits() -> dict[str, str]:
 TALK = BanterScript(cues, lines, habits)
 
 
-PAIRS = 6
-"""All that there are."""
-BOTH = 2
-"""So many pairs joined in one turn."""
-LONG = 15
-"""So many links from sock to sock are a long way home."""
+PAIRS = 6  # all pairs of a match
+BOTH = 2  # pairs joined in one turn
+LONG = 15  # links from sock to sock
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:

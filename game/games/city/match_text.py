@@ -1,9 +1,8 @@
-"""What Socks in the City says, in the window, on phones and in files; it needs no window.
+"""Texts of Socks in the City for the window, phones and files; needs no window.
 
-Colours, refusals, what just happened, what a hint's move is good for, what the match has come to, and what
-stations are called: in the language of the window, and no two of a city alike. The rules, records and maps
-keep the printed names, of which every one stands on four tiles. Whoever tells people of a station, in the
-window or on a phone, takes its name from `station_names`.
+Names of colours and stations, refusals, events, hints, statistics and the end of a match, in the language of
+the window. Station names are unique within a city: each printed name is on four tiles, and only rules,
+records and maps use it as it is. Code that shows a station to players takes its name from `station_names`.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def colour_name(colour: str) -> str:
-    """A colour at the start of a sentence."""
+    """Name of a colour at the start of a sentence."""
     return {
         "red": _("Red"), "yellow": _("Yellow"), "green": _("Green"), "blue": _("Blue"), "violet": _("Violet"),
         "orange": _("Orange"),
@@ -52,7 +51,7 @@ def colour_name(colour: str) -> str:
 
 
 def colour_within(colour: str) -> str:
-    """A colour within a sentence, which not every language writes small."""
+    """Name of a colour within a sentence. Not all languages use lower case there."""
     return {
         "red": _("red"), "yellow": _("yellow"), "green": _("green"), "blue": _("blue"), "violet": _("violet"),
         "orange": _("orange"),
@@ -61,14 +60,13 @@ def colour_within(colour: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PairNeed:
-    """What a pair needs to be joined."""
+    """Pieces that the players need to join a pair."""
 
     colour: str
-    missing: tuple[tuple[str, int | None], ...]
-    """How many pieces each player would need, by name; `None` where no way is left."""
+    missing: tuple[tuple[str, int | None], ...]  # player name and missing pieces, None if no path is left
 
     def words(self) -> str:
-        """Each of them in a sentence."""
+        """One sentence for each player."""
         parts = []
         for name, count in self.missing:
             words = {"name": name, "colour": colour_within(self.colour), "n": count}
@@ -84,7 +82,7 @@ class PairNeed:
 
 
 def refusal_sentence(refusal: Refusal, names: Sequence[str]) -> str:
-    """Why a move cannot be made, for players."""
+    """Reason why a move is refused, for players."""
     data = refusal.details
     match CityRefusal(refusal.code):
         case CityRefusal.NOT_NEIGHBOURS:
@@ -154,7 +152,7 @@ def event_sentence(event: Event, names: Sequence[str], called: Mapping[str, str]
 
 
 def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
-    """Why one of two with equal points wins; empty where the points decide, and where both win."""
+    """Reason why one of two players with equal points wins. Empty if points decide or both win."""
     first, second = outcome.scores
     if first != second or len(outcome.winners) != 1:
         return ""
@@ -166,7 +164,7 @@ def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
 
 
 def out_of_reach(view: BoardReading) -> dict[str, bool]:
-    """Every colour that nobody can join any more, and whether only pieces are wanting for it."""
+    """Colours that cannot be joined any more. True if paths exist and only pieces are lacking."""
     found = {}
     for colour, pair, owner in zip(COLOURS, view.socks, view.claimed, strict=True):
         if pair is None or owner >= 0:
@@ -177,7 +175,7 @@ def out_of_reach(view: BoardReading) -> dict[str, bool]:
 
 
 def lost_words(out: Mapping[str, bool]) -> str:
-    """Which colours can no longer be joined, and why."""
+    """Sentences with the colours that cannot be joined any more, and the reason."""
     sentences = []
     for short, words in (
         (False, _("{colours} can no longer be joined: every way is blocked.")),
@@ -191,25 +189,23 @@ def lost_words(out: Mapping[str, bool]) -> str:
 
 
 def end_words(out: Mapping[str, bool]) -> str:
-    """Why the match is over; ``out``: as `out_of_reach` has it."""
+    """Reason why the match is over. ``out`` is the result of `out_of_reach`."""
     return lost_words(out) if out else _("Every pair has been brought together.")
 
 
-ADVISED = "game.games.city.bot:best_move_with_reasons"
-"""The question for a hint."""
+ADVISED = "game.games.city.bot:best_move_with_reasons"  # task that a worker runs for a hint
 
 
 def advice_sentence(
     advice: CityAdvice, called: Mapping[str, str], other: str, *, reasons: bool = True
 ) -> str:
-    """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
+    """Target and purpose of a piece, such as "East Cross to Nicehill: then 2 pieces join red.".
 
     Args:
-        advice: as `game.games.city.bot.best_move_with_reasons` gives it; empty words for a turn that is
-            passed.
-        called: the names of the stations.
-        other: the name of the other player.
-        reasons: whether it is told why something is set up; of a piece it always is.
+        advice: result of `game.games.city.bot.best_move_with_reasons`. The sentence is empty for a pass.
+        called: station names.
+        other: name of the other player.
+        reasons: True to give reasons for moves of the set-up. A piece of track always has one.
     """
     match advice["move"].split():
         case ["lay", one, two]:
@@ -242,7 +238,7 @@ def advice_sentence(
 
 
 def _reasons(effects: Sequence[CityMoveEffect], other: str) -> str:
-    """The colour that it brings nearest, and the one that it takes farthest away from the other."""
+    """Reasons for a piece: the pair it brings nearest, and the pair it delays the other player most in."""
     own = sorted(
         (mine, effect["colour"])
         for effect in effects
@@ -269,7 +265,7 @@ def _reasons(effects: Sequence[CityMoveEffect], other: str) -> str:
 
 
 def _quietly(quiet: QuietMoveReason, other: str) -> str:
-    """Why a piece that makes no way shorter and none longer."""
+    """Purpose of a piece that shortens no path of the player and lengthens none of the other."""
     match quiet["kind"]:
         case "closes":
             words = _("it takes one of {name}'s shortest ways to {colour}")
@@ -283,13 +279,12 @@ def _quietly(quiet: QuietMoveReason, other: str) -> str:
 
 
 def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
-    """The name of each station, in the language of the window.
+    """Name of each station, in the language of the window.
 
-    A name that several stations have gets a number, in the order of their tiles: so the four stations of a
-    tile have the same one.
+    A name of several stations gets a number, in the order of their tiles, so the stations of a tile share it.
 
     Args:
-        stations: those of an observation: text -> column, row, name, number of its tile, partner.
+        stations: as in an observation: text -> column, row, name, number of its tile, partner.
     """
     printed = _printed()
     said = {text: printed.get(str(station[2])) or _(str(station[2])) for text, station in stations.items()}
@@ -298,7 +293,7 @@ def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in sorted(stations, key=lambda text: int(stations[text][3])):
         name, number = said[text], 0
-        # A map may call a station what another one becomes by its number.
+        # A custom name of the map may equal a name with its number.
         while counts[said[text]] > 1 and (number == 0 or name in used):
             number += 1
             name = f"{said[text]} {number}"
@@ -308,9 +303,9 @@ def station_names(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
 
 
 def _printed() -> dict[str, str]:
-    """The printed names in the language of the window; that of a map is told as the catalogue has it."""
-    # Rules, maps and records know what stands on the left. The other is spelled out, for the catalogue is
-    # gathered from what is given to `_` as it stands.
+    """Printed names in the language of the window. Custom names of a map are not included."""
+    # Rules, maps and records use the keys. The values are spelled out because the catalogue is gathered from
+    # the literals given to `_`.
     return {
         "Highbeautyhousen": _("Highbeautyhousen"),
         "Under the lime Trees": _("Under the Lime Trees"),
@@ -336,7 +331,7 @@ def _printed() -> dict[str, str]:
 
 
 def printed_name(design: int) -> str:
-    """What a design of tile is called: of the stations that its track joins, that with shorter words."""
+    """Name of a tile design: of the two stations on its printed track, the one with shorter words."""
     names = (_printed()[NAMES[design][part]] for part in JOINED[design])
     return min(names, key=lambda name: max(map(len, name.split())))
 
@@ -345,19 +340,19 @@ _PARTED = re.compile(r" (?=\+?[0-9]+\b)")
 
 
 def non_breaking(words: str) -> str:
-    """The same words, in which no line ends before the number of a station, or before points."""
+    """Return the text with no-break spaces before station numbers and points."""
     return _PARTED.sub("\N{NO-BREAK SPACE}", words)
 
 
 def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
-    """By side, the pairs that were joined in a match, that with the longest line first."""
+    """Pairs joined in a match, by side, the longest line first."""
     told = (as_event(event) for ply in range(len(session.log)) for event in session.events_of(ply))
     found = sorted((one for one in told if isinstance(one, PairJoined)), key=lambda one: -len(one.way))
     return [one for one in found if one.seat == 0], [one for one in found if one.seat == 1]
 
 
 class CityWords(MatchText):
-    """The sentences of one match."""
+    """Sentences and statistics of one match."""
 
     def sentence(self, event: Event, times: int = 1) -> str:
         seen = as_observation(self.match.session.observe(None))
@@ -381,7 +376,7 @@ class CityWords(MatchText):
         return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
 
     def curves(self) -> list[list[int]]:
-        """The points of each side after each piece."""
+        """Points of each side after each piece."""
         session = self.match.session
         curves: list[list[int]] = [[0], [0]]
         for ply, (_seat, move) in enumerate(session.log):
@@ -398,7 +393,7 @@ class CityWords(MatchText):
         return _("Points, piece by piece")
 
     def figures(self) -> list[MatchStat]:
-        """Pairs, the longest line home, and the pieces that are left."""
+        """Pairs joined, the longest line between socks, and the pieces left."""
         pairs = joined(self.match.session)
         lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
         most, longest = max(pairs, key=len), pairs[lines.index(max(lines))]

@@ -1,4 +1,4 @@
-"""Setting up by hand on phones: where tiles and socks may go, and having the rest done by the program."""
+"""Phone support of Socks in the City: set-up by hand, paths and threats."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SET_UP = ("tiles", "socks", "blockers")
 
 
 def make_phone_support(match: Match, helper: AsyncWorker) -> PhoneSupport:
-    """The city on phones where no window shows it."""
+    """Phone support for a match that no window shows."""
     return PhoneSupport(CityOnPhones(match, helper))
 
 
 class CityOnPhones(AdvisedPhoneAdapter):
-    """What phones show of the city, and what they may leave to the program.
+    """Content of the phones, and the requests they may make.
 
     Attributes:
-        turn: how often the map is turned by 60 degrees on the big screen.
+        turn: rotation of the map on the big screen, in steps of 60 degrees.
     """
 
     turn = Tracked[int]()
@@ -46,23 +46,20 @@ class CityOnPhones(AdvisedPhoneAdapter):
         super().__init__(match, ADVISED, self._advice_words)
         self._helper = helper
         self.turn = 0
-        self._left: dict[int, str] = {}
-        """The phases that phones have left to the program."""
+        self._left: dict[int, str] = {}  # by seat: phase that its phone has left to the program
         self._ticket = 0
-        self._looked: dict[int, str] = {}
-        """The pairs of which phones want to see the way."""
+        self._looked: dict[int, str] = {}  # by seat: colour whose path its phone shows, "" for none
 
     def moves(self, seat: int) -> list[str]:
-        """All but tiles, of which there can be very many."""
+        """Legal moves, except tiles, which can be very many."""
         return [] if self._phase == "tiles" else super().moves(seat)
 
     def view(self, seat: int) -> dict[str, Any]:
-        """What the stations are called, and what may be chosen in the set-up.
+        """State for the phone of a seat: station names, and the choices of the set-up.
 
-        ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the
-        cells of hexagon a where a tile may lie; ``pairs``: for each station the numbers of those that may
-        have the other sock; ``turn`` and ``look``: how the map lies on the big screen, and what it looks
-        like.
+        ``names``: station names; ``left``: tiles left of each design; ``spots``: for the rotations 0 to 2 the
+        cells of hexagon a where a tile fits; ``pairs``: for each station the numbers of the stations that may
+        have the other sock; ``turn`` and ``look``: rotation and look of the map on the big screen.
         """
         phase, mine = self._phase, self.match.session.to_move == seat
         seen = as_observation(self.match.session.observe(None))
@@ -76,8 +73,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
             left, limits = unused_tiles(view.board.tiles), vacant_limits(self.match.session.options)
             spots: list[list[str]] = [[], [], []]
             for tile in legal_tiles(view.board.tiles, limits):
-                # One design of those left stands for all, and three rotations:
-                # where a tile fits goes by its outline.
+                # A tile fits by its outline, so one design and three rotations are enough.
                 if tile.design == min(+left) and tile.rotation < 3:
                     spots[tile.rotation].append(cell_text(tile.at))
             found |= {"left": [left[design] for design in sorted(left)], "spots": spots}
@@ -94,7 +90,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
     threats_stay = True
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
-        """For each open pair how many pieces both sides need, and where."""
+        """Pieces that both sides need for each open pair, and the missing links."""
         seen = as_observation(self.match.session.observe(None))
         rows: list[list[str]] = []
         routes: dict[str, list[list[Any]]] = {}
@@ -113,21 +109,21 @@ class CityOnPhones(AdvisedPhoneAdapter):
                 if way is not None and who != seat:
                     least[colour] = way[1]
             rows.append([colour_name(colour), ", ".join(needs)])
-        # The ways to all pairs at once nobody could tell apart: those to the one that is looked at, else to
-        # that which the other side is nearest to.
+        # The paths to all pairs at once could not be distinguished. Shown are those to the pair that the
+        # phone has selected, or else to the pair that the opponent is nearest to.
         looked = self._looked.get(seat, "")
         shown = looked if looked in routes else min(least, key=least.__getitem__, default="")
         return {"rows": rows, "marks": routes.get(shown, [])}
 
     def making(self, seat: int) -> str:
-        """The pair of which it looks at the way."""
+        """Colour whose path the phone shows. Empty for none."""
         return self._looked.get(seat, "")
 
     def _way(self, seat: int, seen: CityObservation) -> dict[str, Any] | None:
-        """The shortest way of a seat to the pair that its phone looks at, or that lies nearest.
+        """Shortest path of a seat to the pair that its phone shows, or to the nearest pair.
 
-        ``asked``: whether the phone has asked for this pair; ``missing``: how many
-        pieces it needs, `None` where there is no way; ``gaps``: where; ``links``: all along it.
+        ``asked``: True if the phone has selected the pair; ``missing``: pieces needed, `None` without a path;
+        ``gaps``: links without track; ``links``: all links of the path. None if no pair is shown.
         """
         if seen["phase"] != "play":
             return None
@@ -144,7 +140,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return {**told, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
 
     def _nearest(self, seat: int, reading: BoardReading, seen: CityObservation) -> str:
-        """The open pair to which fewest pieces are missing: seen until a phone asks for another, or none."""
+        """Open pair that lacks the fewest pieces. It is the default until a phone selects another or none."""
         ways = {
             colour: way[1]
             for colour in COLOURS
@@ -154,7 +150,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return min(ways, key=ways.__getitem__, default="")
 
     def public(self) -> dict[str, Any]:
-        """What the stations are called, and how the map lies and looks on the big screen."""
+        """Station names, and rotation and look of the map on the big screen."""
         session = self.match.session
         look = session.layout.get("look", "city") if session.layout is not None else "city"
         return {
@@ -164,7 +160,7 @@ class CityOnPhones(AdvisedPhoneAdapter):
         }
 
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
-        """Leave the rest of a phase to the program, or look at the way to a pair, or at none."""
+        """Leave the rest of a phase to the program, or show the path to a pair or none."""
         if words["do"] == "look":
             pair = words.get("pair")
             shown = self._way(seat, as_observation(self.match.session.observe(None)))
@@ -177,12 +173,15 @@ class CityOnPhones(AdvisedPhoneAdapter):
         return super().act(seat, words)
 
     def _advice_words(self, advice: CityAdvice, seat: int, players: Sequence[str], step: HintLevel) -> str:
-        """What a piece of track is good for, or what is set up."""
+        """Hint sentence, for a piece of track or a move of the set-up."""
         names = station_names(as_observation(self.match.session.observe(None))["stations"])
         return advice_sentence(advice, names, players[1 - seat], reasons=step is HintLevel.WHY)
 
     def attend(self) -> None:
-        """Called when all is shown: have a decent player choose where a phone has left it to the program."""
+        """Play for phones that left the phase to the program, with a bot of level normal.
+
+        Called when all events are shown.
+        """
         seat = self.match.to_move
         if seat not in self._left or self.match.person is not None:
             return

@@ -1,16 +1,16 @@
-"""The `Puzzler` of Socks in the City: join a pair in two turns, cut the other side off; judged turn by turn.
+"""Puzzles of Socks in the City (`Puzzler`): join a pair in two turns, or cut the opponent off.
 
-- ``join``: it is our turn, two pieces, and no pair can be joined in it; lay them so that in our next turn we
-  join one (of any colour), whatever two pieces the other side lays in between. A colour that they join
-  themselves is lost to us.
-- ``cut``: one piece is left in our turn; lay it so that the other side can never join a certain colour any
-  more, even if it were left alone: no way is left, or none for which it has the pieces.
+- ``join``: the turn of the solver begins, two pieces, and no pair can be joined in it. Lay them so that the
+  next turn joins a pair of any colour, for all replies of two pieces. A colour that the opponent joins is
+  lost.
+- ``cut``: one piece is left in the turn. Lay it so that the opponent can never join a certain colour any
+  more, even if left alone: no path is left, or none that their pieces are enough for.
 
-Both are solved wholly, on the positions of the searching players (`CitySearchNode`), whose ways are kept
-exact here. The order of two pieces of a turn does not matter, so they are one solution. What need not be
-looked into is left out by these arguments alone: whoever is to miss two pieces of a colour after two of their
-own has laid them on ways that miss four at most; and whoever stops somebody lays at least one piece on any
-one way that they look at, or joins the colour first.
+Both are solved completely, on the positions of the bots' search (`CitySearchNode`) with exact paths. The
+order of the two pieces of a turn does not matter, so both orders are one solution. Only two arguments prune
+the search. If a player lacks at most two pieces for a colour after a turn, both pieces are on paths that
+lacked at most four before it. To stop a player, the opponent lays at least one piece on any given path, or
+joins the colour first.
 """
 
 from __future__ import annotations
@@ -44,31 +44,31 @@ from game.match.puzzle import (
 
 
 def stand_of(session: Session) -> CitySearchNode:
-    """A match in play, as the searching players see it."""
+    """Search position of a match in play."""
     seen = as_observation(session.observe(None))
     return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
 
 
 def open_pairs(stand: CitySearchNode) -> Iterator[tuple[int, Race]]:
-    """The colours that nobody has taken, with the ways of both seats."""
+    """Unclaimed colours, with the paths of both seats."""
     return ((colour, race) for colour, race in enumerate(stand.races) if race is not None)
 
 
 def nearest(stand: CitySearchNode, seat: int, pieces: int) -> list[int]:
-    """The colours that a seat could join with so many pieces, the nearest first."""
+    """Colours that a seat could join with at most ``pieces`` pieces, the nearest first."""
     near = [(race[seat].missing, colour) for colour, race in open_pairs(stand)]
     return [colour for few, colour in sorted(near) if few <= min(pieces, stand.supply[seat])]
 
 
 def ways(stand: CitySearchNode, seat: int, colour: int) -> PairPaths:
-    """Those of a seat for a pair that nobody has taken."""
+    """Paths of a seat for an unclaimed pair."""
     race = stand.races[colour]
     assert race is not None
     return race[seat]
 
 
 def one_way(stand: CitySearchNode, seat: int, colour: int) -> list[Bits]:
-    """The pieces that one shortest way misses."""
+    """Missing pieces of one shortest path."""
     found: list[Bits] = []
     way, free, easy = ways(stand, seat, colour), stand.free, stand.easy[seat]
     while way.missing:
@@ -79,23 +79,23 @@ def one_way(stand: CitySearchNode, seat: int, colour: int) -> list[Bits]:
     return found
 
 
-TURN = 2
-"""Pieces a turn."""
-MOST = 2
-"""So many solutions a puzzle may have."""
-NEAREST, FARTHEST = 3, 4
-"""So many pieces we miss at least for the nearest pair where it is to be joined in two turns."""
-THREATS = 1_500
-"""So many turns that leave a pair within reach are looked into."""
-CLOSE = 5
-"""A pair for which they miss more pieces is not yet worth cutting off."""
-LOOKING_RIGHT = 3
-"""Where fewer pieces look right, the cut is found at a glance."""
+TURN = 2  # pieces per turn
+MOST = 2  # maximum number of solutions
+NEAREST, FARTHEST = 3, 4  # pieces missing for the nearest pair at the start of a ``join`` puzzle
+THREATS = 1_500  # maximum number of turns examined that leave a pair within reach
+CLOSE = 5  # missing pieces up to which a pair is worth cutting off
+LOOKING_RIGHT = 3  # minimum number of plausible pieces; with fewer a ``cut`` is too easy
 
 
 @dataclass(frozen=True, slots=True)
 class CityPuzzleProof:
-    """The pieces of each solution, in the order of the board."""
+    """Solutions of a puzzle.
+
+    Attributes:
+        turns: pieces of each solution, in the order of the board.
+        alike: number of pieces that look plausible.
+        nodes: number of positions examined; for ``cut``, of links on the opponent's shortest paths.
+    """
 
     turns: tuple[tuple[Bits, ...], ...]
     alike: int
@@ -103,18 +103,18 @@ class CityPuzzleProof:
 
 
 class JoinSolver:
-    """Whether a pair can be joined whatever the other side does."""
+    """Decides if a player can join a pair against any defence."""
 
     def __init__(self, seat: int) -> None:
         self.seat, self.foe = seat, 1 - seat
         self.looked = 0
 
     def within(self, stand: CitySearchNode, pieces: int = TURN) -> list[int]:
-        """The colours that we could join with so many pieces, the nearest first."""
+        """Colours that the player can join with at most ``pieces`` pieces, the nearest first."""
         return nearest(stand, self.seat, pieces)
 
     def stopped(self, stand: CitySearchNode, pieces: int) -> bool:
-        """Whether they, with so many pieces, can leave us no pair that we can join in our next turn."""
+        """True if ``pieces`` pieces of the opponent can stop the player from joining in the next turn."""
         self.looked += 1
         near = self.within(stand)
         if not near or not pieces:
@@ -125,7 +125,7 @@ class JoinSolver:
         return any(self.stopped(stand.laid(link, exact=True), pieces - 1) for link in links)
 
     def _stops(self, stand: CitySearchNode, near: Sequence[int], link: Bits) -> bool:
-        """Whether one piece of theirs leaves us none of these pairs."""
+        """True if one piece of the opponent leaves the player none of these pairs."""
         self.looked += 1
         for colour in near:
             theirs = ways(stand, self.foe, colour)
@@ -135,7 +135,7 @@ class JoinSolver:
         return True
 
     def hindering(self, stand: CitySearchNode, colour: int, pieces: int) -> list[Bits]:
-        """Pieces of theirs of which one at least is laid where they keep us from a colour."""
+        """Opponent's pieces, one of which is in every defence of a colour."""
         found = one_way(stand, self.seat, colour)
         theirs = ways(stand, self.foe, colour)
         if theirs.missing < pieces:
@@ -145,15 +145,15 @@ class JoinSolver:
         return list(dict.fromkeys(found))
 
     def reply(self, stand: CitySearchNode) -> int:
-        """The pieces of their next turn."""
+        """Number of pieces of the opponent's next turn."""
         return min(TURN, stand.supply[self.foe])
 
     def holds(self, stand: CitySearchNode) -> bool:
-        """Whether we join a pair in our next turn for certain, as they begin theirs."""
+        """True if the player joins a pair in the next turn for certain. It is the opponent's turn now."""
         return not self.stopped(stand._replace(turn=self.foe, left=TURN), self.reply(stand))
 
     def turns(self, stand: CitySearchNode) -> Iterator[tuple[Bits, Bits]]:
-        """Every turn of ours, as a pair of pieces, that can leave us two pieces of a colour at most."""
+        """Yield turns (pairs of pieces) that can leave the player at most two pieces short of a colour."""
         seen: set[tuple[Bits, Bits]] = set()
         for _colour, race in open_pairs(stand):
             mine = race[self.seat]
@@ -170,14 +170,14 @@ class JoinSolver:
                     yield turn
 
     def defence(self, stand: CitySearchNode, pieces: int) -> tuple[Bits, ...]:
-        """The pieces that leave us the most to lay, and the fewest ways to; none where they have none."""
+        """Pieces that leave the player the most to lay, then the fewest ways to do it."""
         best = min(self._defences(stand, pieces), key=lambda one: (*self._ease(one[1]), sorted(one[0])))
         return tuple(sorted(best[0]))
 
     def _defences(
         self, stand: CitySearchNode, pieces: int
     ) -> Iterator[tuple[tuple[Bits, ...], CitySearchNode]]:
-        """What they may lay, and where it leads."""
+        """Yield the opponent's possible pieces and the position after them."""
         if not pieces or not stand.free:
             yield (), stand
             return
@@ -196,7 +196,11 @@ class JoinSolver:
 
 
 def join(stand: CitySearchNode) -> CityPuzzleProof:
-    """The only turns after which a pair is joined in the next one, whatever they do."""
+    """Solve a ``join`` puzzle: find all turns that join a pair in the next turn against any reply.
+
+    Raises:
+        NoPuzzleError: the position has no solution, too many, or is too easy or too large.
+    """
     joining = JoinSolver(stand.turn)
     if joining.within(stand):
         raise NoPuzzleError(_("A pair can be joined in this turn."))
@@ -204,7 +208,7 @@ def join(stand: CitySearchNode) -> CityPuzzleProof:
         raise NoPuzzleError(_("All pairs are too far apart yet."))
     near = joining.within(stand, NEAREST)
     links = {link for colour in near for link in single(ways(stand, joining.seat, colour).links)}
-    if any(joining.holds(stand.laid(link, exact=True)) for link in sorted(links)):  # any other may go with it
+    if any(joining.holds(stand.laid(link, exact=True)) for link in sorted(links)):  # any second one will do
         raise NoPuzzleError(_("There are too many ways to do it."))
     won: list[tuple[Bits, Bits]] = []
     looked = 0
@@ -231,21 +235,25 @@ def join(stand: CitySearchNode) -> CityPuzzleProof:
 
 
 def missing_without(stand: CitySearchNode, seat: int, colour: int, link: Bits) -> int:
-    """What a seat misses for a pair once the other one has a link; `FAR` where it can join it no more."""
+    """Pieces a seat lacks for a pair once the opponent has ``link``. `FAR` if it can no longer join it."""
     few = ways(stand, seat, colour).cut(link, stand.free, stand.easy[seat])
     return few if few <= stand.supply[seat] else FAR
 
 
 def cuts(stand: CitySearchNode, colour: int) -> list[Bits]:
-    """The pieces after which the other side can never join a colour any more."""
+    """Pieces after which the opponent can never join a colour any more."""
     foe = 1 - stand.turn
-    # A piece that closes all ways lies on every shortest one.
+    # A piece that closes all paths is on all shortest ones.
     links = single(ways(stand, foe, colour).links)
     return [link for link in links if missing_without(stand, foe, colour, link) == FAR]
 
 
 def cut(stand: CitySearchNode, colour: int) -> CityPuzzleProof:
-    """The only pieces that cut the other side off from a colour."""
+    """Solve a ``cut`` puzzle: find all pieces that cut the opponent off from a colour.
+
+    Raises:
+        NoPuzzleError: the position has no solution, too many, or is too easy.
+    """
     foe = 1 - stand.turn
     if colour not in nearest(stand, foe, CLOSE):
         raise NoPuzzleError(_("They are not near enough to be cut off."))
@@ -261,7 +269,7 @@ def cut(stand: CitySearchNode, colour: int) -> CityPuzzleProof:
 
 
 def cut_off(stand: CitySearchNode, link: Bits) -> list[int]:
-    """The colours from which a piece cuts the other side off, those that it was nearest to first."""
+    """Colours from which a piece cuts the opponent off, the nearest to completion first."""
     foe = 1 - stand.turn
     near = nearest(stand, foe, CLOSE)
     return [colour for colour in near if missing_without(stand, foe, colour, link) == FAR]
@@ -272,12 +280,12 @@ LOOKS = {
     JOIN: {"easy": 10, "normal": 70, "hard": 350, "master": 1000},
     CUT: {"easy": 1, "normal": 4, "hard": 8, "master": 14},
 }
-"""Of all that has to be thought through to join, and of the pieces that look right to cut off, so much is
-thought through by each level. A computer player that plays on as in a match would not be after this task."""
+"""Number of samples that each bot level looks at: of the positions examined for ``join``, of the plausible
+pieces for ``cut``. A bot that plays on as in a match would not pursue the task of the puzzle."""
 
 
 class CityPuzzles:
-    """Makes, proves, judges and tells them."""
+    """Implementation of `Puzzler`."""
 
     kinds: Sequence[str] = (JOIN, CUT)
 
@@ -288,7 +296,11 @@ class CityPuzzles:
         )
 
     def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
-        """Cutting off where that can be done, then joining; both as a turn begins."""
+        """Yield puzzle candidates at the start of a turn: cuts where possible, then the join.
+
+        Raises:
+            NoPuzzleError: no turn of track begins, or printed track may be built over.
+        """
         seat, seen = session.to_move, as_observation(session.observe(None))
         if seat is None or seen["phase"] != CityPhase.PLAY or seen["left"] < TURN:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
@@ -303,7 +315,11 @@ class CityPuzzles:
         yield PuzzleCandidate("city", JOIN, session.position(), seat, {})
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """By the ways of both seats, and every turn of theirs that could stop it."""
+        """Prove a candidate with the paths of both seats and all replies that could prevent the join.
+
+        Raises:
+            NoPuzzleError: the candidate is no good puzzle.
+        """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if _strange(session):
             raise NoPuzzleError(_("Puzzles are made of matches in which printed track is shared."))
@@ -321,7 +337,7 @@ class CityPuzzles:
         return PuzzleProof(lines, luck, solved.alike, "search", solved.nodes)
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
-        """The levels that come upon a solution among what they think through."""
+        """Levels that find a solution in a random sample of the candidates, larger for higher levels."""
         all_ = range(proved.nodes if draft.kind == JOIN else proved.alike)
         wanted = len(proved.solutions)
         looks = LOOKS[draft.kind].items()
@@ -329,7 +345,7 @@ class CityPuzzles:
         return tuple(level for level, some in seen.items() if min(some) < wanted)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """By the piece, or by every turn that was finished since the position."""
+        """Current result: after the piece of a ``cut``, or after each finished turn of a ``join``."""
         again, seat = puzzle.session(), puzzle.seat
         if puzzle.kind == CUT:
             if not session.log:
@@ -352,17 +368,21 @@ class CityPuzzles:
         return AttemptResult.OPEN
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
-        """What leaves the solver the most to lay and the fewest ways to do it."""
+        """Defence that leaves the solver the most to lay and the fewest ways to do it."""
         stand = stand_of(session)
         laid = JoinSolver(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
         return stand.net.move_of(laid[0]) if laid else session.moves()[0]
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
-        """A turn after which they can keep us from joining; no piece cuts anybody off by an answer."""
+        """True after the first turn of a ``join``, when a reply can prevent it. A ``cut`` needs no reply."""
         return puzzle.kind == JOIN and is_first_turn(puzzle, session)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """How many pieces a pair still takes: theirs to be cut off from, or the nearest one of the solver."""
+        """Number of pieces that a pair still needs, as a sentence.
+
+        The pair is the one to be cut off, or the solver's nearest one. Empty if a reply shows the failure
+        (`refutes`).
+        """
         stand, seat = stand_of(session), puzzle.seat
         if puzzle.kind == CUT:
             seat, colours = 1 - seat, [colour_of(puzzle)]
@@ -389,18 +409,18 @@ class CityPuzzles:
 
 
 def colour_of(puzzle: Puzzle) -> int:
-    """From which socks somebody is cut off: of all that the piece closes those they were nearest to."""
+    """Colour to be cut off: the one that the opponent was nearest to, if the solution closes several."""
     stand = stand_of(puzzle.session())
     return cut_off(stand, stand.net.link_of(puzzle.solutions[0][0]))[0]
 
 
 def _strange(session: Session) -> bool:
-    """Whether track may be laid where this does not look: on printed links."""
+    """True if track may be laid on printed links, which this module does not consider."""
     return session.options.flag("build_over_printed")
 
 
 def _line(stand: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
-    """A whole attempt: our pieces, their best defence, and the pieces that join a pair."""
+    """Main line: the solver's pieces, the best defence, and the pieces that join a pair."""
     joining, move_of = JoinSolver(stand.turn), stand.net.move_of
     for link in turn:
         stand = stand.laid(link, exact=True)
@@ -412,7 +432,7 @@ def _line(stand: CitySearchNode, turn: Sequence[Bits]) -> tuple[str, ...]:
 
 
 def _luck(stand: CitySearchNode, turns: Sequence[Sequence[Bits]]) -> float:
-    """How likely any pieces are those of a solution."""
+    """Probability that random pieces are a solution, 0 to 1."""
     count = stand.free.bit_count()
     return len(turns) / count if len(turns[0]) == 1 else 2 * len(turns) / count / (count - 1)
 
@@ -421,7 +441,7 @@ PUZZLES = CityPuzzles()
 
 
 def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[SolutionStep]:
-    """The piece, what they had before it, and whether another does it too."""
+    """Explain a ``cut``: the opponent's paths before it, the piece, and a second solution if there is one."""
     session, foe = puzzle.session(), 1 - puzzle.seat
     stand = stand_of(session)
     move = puzzle.solutions[0][0]
@@ -443,7 +463,7 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Solu
 
 
 def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-    """Our pieces and what they threaten, what they do against it, and the end."""
+    """Explain a ``join``: the pieces and their threat, the best reply, the join, and a second solution."""
     session, seat = puzzle.session(), puzzle.seat
     named = _named(session)
     turns: list[list[str]] = [[], [], []]
@@ -474,7 +494,7 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
 
 
 def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...]:
-    """The pieces that a seat lacks on its shortest ways to some pairs."""
+    """Moves for the pieces that a seat lacks on its shortest paths to some pairs."""
     reading = BoardReading.of(as_observation(session.observe(None)))
     ways = [reading.shortest_way(COLOURS[colour], seat) for colour in colours]
     links = dict.fromkeys(link for way in ways if way is not None for link in reading.gaps(way[0]))
@@ -482,7 +502,7 @@ def _gaps(session: Session, colours: Sequence[int], seat: int) -> tuple[str, ...
 
 
 def _threats(stand: CitySearchNode, seat: int) -> str:
-    """What we could join next, and that two pieces do not stop it."""
+    """Sentence: the pairs within reach, and that two pieces do not stop them."""
     near = nearest(stand, seat, TURN)
     colours = listed([colour_within(COLOURS[colour]) for colour in near])
     if len(near) > 1:

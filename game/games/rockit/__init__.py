@@ -1,4 +1,4 @@
-"""RockIt to Destiny: a rummy with jokers; come in with one good trick, then rearrange the board."""
+"""RockIt to Destiny: rummy with jokers. Come in with one good trick, then rearrange the board."""
 
 from game.core.game import GameInfo
 from game.core.options import IntRange, OptionLabel, bool_option, choice_option, int_option, seat_option

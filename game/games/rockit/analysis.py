@@ -1,4 +1,4 @@
-"""What decided a match of RockIt: when to hold and when to lay, what fed the next, how each game ended."""
+"""Analysis of RockIt matches: holding or laying, feeding the next player, and the ends of games."""
 
 from __future__ import annotations
 
@@ -32,44 +32,36 @@ from game.i18n import _
 from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvaluation, TurningPoint
 from game.match.rummy.analysis import RummyAnalyst, did, fed, ready, rummy_turns
 
-PLAYED = 100
-"""So often at most a game is played to its end from each turn on."""
-CLOSELY = 400
-"""The same where it is looked at more closely."""
-AT_ONCE = 20
-"""After so many it is asked whether more would tell more."""
+PLAYED = 100  # games played to their end after each turn, at most
+CLOSELY = 400  # the same for a closer look
+AT_ONCE = 20  # games after which it is checked if the result is clear
 FAITH, LOSS = 0.95, 0.5
-"""How far each turn that quick players play is believed to be like one of people, and a gap that they find.
+"""Trust in a turn of the simple players as a model of people, and in a gap that they find.
 
-The first was found on some 950 positions of 84 matches: without it who was said to win surely lost every
-fifth game. The second is a guess: quick players make more of a turn than people do.
+The first was fitted to some 950 positions of 84 matches. Without it, players said to win surely lost every
+fifth game. The second is a guess, because simple players get more out of a turn than people do.
 """
-CHOOSING = replace(SIGHTS["master"], worlds=48)
-"""How the best turn is looked for."""
-SIGHT = replace(SIGHTS["master"], worlds=120)
-"""How the turn that was made is held against it."""
-NEAR = 0.06
-"""A turn with which the game is won so much less often is nearly as good."""
-FEW = 6
-"""Of a hand of no more cards it is asked which others would have let all of it go."""
-REASONS = 2
-"""So many reasons are told of a moment."""
+CHOOSING = replace(SIGHTS["master"], worlds=48)  # search for the best turn
+SIGHT = replace(SIGHTS["master"], worlds=120)  # comparison of the played turn with it
+NEAR = 0.06  # share of wins by which a turn may be worse and still count as nearly as good
+FEW = 6  # largest hand for which the analysis looks for cards that would have emptied it
+REASONS = 2  # reasons shown for a moment at most
 
 
 class RockItInsight(RummyAnalyst):
-    """The `Analyst` of the game."""
+    """`Analyst` of the game."""
 
     batch = 4
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """The turns; coming in and going on is one."""
+        """Turns of a match. Coming in and the play after it are one turn."""
         return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
 
     def longer_look(self, before: Session) -> Chances:
         return self.chances(before, CLOSELY)
 
     def chances(self, before: Session, times: int = PLAYED) -> Chances:
-        """By the game played to its end from the hands as they were, the draw pile shuffled again."""
+        """Win probabilities by seat, from games played out with the real hands and a shuffled draw pile."""
         view = MaskObservation(
             RockItOptions.of(before.options), as_observation(before.observe(before.to_move))
         )
@@ -97,7 +89,10 @@ class RockItInsight(RummyAnalyst):
         return match_chances([share / total for share in believed], seen["wins"], wins_needed(before.options))
 
     def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
+        """Evaluation of the turn against the best one of master, as its seat saw it.
+
+        The fact in it is the number of cards laid and possible.
+        """
         player = _player(session.before(turn.first))
         made = PlayedTurn.of(player, session, turn)
         found = self._weighed(player, made, session, turn)
@@ -112,10 +107,10 @@ class RockItInsight(RummyAnalyst):
     ) -> TurnEvaluation | None:
         move, seen, seat = player.move(SeededRng("insight"), weighs=True), player.seen, turn.seat
         wins, needed = tuple(seen["wins"]), wins_needed(session.options)
-        if player.chosen is None:  # one thing only can be done, or it empties the hand
+        if player.chosen is None:  # there is only one move, or it empties the hand
             if move == pass_move(seen) or made.empties:
                 return TurnEvaluation.fine() if made.empties else None
-            # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
+            # Keeping cards that could all be laid may still win, but nothing is better than a win.
             loss = to_win(_plus(wins, seat), needed)[seat] - self._left(session, turn)
         else:
             if made.empties or not made.differs(player.chosen):
@@ -129,7 +124,7 @@ class RockItInsight(RummyAnalyst):
         return TurnEvaluation(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
 
     def _left(self, session: Session, turn: AnalysedTurn) -> float:
-        """The chance of its seat after a turn."""
+        """Win probability of its seat after a turn."""
         after = session.before(turn.last)
         if after.to_move is not None:
             return self.chances(after)[turn.seat]
@@ -147,12 +142,12 @@ class RockItInsight(RummyAnalyst):
         else:
             what, why = _missed(player, made, better), _cost(session, turn, player, made, better)
         first = list(what)
-        # A draw that all cards go with is told as that.
+        # Drawing the card that lets the whole hand go is shown as that fact alone.
         all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
         reasons = [fact for fact in islice(why, REASONS) if not (all_go and fact.get("own"))]
         if better is None and not reasons and not any(_says_why(fact, moment, turn) for fact in first):
-            return  # nothing says why the chances are others after it
-        # What the turn has been is seen; so is which cards had better been kept.
+            return  # nothing explains the change of the win probabilities
+        # For a mistake the turn itself comes first, in all other cases the reasons.
         tells = any(fact["kind"] in ("whole", "lay", "come", "laid", "more") for fact in first)
         yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]
         yield from _ended(session, turn, moment)
@@ -172,11 +167,10 @@ INSIGHT: Analyst = RockItInsight()
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """A turn as a whole: the board that it left, and whether anything was laid."""
+    """Result of a whole turn: the board it left, and if it laid cards."""
 
     board: Table
-    rest: Pile
-    """The hand after it, before a card is drawn."""
+    rest: Pile  # hand after it, before drawing
     lays: bool
 
     @classmethod
@@ -201,7 +195,7 @@ class PlayedTurn:
         return not self.rest
 
     def differs(self, one: RolloutCandidate) -> bool:
-        """Whether this is another turn than that one; how the board lies does not matter."""
+        """True if this is another turn than the candidate. The arrangement of the board does not matter."""
         if not one.board or not self.lays:
             return bool(one.board) != self.lays
         return _cards(one.board) != _cards(self.board)
@@ -214,7 +208,7 @@ class PlayedTurn:
         return RolloutCandidate("made", view.board(self.board), hand, inside, draws, habit, board=self.board)
 
     def worth(self, player: RockItAgent, *rivals: RolloutCandidate) -> float:
-        """How often the game is won after it, however it is gone on by; rivals play in the same worlds."""
+        """Share of games won after it, with the better policy. Rivals are played in the same worlds."""
         found = [self.candidate(player, habit) for habit in RolloutPolicy]
         RockItSearch(player.view, SIGHT, Budget()).played([*rivals, *found], SeededRng("compared"))
         return max(one.worth for one in found)
@@ -230,7 +224,7 @@ def _player(session: Session) -> RockItAgent:
 
 
 def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
-    """The moves of the turn that was chosen, or that empties the hand."""
+    """Moves of the chosen turn, or of the turn that empties the hand."""
     first, chosen = PlayedTurn.by(player, [move]), player.chosen
     if not move.startswith("come"):
         return (move,)
@@ -244,15 +238,16 @@ def _moves(player: RockItAgent, move: str) -> tuple[str, ...]:
 
 
 def _play_out(game: RolloutGame, habits: Sequence[RolloutPolicy], laid: Sequence[LargestLay | None]) -> int:
-    """Play a game to its end, and count the turns; what could be laid as it began is laid by whoever lays.
+    """Play a game to its end and return the number of turns.
 
-    Quick players overlook some of that. It is known of each seat until somebody has changed the board.
+    ``laid`` has the largest lay of each seat at the start, which simple players might overlook. A laying seat
+    uses it until the board has changed.
     """
     turns, table = 0, game.table
     while not game.ended and turns < LONGEST:
         seat = game.turn
         found, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
-        # Who must play and can do it by a joker alone has no choice, which quick players do not know.
+        # A seat that must play and can only use a joker has no choice; simple players do not know that.
         lays = habits[seat] is RolloutPolicy.LAY or (game.house.must_play and most(game.table, hand) is None)
         if found is not None and not found.rest.size:
             game.winners, game.ended = (seat,), True
@@ -266,21 +261,21 @@ def _play_out(game: RolloutGame, habits: Sequence[RolloutPolicy], laid: Sequence
 
 
 def is_clear(won: Sequence[float], games: int, times: int) -> bool:
-    """Whether chances are known by now as well as even ones are after all these times."""
-    # With one game more won and one more lost than there were: nothing is sure after a few that went alike.
+    """True if the win probabilities are as certain as even ones would be after ``times`` games."""
+    # One win and one loss are added, so that a few equal results do not count as certain.
     chances = [(share + 1) / (games + 2) for share in won]
     return all(chance * (1 - chance) * times <= games / 4 for chance in chances)
 
 
 class LargestLay(NamedTuple):
-    """The most that a seat can lay: the board then, and what it keeps."""
+    """Most cards that a seat can lay: board and rest of the hand."""
 
     table: MaskHand
     rest: MaskHand
 
 
 def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay | None:
-    """What a seat could lay most of its hand by; `None` where it is not in, or nothing can be laid."""
+    """Most cards that a seat could lay. None if it is not in, or can lay nothing."""
     seen = as_observation(before.observe(seat))
     if not seen["in"][seat]:
         return None
@@ -294,7 +289,7 @@ def _most_laid(before: Session, view: MaskObservation, seat: int) -> LargestLay 
 
 
 def _stock(session: Session) -> list[str]:
-    """The cards that are left to draw."""
+    """Cards left in the draw pile, in unknown order."""
     seen = [as_observation(session.observe(seat)) for seat in range(session.players)]
     out = Counter(card for one in seen for card in one["hand"]) + plain_cards(seen[0]["table"])
     cards = Counter(PACK.deck(session.options.number("decks"))) - out
@@ -303,7 +298,7 @@ def _stock(session: Session) -> list[str]:
 
 @cache
 def to_win(wins: tuple[int, ...], needed: int) -> Chances:
-    """Who wins the match when everybody wins each further game as likely."""
+    """Probability by seat of winning the match, if each further game is equally likely for all seats."""
     if max(wins) >= needed:
         return tuple(float(count >= needed) for count in wins)
     found = [0.0] * len(wins)
@@ -318,7 +313,7 @@ def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
 
 
 def match_chances(shares: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
-    """The chances in the match of these in the game."""
+    """Win probabilities in the match from those in the current game."""
     after = [to_win(_plus(wins, seat), needed) for seat in range(len(shares))]
     return tuple(
         sum(share * after[won][seat] for won, share in enumerate(shares)) for seat in range(len(shares))
@@ -326,20 +321,20 @@ def match_chances(shares: Sequence[float], wins: Sequence[int], needed: int) -> 
 
 
 def match_equity_gain(seat: int, wins: tuple[int, ...], needed: int) -> float:
-    """By how much the chance in the match differs between winning and losing the game."""
+    """Gain in match-win probability from winning this game instead of losing it, 0 to 1."""
     lost = [to_win(_plus(wins, other), needed)[seat] for other in range(len(wins)) if other != seat]
     return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
 
 
 def _goes_out(player: RockItAgent, board: Table, hand: Pile, *, inside: bool) -> bool:
-    """Whether a whole hand goes on a board, coming in if need be; only where a way is found."""
+    """True if a way is found to lay the whole hand, coming in first unless ``inside``."""
     if inside:
         return _most(player, board, hand) == len(hand)
     return emptying_trick(player.house, board, hand) is not None
 
 
 def _missed(player: RockItAgent, made: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
-    """What the better turn does that the other did not."""
+    """Advantage of the better turn as a fact."""
     seat = player.seen["turn"]
     laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
     if better.empties:
@@ -361,7 +356,7 @@ def _missed(player: RockItAgent, made: PlayedTurn, better: PlayedTurn) -> Iterat
 def _cost(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
-    """Why a turn cost something against the better one, what weighs most first."""
+    """Reasons why a turn was worse than the better one, most important first."""
     yield from _fed(session, turn, player, made, better)
     yield from _nothing_left(player)
     yield from _goes_on(player, turn.seat, made, better)
@@ -372,7 +367,7 @@ def _cost(
 def _done(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """What a turn has been; whether it has helped its seat."""
+    """Facts about a turn. ``helped`` is True if it improved the seat's win probability."""
     seat, laid = turn.seat, len(player.hand) - len(made.rest)
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
     drawn = [str(one.card) for one in map(as_event, events) if isinstance(one, CardDrawn)]
@@ -390,7 +385,7 @@ def _done(
 def _swung(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """Why a turn decided so much where nothing better was found, what weighs most first."""
+    """Reasons why a turn without a better alternative was decisive, most important first."""
     then = list(_changed(session, turn, player, made, helped=helped))
     yield from then
     if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
@@ -406,13 +401,13 @@ def _swung(
 
 
 def _nothing_left(player: RockItAgent) -> Iterator[Fact]:
-    """That nothing was left to draw."""
+    """Fact that the draw pile was empty."""
     if not player.seen["stock"]:
         yield {"kind": "stock", "seat": player.seen["turn"]}
 
 
 def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
-    """The seat that is next and what it holds then; `None` where the game is over."""
+    """Next seat and its hand after a turn. None if the game is over."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat:
@@ -423,7 +418,7 @@ def _next(session: Session, turn: AnalysedTurn) -> tuple[int, Pile] | None:
 def _fed(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, better: PlayedTurn
 ) -> Iterator[Fact]:
-    """What the next player could lay with the cards held then, after both turns; told where it is proved."""
+    """Fact about what the next player could lay after both turns, only if proved."""
     after = _next(session, turn)
     if after is None or made.empties or better.empties:
         return
@@ -441,7 +436,7 @@ def _fed(
 def _changed(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, *, helped: bool
 ) -> Iterator[Fact]:
-    """What the next player could lay after a turn and before it, where that changed much and says why."""
+    """Fact that the next player could lay much more or less after a turn, if that explains the change."""
     after = _next(session, turn)
     if after is None or made.empties or not made.lays:
         return
@@ -458,10 +453,10 @@ def _changed(
 def _with(
     session: Session, turn: AnalysedTurn, player: RockItAgent, made: PlayedTurn, card: str, *, helped: bool
 ) -> dict[str, object]:
-    """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
+    """Use of a drawn card: coming in, or the number of cards that could be laid with it.
 
-    Where that says nothing, it is asked of the next turn of its seat. That it was good for nothing, or how
-    many other cards would have won, is told where the draw has not ``helped`` its seat, and only then.
+    If the current board shows none, the seat's next turn is examined. Uselessness, or the number of cards
+    that would have won, is reported only if the draw has not ``helped`` the seat.
     """
     seat, hands = turn.seat, (made.rest, (*made.rest, card))
     if not player.seen["in"][seat]:
@@ -471,7 +466,7 @@ def _with(
     lying = [(made.board, False)]
     if then is not None:
         later = as_observation(session.before(then).observe(seat))
-        if sorted(later["hand"]) == sorted(hands[1]):  # else it is another game
+        if sorted(later["hand"]) == sorted(hands[1]):  # not true if it is another game
             lying.append((tuple(map(tuple, later["table"])), True))
     if not helped and len(lying) > 1 and len(hands[1]) <= FEW:
         left = _stock(session.before(turn.first))
@@ -490,7 +485,7 @@ def _with(
 
 
 def _goes_on(player: RockItAgent, seat: int, made: PlayedTurn, better: PlayedTurn) -> Iterator[Fact]:
-    """How many of the cards that were kept could go next, as the board lay after both turns."""
+    """Fact about the number of kept cards that could be laid next, after both turns."""
     if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
         return
     then, now = (_most(player, one.board, one.rest) for one in (made, better))
@@ -498,13 +493,13 @@ def _goes_on(player: RockItAgent, seat: int, made: PlayedTurn, better: PlayedTur
         return
     more = now - then
     if len(better.rest) - len(made.rest) >= more and not player.house.must_play:
-        return  # what could go goes later, too: that is a reason only to whoever may not wait
+        return  # these cards can be laid later, which matters only if waiting is not allowed
     if more > 1 or now > then == 0:
         yield {"kind": "goes", "seat": seat, "made": then, "better": now}
 
 
 def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
-    """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
+    """True if a fact explains a change of win probability. A draw rarely explains another seat's gain."""
     if fact["kind"] == "drew":
         told = moment.seat == turn.seat or moment.after < moment.before
         return told and not fact.keys().isdisjoint(("made", "comes", "outs"))
@@ -512,7 +507,7 @@ def _says_why(fact: Fact, moment: TurningPoint, turn: AnalysedTurn) -> bool:
 
 
 def _spent(player: RockItAgent, made: PlayedTurn) -> Iterator[Fact]:
-    """How many jokers went with other cards that were laid, where some were kept."""
+    """Fact about jokers laid with other cards while some cards were kept."""
     jokers = player.hand.count(JOKER) - made.rest.count(JOKER)
     laid = len(player.hand) - len(made.rest)
     if 0 < jokers < laid and not made.empties:
@@ -526,7 +521,7 @@ def _spent(player: RockItAgent, made: PlayedTurn) -> Iterator[Fact]:
 
 
 def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
-    """How many cards of a hand go on a board at most; `None` where that is not proved."""
+    """Largest number of hand cards that fit on a board. None if that is not proved."""
     found = good_play(GAME, board, hand, player.house.options, GOOD_WORK)
     if not found.proved:
         return None
@@ -534,7 +529,7 @@ def _most(player: RockItAgent, board: Table, hand: Pile) -> int | None:
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """Who won the game."""
+    """Fact about the winners of the game."""
     for ply in range(turn.first, len(session.log)):
         for happened in map(as_event, session.events_of(ply)):
             if isinstance(happened, GameEnded):

@@ -1,4 +1,4 @@
-"""What RockIt's computer players say, and what earns the socks of the game."""
+"""Remarks of RockIt's bots, and the achievements of the game."""
 
 from __future__ import annotations
 
@@ -22,14 +22,12 @@ from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
 from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
-MANY = 5
-"""So many cards laid at once are a big stage."""
-FEW = 2
-"""With so few cards left somebody is nearly away."""
+MANY = 5  # cards laid at once for a remark about a big stage
+FEW = 2  # cards left from which a seat is close to going out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Who has cause to say something about an event."""
+    """Seats with a reason for a remark about an event."""
     match as_event(event):
         case StarterTossed():
             yield from greetings(seats)
@@ -57,7 +55,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """What is said, by what it is about and by manner."""
+    """Remarks by topic, then by style; "" is for all styles."""
     return {
         "hello": {
             "": (_("Helmets on!"), _("Ten, nine, eight ...")),
@@ -90,7 +88,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """What each manner does."""
+    """Description of each style."""
     return {
         "hoarder": _("It lays few cards at a time."),
         "spreader": _("It lays many short tricks."),
@@ -101,10 +99,8 @@ def habits() -> dict[str, str]:
 TALK = BanterScript(cues, lines, habits)
 
 
-LONG = 5
-"""So many cards make a long trick to come in with."""
-THRUST = 8
-"""So many cards laid at once are full thrust."""
+LONG = 5  # cards of a long trick for coming in
+THRUST = 8  # cards laid at once for the achievement "full thrust"
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:

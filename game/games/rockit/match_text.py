@@ -1,4 +1,4 @@
-"""What RockIt says, in the window, on phones and in files: events, refusals, coming in, jokers, its match."""
+"""Texts of RockIt for window, phones and files: events, refusals, coming in, jokers, results."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from game.match.rummy.match_text import RummyWords, card_name, card_names
 
 
 def event_sentence(event: Event, names: Sequence[str], looks: int | None) -> str:
-    """What just happened, in a sentence; empty for what needs no words.
+    """Sentence about an event; empty if it needs none.
 
-    The seat that ``looks`` at the screen, if any, knows what it has drawn.
+    ``looks`` is the seat that reads it, which may know the drawn card. None for spectators.
     """
     match as_event(event):
         case StarterTossed(first=seat):
@@ -61,7 +61,7 @@ def event_sentence(event: Event, names: Sequence[str], looks: int | None) -> str
 
 
 def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
-    """How a game ended."""
+    """Sentence about the end of a game."""
     who = join_names(names[seat] for seat in ended.winners)
     match RockItEndReason(ended.reason):
         case RockItEndReason.WENT_OUT:
@@ -74,7 +74,7 @@ def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
 
 
 def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str]) -> str:
-    """Who has won a match of several games, and with how many."""
+    """Sentence about the winners of a match and their games."""
     who = join_names(names[seat] for seat in winners)
     if not winners:
         return _("All passed with the draw pile empty: nobody wins.")
@@ -86,12 +86,12 @@ def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str])
 
 
 def cards_left(cards: Sequence[str]) -> str:
-    """How many cards somebody was left with."""
+    """Number of cards that a seat was left with."""
     return plural("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
 
 
 def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
-    """How a match ended."""
+    """Sentence about the end of a match."""
     winners = join_names(names[seat] for seat in outcome.winners)
     wins = ", ".join(f"{isolated(name)} {won}" for name, won in zip(names, outcome.scores, strict=True))
     match outcome.reason:
@@ -108,7 +108,7 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
 
 
 def what_brings_in(needed: int) -> str:
-    """What it takes to come in, the same sentence wherever that is said: window, phone, hint and rules."""
+    """Requirement for coming in. The same sentence in window, phone, hint and rules."""
     if needed <= KIND_POINTS:
         return _("A trick worth {n}: any three or four of a kind, or a run that counts {n}.").format(n=needed)
     return _("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.").format(
@@ -117,12 +117,12 @@ def what_brings_in(needed: int) -> str:
 
 
 def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str:
-    """What the sign says while a trick to come in with is built.
+    """Text of the sign while a trick for coming in is built.
 
     Args:
-        coming: how far it has got.
-        needed: the points it takes.
-        lost: whether the hand holds nothing to finish it with.
+        coming: progress of the trick.
+        needed: points required to come in.
+        lost: True if the hand cannot complete the trick.
     """
     points, kinds = coming.points, needed <= KIND_POINTS
     match coming.stage:
@@ -152,42 +152,42 @@ def coming_in(coming: ComeInProgress, needed: int, *, lost: bool = False) -> str
 
 
 def how_to_come_in(needed: int) -> str:
-    """What somebody who is not in does first, for those who have never played."""
+    """Instructions for a beginner who has not come in."""
     more = _("From your hand alone; aces count 1, pictures 10, jokers do not help. Or draw a card.")
     return f"{what_brings_in(needed)} {more}"
 
 
 def joker_pays(card: str) -> str:
-    """What putting a card down does that a joker on the board stands for."""
+    """Hint for a card of the hand that pays for a joker on the board."""
     return _("Put it down here: {card} pays for the joker, and it is yours.").format(card=card_name(card))
 
 
 def joker_kept(face: str) -> str:
-    """What is to be known of a joker that lies on the board."""
+    """Note about the card that a joker on the board represents."""
     return _("This joker stays {card}. Lay that card on it, and it is free.").format(card=card_name(face))
 
 
 def joker_taken() -> str:
-    """What is to be done with a joker that was taken."""
+    """Instruction after a joker was taken."""
     return _("Paid! Now the joker needs a new trick with cards of your hand.")
 
 
 def joker_named(face: str) -> str:
-    """Which card a joker stands for now."""
+    """Note that a joker represents another card now."""
     return _("The joker stands for {card} now.").format(card=card_name(face))
 
 
 class RockItWords(RummyWords):
-    """The sentences of one match."""
+    """Texts of one match."""
 
     leads = "nobody"  # cards come and go, and the last one decides
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        # As everybody may know it: the card that one has drawn oneself is no news of others.
+        # For spectators, because a player's own drawn card is not public.
         return event_sentence(event, self.names, None)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Who comes in, and ends of games, besides what every rummy has."""
+        """Highlight for coming in and for the end of a game, in addition to those of all rummy games."""
         names = self.names
         match as_event(event):
             case SeatCameIn(seat=seat):
@@ -236,7 +236,7 @@ class RockItWords(RummyWords):
         }[code]
 
     def known_of(self, seat: int) -> str:
-        """Whether a seat has come in."""
+        """State of coming in."""
         return (
             _("has come in")
             if as_observation(self.match.session.observe(None))["in"][seat]
@@ -249,7 +249,7 @@ class RockItWords(RummyWords):
         return ending(outcome, self.names, self.match.session.options.number("best_of"))
 
     def curves(self) -> list[list[int]]:
-        """The cards in each hand after each move."""
+        """Number of cards in each hand after each move, by seat."""
         session = self.match.session
         moments = [as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)]
         return [[seen["counts"][seat] for seen in moments] for seat in range(session.players)]
@@ -261,7 +261,7 @@ class RockItWords(RummyWords):
         return _("Cards in hand, move by move: the fewer the better")
 
     def head_start(self, name: str) -> str:
-        """That somebody has won a game before the first is dealt."""
+        """Sentence about a seat that starts with a won game."""
         return _("{name} starts a game ahead.").format(name=name)
 
 

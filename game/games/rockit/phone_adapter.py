@@ -1,4 +1,4 @@
-"""RockIt on phones where no window shows it, and how its turns end."""
+"""RockIt for phones without a window that shows the match, and its ways to end a turn."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from game.match.rummy.phone_adapter import TurnEndPolicy, unwatched
 
 
 class RockItTurnEndPolicy(TurnEndPolicy):
-    """Whoever came in this turn says RockIt; a board that was laid anew may stay."""
+    """End of a turn: a seat that came in says RockIt; a rearranged board may stay if the rules allow."""
 
     def __init__(self, options: Options) -> None:
-        self.needed = options.number("coming_in_points")
-        """The points it takes to come in."""
+        self.needed = options.number("coming_in_points")  # points required to come in
         self._keeps = options.flag("keep_rearranged_board")
 
     def inside(self, seen: Observation) -> bool:
@@ -28,13 +27,13 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         return known["seat"] is not None and bool(known["in"][known["seat"]])
 
     def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        """A draw or a pass, with the board where it was laid anew and may stay so."""
+        """Draw or pass, with the rearranged board if it may stay."""
         move = super().drawing_move(seen, draft)
         keeps = self._keeps and draft.changed and draft.whole
         return f"{move} | {write_piles(draft.table)}" if keeps else move
 
     def closing_move(self, seen: Observation, draft: Draft) -> str:
-        """RockIt after coming in, else what was laid; empty for nothing."""
+        """Move ``rockit`` after coming in, else the laid cards. Empty if there are none."""
         return (
             "rockit"
             if as_observation(seen)["came"] and not draft.changed
@@ -42,12 +41,12 @@ class RockItTurnEndPolicy(TurnEndPolicy):
         )
 
     def nothing_laid(self, draft: Draft) -> str:
-        """What it takes to come in, or that a card has to be laid."""
+        """Requirement for coming in, or the demand to lay a card."""
         if draft.inside:
             return super().nothing_laid(draft)
         return coming_in(ComeInProgress(ComeInStatus.NOTHING), self.needed)
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
-    """Mission control on phones where no window shows it."""
+    """Phone support for a match that no window shows."""
     return PhoneSupport(unwatched(match, RockItTurnEndPolicy(match.session.options)))

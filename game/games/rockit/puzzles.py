@@ -1,4 +1,4 @@
-"""The puzzles of RockIt: those of every rummy (`game.match.rummy.puzzles`)."""
+"""Puzzles of RockIt, with the common rummy puzzle rules of `game.match.rummy.puzzles`."""
 
 from game.match.puzzle import Puzzler
 from game.match.rummy.puzzles import RummyPuzzler

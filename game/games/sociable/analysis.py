@@ -1,8 +1,8 @@
-"""What decided a match of SOCiable: groups that were broken, cards that were spent, plays that were left.
+"""Analysis of a finished match of SOCiable: groups broken, cards spent, plays missed.
 
-`SociableInsight` plays the hand to its end from each play on, all cards as they lay, and the rest of the
-match after it by chance, often (`wins`); a play is held against all else that its seat could have done by
-what it knew then. What is said of it is found in the cards. numpy comes with the first look.
+`SociableInsight` plays each hand to its end many times from every play, with all cards as they were, and
+estimates the rest of the match by chance (`wins`). A play is compared with the alternatives by what its seat
+knew then. numpy is imported by the first analysis.
 """
 
 from __future__ import annotations
@@ -41,23 +41,18 @@ if TYPE_CHECKING:
     from game.games.sociable.bot.search import SociableSearch
 
 
-OPEN_HANDS = 120
-"""So often a hand is played to its end from each play on, all cards as they lay."""
-CLOSELY = 480
-"""The same where it is looked at more closely."""
+OPEN_HANDS = 120  # playouts from each play, with all cards as they were
+CLOSELY = 480  # playouts for a longer look
 LOOSE = 4.0
-"""So much looser people play than the computer in its playouts, where all hands are known."""
-DEALS = 160
-"""So often the unseen cards are dealt again to compare what a seat could have done."""
-NEAR = 0.05
-"""A play that brings so little less is nearly as good; from the last place to the first it is 1."""
-SURE = 2.0
-"""By so many standard errors a play must be better to be told."""
+"""Factor by which people play looser than the bot in its playouts, which know all hands."""
+DEALS = 160  # deals of the unseen cards to compare the moves of a seat
+NEAR = 0.05  # gap that still counts as nearly as good; first to last place is 1
+SURE = 2.0  # standard errors by which a play must be better to be reported
 REASONS = 2
 
 
 class SociableInsight(Analyst):
-    """The `Analyst` of the game."""
+    """Analysis of matches of SOCiable."""
 
     batch = 6
 
@@ -68,7 +63,7 @@ class SociableInsight(Analyst):
         return self.chances(before, CLOSELY)
 
     def chances(self, before: Session, times: int = OPEN_HANDS) -> Chances:
-        """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
+        """Return each seat's chance to win the match, from playouts with the cards as they were."""
         import numpy as np
 
         from game.games.sociable.bot.playouts import EvaluatedRollouts
@@ -91,12 +86,15 @@ class SociableInsight(Analyst):
         return tuple(map(float, found.mean(0)))
 
     def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """What was done against all else that could be, by what its seat knew then."""
+        """Compare a turn with the alternatives, by what its seat knew then.
+
+        None if the seat had no choice, or if a made-up position has hands too large to search.
+        """
         before = session.before(turn.first)
         seen, made = as_observation(before.observe(turn.seat)), read_move(session.log[turn.first][1])
         found = moves_of(seen, session.options)
         thought = _thought(seen, session.options, DEALS) if len(found) > 1 else None
-        # Moves alike but for suits are one.
+        # Moves that differ only in suits are the same.
         alike = [number for number, move in enumerate(found) if _bare(move) == _bare(made)]
         if thought is None or not alike:
             return None
@@ -109,14 +107,15 @@ class SociableInsight(Analyst):
         odds = _odds(turn.seat, tuple(seen["scores"]), session.options)
         loss = max(0.0, float((odds[places[best]] - odds[places[here]]).mean()))
         if isinstance(made, GiveCards) and _power(found[best]) > _power(made):
-            # What a strong gift brings hangs on how others play: nobody is told to give more away.
+            # The value of a strong gift depends on how others play, so no player is advised to give more
+            # away.
             return TurnEvaluation(0.0, good=True)
         if gaps.mean() <= NEAR or gaps.mean() <= SURE * error:
             return TurnEvaluation(round(loss, 4), good=True)
         return TurnEvaluation(round(loss, 4), good=False, better=(write_move(found[best]),))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """What was broken or spent, and what the better play would have done."""
+        """Return facts that explain a turning point: cards broken or spent, gain of the better play."""
         before = session.before(turn.first)
         reasons = MoveReasons(
             before.observe(turn.seat), joker_tops=session.options.flag("joker_pair_beats_same_rank")
@@ -165,14 +164,14 @@ def _thought(seen: SociableObservation, options: Options, nodes: int) -> Sociabl
 
 @lru_cache(maxsize=32)
 def _odds(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
-    """By place in this hand, how likely a seat wins the match."""
+    """By place in this hand, the probability that a seat wins the match."""
     import numpy as np
 
     return worth_of_places(seat, scores, options, np.random.default_rng(2))
 
 
 def _bare(move: SociablePlay | GiveCards | SociablePass) -> object:
-    """A move but for suits."""
+    """Return a key that is equal for moves that differ only in suits."""
     return (
         "pass" if isinstance(move, SociablePass) else (type(move), tuple(POWER[card] for card in move.cards))
     )
@@ -206,9 +205,9 @@ def _facts(reasons: MoveReasons, made: str, moment: TurningPoint, seat: int) -> 
         elif could := reasons.least:
             yield {"kind": "kept", "seat": seat, "cards": list(could)}
         return
-    # That a group stays whole or goes at once says again that it was broken.
+    # A group that stays whole or goes at once would only repeat that it was broken.
     silent = ("forced", "tried", "cheapest", *(["whole", "together"] if broken is not None else []))
-    # What can be said for both says nothing.
+    # A reason that holds for both moves explains nothing.
     both = list(reasons.of(made))
     told = [one for one in reasons.of(moment.better[0]) if one["kind"] not in silent and one not in both]
     spent = _spent(move, better) if broken is None else None
@@ -221,7 +220,7 @@ def _facts(reasons: MoveReasons, made: str, moment: TurningPoint, seat: int) -> 
 def _spent(
     made: SociablePlay | GiveCards | SociablePass, better: SociablePlay | GiveCards | SociablePass
 ) -> Cards | None:
-    """The cards of a play that nearly nothing beats, where a better one would have kept them."""
+    """Return an ace or joker play that a better move would have saved; `None` if there is none."""
     if (
         not isinstance(made, SociablePlay)
         or isinstance(better, GiveCards)
@@ -233,7 +232,7 @@ def _spent(
 
 
 def _broken(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
-    """A card of the rank that a play leaves some of behind, and how many."""
+    """Return a card of a rank that the play only partly lays, and the number left of it, or None."""
     laid = Counter(POWER[card] for card in move.cards)
     for card in move.cards:
         power = POWER[card]
@@ -243,7 +242,7 @@ def _broken(reasons: MoveReasons, move: SociablePlay) -> tuple[str, int] | None:
 
 
 def _came_to(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """The place in which the hand ended for whom it is told."""
+    """Yield the place in the hand of the seat that the turning point is about."""
     for ply in range(turn.first, len(session.log)):
         for happened in map(as_event, session.events_of(ply)):
             if isinstance(happened, SociableHandEnded):
@@ -256,7 +255,7 @@ def _came_to(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iter
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """A fact in a sentence."""
+    """Return a fact as a sentence."""
     name = names[fact["seat"]]
     match fact["kind"]:
         case "broke":
@@ -315,19 +314,18 @@ def _reason(effect: Fact, name: str) -> str:
 
 
 CHAIR = 0.35
-"""How much better each chair nearer to the Boss's does, in the scale of the luck that decides a hand."""
-LONGEST = 60
-"""After so many hands a match is taken to be over."""
+"""Advantage of each chair over the next lower one, on the scale of the luck that decides a hand."""
+LONGEST = 60  # hands after which a match counts as over
 
 
 def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.random.Generator) -> Floats:
-    """By row and seat, the share of the win that comes of a hand.
+    """Return each seat's share of the win in the match, by row and seat.
 
     Args:
-        places: by row and seat, the place in the hand that is played, 0 for the first out.
-        scores: what each seat has before it.
+        places: by row and seat, the place in the current hand, 0 for the first out.
+        scores: points of each seat before the hand.
         options: the house rules.
-        random: where chance comes from.
+        random: source of chance for the hands that follow.
     """
     import numpy as np
 
@@ -341,7 +339,7 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
         best = totals.max(1)
         over = (best >= target) if target != SOME_HANDS else np.full(len(going), number >= left)
         if over.any():
-            # Level ones are told apart by the last hand: the usual rule, and near enough to the others.
+            # The last hand decides between equal totals. This is the standard rule, and close to the others.
             first = np.where(totals[over] == best[over, None], places[over], seats).argmin(1)
             found[going[over], first] = 1.0
             going, totals, places = going[~over], totals[~over], places[~over]
@@ -357,7 +355,7 @@ def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.ran
 def worth_of_places(
     seat: int, scores: tuple[int, ...], options: Options, random: np.random.Generator, times: int = 200
 ) -> Floats:
-    """By place in the hand that is played, how likely a seat wins the match then."""
+    """By place in the current hand, the probability that ``seat`` wins the match, over ``times`` playouts."""
     import numpy as np
 
     seats = len(scores)

@@ -1,4 +1,4 @@
-"""What SOCiable's computer players say, and what earns the socks of the game."""
+"""Banter of SOCiable's bots, and the achievements (socks) of the game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
 from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
-MANY = 3
-"""So many cards of a kind are worth a word."""
+MANY = 3  # cards in one play that are worth a remark
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Who has cause to say something about an event."""
+    """Yield the cues for remarks that an event gives to the seats."""
     match as_event(event):
         case PlacesDrawn() | SeatsTaken():
             yield from greetings(seats)
@@ -49,7 +48,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """What is said, by what it is about and by manner."""
+    """Return the remarks by topic, then by style of the bot; "" is for every style."""
     return {
         "hello": {
             "": (_("Is there coffee?"), _("Monday again.")),
@@ -87,7 +86,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """What each manner does."""
+    """Return a description of each bot style."""
     return {
         "spender": _("It lays high cards and pairs early."),
         "saver": _("It keeps its high cards for the end."),
@@ -98,12 +97,9 @@ def habits() -> dict[str, str]:
 TALK = BanterScript(cues, lines, habits)
 
 
-REIGN = 3
-"""So many hands in a row as the first one out are a long reign."""
-BULK = 4
-"""So many cards laid together are bulk mail."""
-LEFT = 3
-"""So many cards everybody else still holds who is left behind."""
+REIGN = 3  # hands in a row as first out
+BULK = 4  # cards in one play
+LEFT = 3  # cards that every other seat must still hold
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:

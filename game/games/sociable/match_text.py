@@ -1,6 +1,6 @@
-"""What SOCiable says, in the window, on phones and in files; it needs no window.
+"""Sentences of SOCiable for the window, phones and files; needs no window.
 
-Ranks and plays, sentences for events and refusals, what a hint's move is good for, how a match has ended.
+They name ranks and plays, describe events, refusals and endings, and explain the move of a hint.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
 
 
 def chair_name(rank: int) -> str:
-    """The name of a rank, 0 for the Boss to 4 for the Temp."""
+    """Return the name of a rank, 0 for the Boss to 4 for the Temp."""
     return (_("Boss"), _("Veep"), _("Manager"), _("Clerk"), _("Temp"))[rank]
 
 
 def titled(rank: int | None, name: str) -> str:
-    """A player with the rank: Boss Mo; the name alone before the chairs are drawn."""
+    """Return a player's name with the rank, as in "Boss Mo"; the name alone if ``rank`` is `None`."""
     return name if rank is None else _("{rank} {name}").format(rank=chair_name(rank), name=name)
 
 
 def number_word(number: int) -> str:
-    """One to five in letters, other numbers in digits."""
+    """Return zero to five in letters, other numbers in digits."""
     words = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"))
     return words[number] if number < len(words) else str(number)
 
 
 def rank_name(card: str, *, many: bool = False) -> str:
-    """The rank of a card: king, or kings."""
+    """Return the name of a card's rank: king, or kings."""
     one = {
         "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),
         "A": _("ace"), JOKER: _("joker"),
@@ -65,7 +65,7 @@ def rank_name(card: str, *, many: bool = False) -> str:
 
 
 def play_name(cards: Sequence[str]) -> str:
-    """A play in words: a king, two kings; a joker counts as what it goes with."""
+    """Return a play in words: a king, two kings. A joker counts as the rank that it goes with."""
     if len(cards) == 1:
         return {
             "8": _("an eight"), "9": _("a nine"), "10": _("a ten"), "J": _("a jack"), "Q": _("a queen"),
@@ -75,7 +75,7 @@ def play_name(cards: Sequence[str]) -> str:
 
 
 def count_name(cards: Sequence[str]) -> str:
-    """A play with its number, for one card too: one king, two kings."""
+    """Return a play in words with its number, also for one card: one king, two kings."""
     if len(cards) > 1:
         return play_name(cards)
     return {
@@ -85,7 +85,7 @@ def count_name(cards: Sequence[str]) -> str:
 
 
 def gift_name(cards: Sequence[str]) -> str:
-    """Cards that are given, rank by rank: one eight and two jokers."""
+    """Return the cards of a gift in words, rank by rank: one eight and two jokers."""
     ranks = dict.fromkeys(map(_rank, cards))
     return join_names(count_name([card for card in cards if _rank(card) == rank]) for rank in ranks)
 
@@ -95,7 +95,7 @@ def _rank(card: str) -> str:
 
 
 def wanted(lead: Sequence[str], giving: int) -> str:
-    """What the one whose turn it is can do."""
+    """Return a prompt that says what the player to move can do."""
     if giving:
         return plural("Give back any {n} card", "Give back any {n} cards", giving).format(
             n=number_word(giving)
@@ -110,14 +110,14 @@ def wanted(lead: Sequence[str], giving: int) -> str:
 
 
 def nothing_beats(lead: Sequence[str]) -> str:
-    """That nothing of the hand tops the lead, and what is left."""
+    """Return a prompt that says that no card of the hand beats the lead."""
     if lead[0] == JOKER:
         return _("Nothing beats a joker: pass")
     return _("You cannot beat {play}: pass").format(play=play_name(lead))
 
 
 def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
-    """What will be laid, once the play is complete: how many of how many where more could be led."""
+    """Return a prompt for a complete play. A leader who could lay more cards sees "n of all"."""
     held = sum(_rank(card) == _rank(cards[0]) for card in hand)
     if leads and len(cards) < held and cards[0] != JOKER:
         told = _("You lead {n} of your {all} {ranks}")
@@ -129,7 +129,7 @@ def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
 
 
 def chosen_gift(cards: Sequence[str], giving: int) -> str:
-    """What will be given back, or how many cards are still to be chosen for it."""
+    """Return a prompt with the cards to give back, or with the number of cards still to choose."""
     lacking = giving - len(cards)
     if lacking:
         return plural("Choose {n} more card", "Choose {n} more cards", lacking).format(n=number_word(lacking))
@@ -137,7 +137,7 @@ def chosen_gift(cards: Sequence[str], giving: int) -> str:
 
 
 def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
-    """Why a move cannot be made, for players."""
+    """Return the reason why a move is refused, for players."""
     data = refusal.details
     match SociableRefusal(refusal.code):
         case SociableRefusal.TOO_LOW:
@@ -164,7 +164,7 @@ def refusal_sentence(refusal: Refusal, lead: Sequence[str]) -> str:
 
 
 def must_beat(lead: Sequence[str]) -> str:
-    """What a play has to be higher than."""
+    """Return a sentence that says what a play has to beat."""
     if lead[0] == JOKER:
         return _("Nothing beats a single joker.")
     told = (
@@ -175,7 +175,7 @@ def must_beat(lead: Sequence[str]) -> str:
 
 
 def event_sentence(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
-    """What happens just now, in a sentence; empty for what needs no words.
+    """Return what happens just now in a sentence; empty for plays and passes.
 
     Args:
         event: as the viewer may know it.
@@ -229,24 +229,22 @@ def _gift(gift: GiftGiven, who: Callable[[int], str]) -> str:
 
 
 def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
-    """Who lies on top: Boss Mo leads: two kings."""
+    """Return who laid the cards on top: Boss Mo leads: two kings."""
     form = _("{name} leads: {play}") if leads else _("{name} lays {play}")
     return form.format(name=titled(rank, name), play=play_name(cards))
 
 
-ADVISED = "game.games.sociable.bot:best_move_with_reasons"
-"""The question for a hint."""
-ROOM = 72
-"""A second reason is told where the sentence has no more letters than this, which fit beside the hand."""
+ADVISED = "game.games.sociable.bot:best_move_with_reasons"  # question for a hint
+ROOM = 72  # letters of a sentence that fit beside the hand; a longer one loses its second reason
 
 
 def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bool = True) -> str:
-    """What to do and why, as in "Play two kings: nobody can beat that, so you lead next." with a full stop.
+    """Return a hint with its reason, as in "Play two kings: nobody can beat that, so you lead next.".
 
     Args:
         advice: as `game.games.sociable.bot.best_move_with_reasons` gives it.
         names: of all seats.
-        reasons: whether it is told why.
+        reasons: False leaves the reasons out.
     """
     verb, *cards = advice["move"].split()
     if not reasons:
@@ -258,7 +256,7 @@ def advice_sentence(advice: SociableAdvice, names: Sequence[str], *, reasons: bo
 
 
 def _sentence(verb: str, cards: Sequence[str], why: str = "") -> str:
-    """What to do, and why where that is told."""
+    """Return what to do, with ``why`` if it is not empty."""
     match verb:
         case "pass":
             words, named = _("Pass: {why}.") if why else _("Better keep your cards: pass."), ""
@@ -316,10 +314,10 @@ def _reason(verb: str, effect: SociableMoveEffect, names: Sequence[str]) -> str:
 
 
 class SociableWords(MatchText):
-    """The sentences of one match."""
+    """Sentences of one match."""
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done; how a hand has ended shows in the chairs."""
+        """Return what an event has done; empty for the end of a hand, which the chairs show."""
         names = self.names
         match as_event(event):
             case SociableCardsPlayed(seat=seat, cards=cards):
@@ -331,7 +329,7 @@ class SociableWords(MatchText):
         return event_sentence(event, names, [None] * len(names))
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Who is out first, and who sits on the Boss's chair after each hand."""
+        """Highlight the first seat out and the Boss after each hand."""
         match as_event(event):
             case SeatOut(seat=seat, place=0):
                 return EventHighlight(
@@ -368,7 +366,7 @@ class SociableWords(MatchText):
         return points
 
     def curves(self) -> list[list[int]]:
-        """The points of each seat after every hand."""
+        """Return the points of each seat after every hand, as lists by seat."""
         totals = MatchStatistics.of(self.match.session.record()).totals
         return [[points[seat] for points in totals] for seat in range(len(self.match.seats))]
 
@@ -376,7 +374,7 @@ class SociableWords(MatchText):
         return _("Points, hand by hand")
 
     def figures(self) -> list[MatchStat]:
-        """How often somebody came to the Boss's chair, the largest play, and the best cards given."""
+        """Return three statistics with their leaders: hands as Boss, largest play, best cards given."""
         session = self.match.session
         bosses, largest, given = ([0] * session.players for _seat in range(3))
         play: Sequence[str] = ()

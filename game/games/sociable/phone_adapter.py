@@ -1,4 +1,4 @@
-"""SOCiable on phones: which cards are still out."""
+"""SOCiable on phones: the hand number and the cards that are still out."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.match.phone_seats import PhoneSupport
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
-    """The office on phones where no window shows it."""
+    """Return the phone support of a match of SOCiable, for hosts without a window."""
     return PhoneSupport(SociableOnPhones(match))
 
 
 class SociableOnPhones(AdvisedPhoneAdapter):
-    """What phones show of the office beside the cards."""
+    """Adapter that adds SOCiable's own information to the cards on the phones."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(
@@ -31,11 +31,11 @@ class SociableOnPhones(AdvisedPhoneAdapter):
         )
 
     def view(self, seat: int) -> dict[str, Any]:
-        """Which hand it is, and after how many a match ends that has no points to win."""
+        """Return the number of the current hand and of the hands in a match without target, as ``hands``."""
         return self._hand(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
 
     def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
-        """The same of a hand that has just ended, whose points are not counted yet."""
+        """Return the same as `view` for a hand that has just ended; ``seen`` lacks its points."""
         return self._hand(seen, goes_on=True)
 
     def _hand(self, seen: Observation, *, goes_on: bool) -> dict[str, Any]:
@@ -45,7 +45,10 @@ class SociableOnPhones(AdvisedPhoneAdapter):
     threats_named = "Still out"
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
-        """How many cards of each rank the others hold, the highest first; what was laid is public."""
+        """Return the ranks that the others hold, highest first, each with its count.
+
+        Every play is public, so the rest of the pack is known.
+        """
         seen = as_observation(self.match.session.observe(seat))
         left = left_of_pack((*seen["gone"], *seen["lead"], *seen.get("hand", ())))
         words = ", ".join(

@@ -1,9 +1,9 @@
-"""The `Puzzler` of SOCiable: all hands lie open, and one has to be out first whatever the others do.
+"""The `Puzzler` of SOCiable: all hands are open, and the solver has to go out first in any case.
 
-The others play together against the solver, each laying or passing as hurts it most, so what is proved holds
-however they play (`OpenHandSolver`, with the search of `bot.endgame` through all that anybody can do); those
-who were out before do not count. A solution is a first play (or pass) after which it is certain; what comes
-later follows the answers of the others, and each play of the solver is judged as soon as it is made.
+The others play together against the solver, so a proof holds however they play (`OpenHandSolver`, on the
+exhaustive search of `bot.endgame`). Seats that are out already do not count. A solution is a first play (or
+pass) that keeps the win certain. The later moves depend on the answers of the others, and each play of the
+solver is judged at once.
 """
 
 from __future__ import annotations
@@ -36,14 +36,18 @@ from game.match.puzzle.grading import finders, puzzle_of_draft
 
 
 class OpenHandSolver(Endgame):
-    """A hand with the choices that are good for the solver, and what the others answer."""
+    """Search of an open hand, with the winning moves of the solver and the answers of the others."""
 
     def winning(self, spot: EndgameNode) -> list[Choice]:
-        """What our seat, which is to move, can do so that it still goes out first for certain."""
+        """Return the moves of the solver, who is to move, after which going out first is still certain."""
         return [choice for choice, left in self.choices(spot) if self.leads_to(spot, choice, left)]
 
     def answer(self, spot: EndgameNode) -> Choice:
-        """What another seat does: what leaves us the fewest good choices among the most, if the rest pass."""
+        """Return another seat's best defence.
+
+        It refutes if it can. If not, it leaves the solver the smallest share of winning moves, of as many as
+        possible, with all other seats passing.
+        """
         ranked = []
         for number, (choice, left) in enumerate(self.choices(spot)):
             if not any(left) or not self.leads_to(spot, choice, left):
@@ -54,7 +58,7 @@ class OpenHandSolver(Endgame):
         return min(ranked, key=lambda one: one[:3])[3]
 
     def _our_turn(self, spot: EndgameNode) -> EndgameNode:
-        """Our next decision if everybody else passes where they may and lays the least where they lead."""
+        """Return the solver's next decision if the others pass, or lay their smallest play when they lead."""
         while spot.turn != self.me:
             choice, left = list(self.choices(spot))[-1]
             if not any(left):
@@ -65,7 +69,7 @@ class OpenHandSolver(Endgame):
         return spot
 
     def luck(self, spot: EndgameNode) -> float:
-        """How likely somebody who plays anything goes out first against these answers."""
+        """Return the probability (0 to 1) that random moves win against the defence of `answer`."""
         while spot.turn != self.me:
             choice = self.answer(spot)
             left = next(left for one, left in self.choices(spot) if one == choice)
@@ -83,12 +87,12 @@ class OpenHandSolver(Endgame):
 
 
 def seated(state: SociableState) -> list[int]:
-    """The seats that still have cards, as they sit."""
+    """Return the seats that still have cards, in playing order."""
     return [seat for seat in state.order if state.hands[seat]]
 
 
 def spot_of(state: SociableState) -> EndgameNode:
-    """The moment of a hand; there is no gift to choose, and whoever laid the lead still has cards."""
+    """Return the position of a hand. No gift may be due, and the seat that laid the lead must have cards."""
     seats = seated(state)
     powers = [[POWER[card] for card in state.hands[seat]] for seat in seats]
     held = tuple(tuple(hand.count(power) for power in range(LONE + 1)) for hand in powers)
@@ -103,63 +107,62 @@ def spot_of(state: SociableState) -> EndgameNode:
 
 
 def house_of(state: SociableState) -> EndgameOptions:
-    """The house rules of a match."""
+    """Return the house rules of a match that matter to the search."""
     options = state.options
     return EndgameOptions(options.flag("joker_pair_beats_same_rank"), options.word("pass") == "final")
 
 
 def state_of(session: Session) -> SociableState:
-    """All that lies at a table, hidden or not."""
+    """Return the full state of the match, hidden cards included."""
     return RULES.parse_position(session.position(), session.players, 0, session.options, None)
 
 
 def choice_of(move: str) -> Choice:
-    """A move but for suits."""
+    """Return a move without its suits; `None` for a pass."""
     found = RULES.parse_move(move)
     return PlayShape.of(found.cards) if isinstance(found, SociablePlay) else None
 
 
 def left_by(held: Held, choice: Choice) -> Held:
-    """What a choice leaves of a hand."""
+    """Return the hand that a choice leaves."""
     return held if choice is None else without(held, choice)
 
 
 def text_of(state: SociableState, choice: Choice) -> str:
-    """A choice as the rules write it."""
+    """Return a choice as text of a legal move."""
     moves = [move for move in RULES.moves(state) if isinstance(move, SociablePlay | SociablePass)]
     return next(text for text in map(RULES.format_move, moves) if choice_of(text) == choice)
 
 
 OUT = "out"
-FEWEST, MOST_CARDS = 3, 6
-"""So many cards a hand."""
-ALL_CARDS = 22
-"""No more cards are looked through by somebody who has to see all hands at once."""
-SEATS = 3
-"""So many at least still hold cards."""
-SPOTS = 12_000
-"""So many moments of the hand are looked into for one puzzle."""
+FEWEST, MOST_CARDS = 3, 6  # cards in the solver's hand at least, and in any hand at most
+ALL_CARDS = 22  # cards in all hands that a person can overlook
+SEATS = 3  # seats that must still hold cards
+SPOTS = 12_000  # positions searched for one puzzle
 CHOICES = 3
 SOLUTIONS = 2
-LUCKY = 150
-"""What is found in so many of a thousand tries by playing anything is no puzzle."""
+LUCKY = 150  # per mille of random attempts that succeed; such a puzzle would be too easy
+# positions that each level searches before a move of its attempt
 READ = {"easy": 1, "normal": 12, "hard": 60, "master": 300}
-"""The moments of the hand that each level thinks of before a play of its attempt."""
 
 
 class SociablePuzzles:
-    """Makes, proves, judges and tells them."""
+    """Puzzler of SOCiable."""
 
     kinds: Sequence[str] = (OUT,)
 
     def match(self, chance: Random) -> PuzzleSource:
-        """Matches of four and five, between levels that decide at once."""
+        """Return the setup of a match of four or five bots of fast levels to find puzzles in."""
         players = chance.choice((4, 5))
         levels = tuple(chance.choice(("easy", "normal", "normal")) for _seat in range(players))
         return PuzzleSource(players, levels, {})
 
     def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
-        """The hand as it lies, where few enough cards are left and nothing is decided at once."""
+        """Yield the position as a puzzle candidate.
+
+        Raises:
+            NoPuzzleError: too many cards are left, or there is hardly anything to decide.
+        """
         state = state_of(session)
         if why := _unfit(state):
             raise NoPuzzleError(why)
@@ -172,7 +175,11 @@ class SociablePuzzles:
         yield PuzzleCandidate("sociable", OUT, RULES.format_position(bare), session.to_move, options)
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """By going through all that anybody can do."""
+        """Prove a candidate by exhaustive search.
+
+        Raises:
+            NoPuzzleError: it cannot be solved, has too many solutions, is too easy or too large.
+        """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         state = state_of(session)
         if why := _unfit(state):
@@ -198,11 +205,11 @@ class SociablePuzzles:
         return PuzzleProof(lines, luck, _astray(session, hand, lines[0]), "search", looked)
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
-        """The levels that are out first against that defence: all see the open hands, as a person does."""
+        """Return the levels that solve the puzzle against the best defence; all see the open hands."""
         return finders(self, puzzle_of_draft(draft, proved), READ, reading, chance)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """By every play of the solver, and by who is out."""
+        """Judge an attempt by every play of the solver, and by the first seat that goes out."""
         again, seat = puzzle.session(), puzzle.seat
         state = state_of(again)
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
@@ -220,13 +227,13 @@ class SociablePuzzles:
         return AttemptResult.OPEN
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
-        """What leaves the solver the fewest good choices."""
+        """Return the best defence of the seat to move."""
         state = state_of(session)
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
         return text_of(state, hand.answer(spot_of(state)))
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
-        """Until somebody else is out."""
+        """True until another seat has gone out."""
         return len(state_of(session).out) == len(state_of(session.before(0)).out)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
@@ -264,9 +271,10 @@ class SociablePuzzles:
 
 
 def reading(session: Session, level: str, chance: SeededRng) -> str:
-    """A move of somebody who sees all hands and thinks of what the others may do, choice by choice.
+    """Return a move of a bot that sees all hands and searches each choice within its level's limit.
 
-    What is certain is done; of what was not thought to its end whatever looks best in the own hand.
+    It makes a move that is certain to win. If there is none, it prefers choices whose search hit the limit,
+    among them the one that `BOT` would make.
     """
     state = state_of(session)
     spot, hand = spot_of(state), _hand(state, READ[level])
@@ -283,7 +291,7 @@ def reading(session: Session, level: str, chance: SeededRng) -> str:
 
 
 def _unfit(state: SociableState) -> str:
-    """Why a moment makes no puzzle at a glance; empty where it may."""
+    """Return the reason why a position makes no puzzle; empty if it may."""
     counts = [len(state.hands[seat]) for seat in seated(state)]
     if state.turn is None or state.gifts:
         return _("Nobody plays a card now.")
@@ -307,13 +315,13 @@ def _hand(state: SociableState, most: int) -> OpenHandSolver:
 
 @lru_cache(maxsize=8)
 def _kept(position: str, options: tuple[tuple[str, object], ...]) -> OpenHandSolver:
-    """The hand of a puzzle with all that was found out about it; it was proved within a bound."""
+    """Return the solver of a puzzle with its cached results. The limit is ample, as the puzzle was proved."""
     session = Session.from_position("sociable", position, options=dict(options))
     return _hand(state_of(session), 100 * SPOTS)
 
 
 def line_of(session: Session, hand: OpenHandSolver, first: Choice) -> tuple[str, ...]:
-    """A whole attempt: the first choice, the answers of the others, and our shortest way against these."""
+    """Return the moves of a whole attempt: the first choice, then best defence and shortest win."""
     again, line = session.branched(0), []
     choice: Choice = first
     while True:
@@ -327,7 +335,7 @@ def line_of(session: Session, hand: OpenHandSolver, first: Choice) -> tuple[str,
 
 
 def shortest(hand: OpenHandSolver, spot: EndgameNode) -> tuple[int, Choice]:
-    """How many more of our plays it takes against the answers of the others, and the first of these."""
+    """Return the number of plays that the solver still needs against the defence, and the first of them."""
     found: list[tuple[int, int, Choice]] = []
     for number, (choice, left) in enumerate(hand.choices(spot)):
         if not any(left):
@@ -346,7 +354,7 @@ def _plays_after(hand: OpenHandSolver, spot: EndgameNode) -> int:
 
 
 def _astray(session: Session, hand: OpenHandSolver, line: Sequence[str]) -> int:
-    """How many wrong choices lie along the way."""
+    """Return the number of wrong choices on the way of a solution."""
     again, count = session.branched(0), 0
     for move in line:
         spot = spot_of(state_of(again))
@@ -364,7 +372,7 @@ def _cards(move: str) -> str:
 
 
 def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> SolutionStep:
-    """What the others did since our last play."""
+    """Return a step that describes the moves of the others since the solver's last play."""
     laid = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
     if not laid:
@@ -391,14 +399,17 @@ def _ours(spot: EndgameNode, hand: OpenHandSolver, move: str) -> str:
 
 
 def _toppers(spot: EndgameNode, hand: OpenHandSolver, laid: PlayShape) -> int:
-    """How many of the others have what beats a play of ours."""
+    """Return the number of other seats that have an answer to the solver's play."""
     there = EndgameNode(spot.hands, laid.size, hand.house.height(laid), hand.me, hand.me, 0)
     seats = (there._replace(turn=seat) for seat in range(len(spot.hands)) if seat != hand.me)
     return sum(any(choice is not None for choice, _left in hand.choices(one)) for one in seats)
 
 
 def _instead(session: Session, hand: OpenHandSolver, names: Sequence[str]) -> SolutionStep | None:
-    """Why the wrong choice that looks best is none: what the others would answer to it."""
+    """Return a step that refutes the most tempting wrong choice.
+
+    None if every choice wins, or if that choice is a pass that the others leave unanswered.
+    """
     state = state_of(session)
     spot = spot_of(state)
     wrong = [choice for choice, left in hand.choices(spot) if not hand.leads_to(spot, choice, left)]

@@ -1,8 +1,8 @@
-"""What decided a match of Socker: goals that were missed, threats not seen, ground lost.
+"""Analysis of a finished match of Socker: missed goals, unseen threats and lost ground.
 
-`SockerInsight` compares each turn with the best one by their whole reply and the turn after it, and turns the
-value into a chance to win: how likely a side scores next (`_next_goal`), and what follows from that
-(`to_win`). What is said of a turn is told from the board, and never from a value.
+`SockerInsight` compares each turn with the best one, including the whole reply and the turn after it, and
+converts the value to a win probability: the chance to score next (`_next_goal`), and its consequences
+(`to_win`). Statements about a turn are always based on the board, never on a value.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvalua
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """A fact in a sentence."""
+    """Sentence for a fact."""
     name = names[fact["seat"]]
     match fact["kind"]:
         case "could_score":
@@ -74,7 +74,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return words.format(name=name, n=fact["better"], made=fact["made"])
         case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
-            # The ball is that of whoever had the turn, though it is told after the other one's reply.
+            # The rows are those of the side that had the turn, but the fact is stated after the other side's
+            # reply.
             return _board(fact, names[1 - fact["seat"]] if fact["kind"] == "holds" else name)
         case "lying" | "socked" | "kicks" | "close" | "goalside" | "socks":
             return _puppets(fact, name)
@@ -87,7 +88,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _board(fact: Fact, name: str) -> str:
-    """Where the ball lies, or would have."""
+    """Sentence about the position of the ball."""
     n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
     match fact["kind"]:
         case "reach" if not n:
@@ -141,7 +142,7 @@ def _board(fact: Fact, name: str) -> str:
 
 
 def _puppets(fact: Fact, name: str) -> str:
-    """How many puppets there are, or would have been, of which something is so."""
+    """Sentence about a number of puppets."""
     n = fact["count" if fact["kind"] == "socked" else "better"]
     match fact["kind"]:
         case "lying":
@@ -184,23 +185,18 @@ def _puppets(fact: Fact, name: str) -> str:
     return words.format(n=n, name=name, made=fact.get("made"))
 
 
-TOLD = 2
-"""So many facts are told of a turn, beside what came of it."""
+TOLD = 2  # maximum facts for a turn, in addition to its consequences
 
 
 @dataclass(frozen=True, slots=True)
 class TurnAftermath:
-    """What a turn has left behind."""
+    """Position after a turn."""
 
-    seat: int
-    """Whose turn it was."""
+    seat: int  # side whose turn it was
     state: SockerState
-    goal: GoalScored | None
-    """The goal with which it ended."""
-    scores: bool
-    """Whether its side has scored."""
-    threat: GoalOption | None
-    """A sure goal of the other side in its next turn, whatever is done."""
+    goal: GoalScored | None  # goal that ended the turn
+    scores: bool  # True if the side scored
+    threat: GoalOption | None  # certain goal of the other side in its next turn
 
     @classmethod
     def of(
@@ -221,13 +217,13 @@ class TurnAftermath:
 
     @property
     def ways(self) -> int:
-        """The ways to a goal in its side's next turn, if the other one did nothing."""
+        """Number of lines to a goal in the side's next turn if the opponent did nothing."""
         here = look(self.state, self.seat, self.ground.turf)
         return ways(goals_of(self.state.house, 0), here, self.state.actions(1))
 
     @property
     def follows(self) -> tuple[TurnProspect, TurnProspect]:
-        """The next turn of the other side, and that of its own if the other one did nothing."""
+        """Opponent's next turn, and the side's next turn if the opponent did nothing."""
         state = self.state
         theirs = state.acts if state.mover != self.seat else state.actions(1)
         end = look(state, self.seat, self.ground.turf)
@@ -235,32 +231,31 @@ class TurnAftermath:
 
     @property
     def rows(self) -> int:
-        """The rows between the ball and the other side's goal."""
+        """Rows between the ball and the opponent's goal."""
         return rows_ahead(self.state, self.seat)
 
     @property
     def lying(self) -> int:
-        """How many of the other side lie, and miss its next turn."""
+        """Number of the opponent's fallen puppets, which miss its next turn."""
         return self.state.down[1 - self.seat].bit_count()
 
 
 def rows_ahead(state: SockerState, seat: int) -> int:
-    """The rows from the ball to the goal that a seat attacks."""
+    """Rows from the ball to the goal that a seat attacks."""
     turf = grounds(state.house.pitch).of(TRAINED).turf
     return turf.ahead[look(state, seat, turf).ball]
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentTurn:
-    """What the other side did in its next turn."""
+    """Result of the opponent's next turn."""
 
     scored: bool
-    rows: int
-    """How many rows it brought the ball on."""
+    rows: int  # rows by which it brought the ball forward
 
 
 def reply_to(session: Session, turn: AnalysedTurn) -> OpponentTurn:
-    """What the other side did in its turn after one."""
+    """Result of the opponent's turn after ``turn``."""
     rows, last = 0, session.before(turn.last)
     start = state_of(last)
     if start.phase is not SockerPhase.PLAY or start.mover == turn.seat:
@@ -278,8 +273,8 @@ def reply_to(session: Session, turn: AnalysedTurn) -> OpponentTurn:
     return OpponentTurn(scored=False, rows=rows)
 
 
+# rows to the goal after the best reply, to the turn made and to the better turn
 Replies = tuple[int | None, int | None]
-"""The rows to the goal after the best replies, to the turn that was made and to the better one."""
 
 
 def regrets(
@@ -289,7 +284,7 @@ def regrets(
     reply: OpponentTurn,
     replies: Replies = (None, None),
 ) -> Iterator[Fact]:
-    """What the better turn would have been good for, and what came of the one that was made."""
+    """Yield the advantages of the better turn, and the consequences of the turn made."""
     seat, names = made.seat, made.state.house.pitch.names
     if made.goal is not None and not made.scores:
         yield {"kind": "own_goal", "seat": seat}
@@ -306,7 +301,7 @@ def regrets(
 
 
 def _came_of_it(made: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
-    """What the other side then did."""
+    """Yield the opponent's reply to the turn."""
     if made.threat is not None and reply.scored:
         yield {"kind": "punished", "seat": 1 - made.seat}
     elif reply.rows > 1:
@@ -314,7 +309,7 @@ def _came_of_it(made: TurnAftermath, reply: OpponentTurn) -> Iterator[Fact]:
 
 
 def _looks(made: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iterator[Fact]:
-    """How the ball and the puppets would lie, where nobody could score at once."""
+    """Yield differences in ball and puppets between the turns, if neither side could score at once."""
     seat = made.seat
     if better.ways > made.ways:
         yield {"kind": "ways", "seat": seat, "better": better.ways, "made": made.ways}
@@ -327,12 +322,11 @@ def _looks(made: TurnAftermath, better: TurnAftermath, replies: Replies) -> Iter
         yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": made.lying}
 
 
-CLOSE = 2
-"""Who is no more steps from the ball is near it."""
+CLOSE = 2  # steps from the ball that count as close
 
 
 def _stands(made: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
-    """How the puppets would stand, where nothing else tells the two turns apart."""
+    """Yield differences in the positions of the puppets, for turns that do not differ in other ways."""
     seat, turf = made.seat, made.ground.turf
 
     def counts(after: TurnAftermath) -> tuple[int, ...]:
@@ -353,7 +347,7 @@ def _stands(made: TurnAftermath, better: TurnAftermath) -> Iterator[Fact]:
 
 
 def swing(before: SockerState, made: TurnAftermath) -> Iterator[Fact]:
-    """What a good turn did."""
+    """Yield the effects of a good turn."""
     seat = made.seat
     if made.goal is not None:
         yield {"kind": "scored", "seat": made.goal.seat, "score": list(made.goal.score)}
@@ -370,19 +364,17 @@ def swing(before: SockerState, made: TurnAftermath) -> Iterator[Fact]:
         yield {"kind": "socked", "seat": 1 - seat, "count": made.lying}
 
 
-TURNS_A_GOAL = 16.0
-"""So many turns of both sides a goal takes hard players, on the average."""
-MOST = 12
-"""More goals than this hardly fall in what is left of a match by turns."""
+TURNS_A_GOAL = 16.0  # average turns of both sides per goal between bots of level hard
+MOST = 12  # maximum goals considered for the rest of a match by turns
 
 
 def to_win(state: SockerState, seat: int, scores_next: float) -> float:
-    """The chance of a seat, from 0 to 1.
+    """Win probability of a seat, 0 to 1.
 
     Args:
-        state: for the house rules, the score, and the turns that were played.
-        seat: whose chance.
-        scores_next: how likely it, and not the other side, scores next; after that both are as likely.
+        state: gives house rules, score and turns played.
+        seat: the seat.
+        scores_next: probability that the seat scores the next goal. Later goals are even.
     """
     house, mine, theirs = state.house, state.score[seat], state.score[1 - seat]
     if house.by_goals:
@@ -400,15 +392,15 @@ def to_win(state: SockerState, seat: int, scores_next: float) -> float:
 
 
 def _even(mine: int, theirs: int) -> float:
-    """The chance to score so many goals before the other side scores as many as it needs."""
+    """Probability to score ``mine`` goals before the opponent scores ``theirs``, with even chances."""
     if mine <= 0 or theirs <= 0:
         return float(mine <= 0)
     return math.fsum(math.comb(mine - 1 + more, more) / 2 ** (mine + more) for more in range(theirs))
 
 
 def _by_turns(scores_next: float, lead: int, expected: float) -> float:
-    """The chance when so many goals are expected in what is left."""
-    if scores_next >= 1 or scores_next <= 0:  # this very goal falls
+    """Win probability if ``expected`` goals are still expected in a match by turns."""
+    if scores_next >= 1 or scores_next <= 0:  # a certain goal is scored first
         lead, scores_next = lead + (1 if scores_next >= 1 else -1), 0.5
     total = 0.0
     for goals in range(MOST + 1):
@@ -418,37 +410,34 @@ def _by_turns(scores_next: float, lead: int, expected: float) -> float:
 
 
 def _after(scores_next: float, lead: int, goals: int) -> float:
-    """The chance when just so many goals fall yet."""
+    """Win probability if exactly ``goals`` more goals are scored."""
     if not goals:
         return 0.5 if lead == 0 else float(lead > 0)
     total = 0.0
     for first, likely in ((1, scores_next), (-1, 1 - scores_next)):
-        for more in range(goals):  # of the others so many are its own
+        for more in range(goals):  # other goals that the seat scores
             end = lead + first + 2 * more - (goals - 1)
             share = math.comb(goals - 1, more) / 2 ** (goals - 1)
             total += likely * share * (0.5 if end == 0 else float(end > 0))
     return total
 
 
+# search depth: the whole reply to the ten best ends, and the turn after that
 SIGHT = SockerSearchConfig(width=100, looks=40, alarm=ALL, plies=(10, 3))
-"""How far a turn is looked into: the whole reply to the ten best ends, and the turn after that."""
 GLANCE = SockerSearchConfig(width=60, looks=20, alarm=ALL)
-NEAR = 0.04
-"""A turn that leaves so little less of the chance to win is nearly as good."""
-FAITH = 0.6
-"""How far a value is believed: it was trained where the first chance to score is taken."""
-CERTAIN = 0.97
-"""Nobody is surer of the next goal than that before it falls."""
+NEAR = 0.04  # a loss of win probability up to this counts as good
+FAITH = 0.6  # scale of values, which were trained in matches where the first chance to score is taken
+CERTAIN = 0.97  # upper limit of the probability to score next before the goal
 LEVEL = "master"
 
 
 class SockerInsight(Analyst):
-    """The `Analyst` of the game."""
+    """Implementation of `Analyst`."""
 
     batch = 2
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """The turns, from the first action of each to its last; nobody decides while the sides are set up."""
+        """Turns from their first action to their last, without set-ups."""
         again = session.restarted()
         state = state_of(again)
         found: list[AnalysedTurn] = []
@@ -464,7 +453,7 @@ class SockerInsight(Analyst):
         return found
 
     def chances(self, before: Session) -> Chances:
-        """By all ends of the turn, and what threatens after each."""
+        """Win probabilities from all ends of the turn, and the threats after each."""
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY:
             return 0.5, 0.5
@@ -474,7 +463,7 @@ class SockerInsight(Analyst):
         return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
 
     def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """The turn against the one that is best by their whole reply and the turn after it."""
+        """Compare a turn with the best one, including the whole reply and the turn after it."""
         before = session.before(turn.first)
         state = state_of(before)
         if state.phase is not SockerPhase.PLAY or len(RULES.moves(state)) < 2:
@@ -488,7 +477,7 @@ class SockerInsight(Analyst):
             best = to_win(state, turn.seat, _next_goal(found[0].value if found else -FORCED))
         made = self._made(session, turn, player)
         loss = round(max(0.0, best - made), 4)
-        # A goal that was there is told, however sure the next one seems.
+        # A missed goal counts even if the next one seems certain.
         missed = found is None and _goal(session, turn) is None
         if loss <= NEAR and not missed:
             return TurnEvaluation(loss, good=True, best=round(max(best, made), 4))
@@ -497,31 +486,31 @@ class SockerInsight(Analyst):
         if len({(end.ball, end.up, end.down, end.score) for end in ends}) == 1:
             return TurnEvaluation(
                 0.0, good=True, best=round(made, 4)
-            )  # looked at closer, it is the very same
+            )  # on a closer look, the turn is the same
         return TurnEvaluation(loss, good=False, best=round(best, 4), better=better)
 
     def _made(self, session: Session, turn: AnalysedTurn, player: SockerAgent) -> float:
-        """The chance of a seat after the turn that it made."""
+        """Win probability of the seat after its turn."""
         before = player.state
         if (goal := _goal(session, turn)) is not None:
             return to_win(before, turn.seat, float(goal.seat == turn.seat))
         after = state_of(session.before(turn.last))
         if after.phase is not SockerPhase.PLAY or RULES.outcome(after):
             return to_win(after, turn.seat, 0.5)
-        # The turn's end as it stands on the board, as thoughts have it.
+        # The end of the turn on the board, as a position of the search.
         here, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
         scene = StepInvariant(here.ball, here.foes, here.fallen, after.limit)
         end = SockerLeaf(0.0, scene, here.ours & ~down, FirstAction(STOP))
         return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """Goals missed and let in, then how the ball would lie."""
+        """Facts about missed and conceded goals, then about the position of the ball."""
         before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
         made = TurnAftermath.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
             told = facts = list(swing(before, made))
             if goal is None and (moment.after < moment.before) is (moment.seat == seat):
-                # Good as it was, its side had less of a chance after it: that the ball came on is no reason.
+                # A gain of ground does not explain why the side's chance decreased.
                 facts += _came_of_it(made, reply_to(session, turn))
                 told = [fact for fact in facts if fact["kind"] != "forward"]
             if not told and made.plays_on and RULES.outcome(made.state) is None:
@@ -561,7 +550,7 @@ class SockerInsight(Analyst):
         return listed(told)
 
     def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """As elsewhere, but for a kick: where the ball flies."""
+        """Places of each move. For a kick, the ball's path."""
         state, found = state_of(session.before(turn.first)), list[Sequence[str]]()
         for move in moves:
             after, names = _played(state, [move]), state.house.pitch.names
@@ -586,14 +575,14 @@ def _player(state: SockerState, sight: SockerSearchConfig) -> SockerAgent:
 
 
 def _next_goal(value: float) -> float:
-    """How likely whoever has this value scores next: it was trained to say so."""
+    """Probability that the side with this value scores next, for which the values were trained."""
     if abs(value) >= FORCED:
         return CERTAIN if value > 0 else 1 - CERTAIN
     return min(CERTAIN, max(1 - CERTAIN, 1 / (1 + math.exp(-FAITH * value))))
 
 
 def _goal(session: Session, turn: AnalysedTurn) -> GoalScored | None:
-    """The goal with which a turn ended, if it did."""
+    """Goal that ended the turn, if any."""
     found = map(as_event, session.events_of(turn.last - 1))
     return next((happened for happened in found if isinstance(happened, GoalScored)), None)
 
@@ -605,7 +594,7 @@ def _played(state: SockerState, moves: Sequence[str]) -> SockerState:
 
 
 def _answered(after: TurnAftermath, turns: int) -> int | None:
-    """The rows to the goal once so many turns, the best that are found, were made; `None` if the leg ends."""
+    """Rows to the goal after ``turns`` more turns, each the best one found. None if the leg ends."""
     state = after.state
     if after.threat is not None:
         return None
@@ -618,12 +607,12 @@ def _answered(after: TurnAftermath, turns: int) -> int | None:
 
 
 def best_turn(state: SockerState) -> tuple[str, ...]:
-    """The moves of the best turn, a spot that the other side chooses among them."""
+    """Moves of the best turn, including a spot that the opponent chooses."""
     seat, moves = state.mover, []
     while state.phase is not SockerPhase.PLACE and state.mover == seat and RULES.outcome(state) is None:
         legal = list(RULES.moves(state))
         player = _player(state, SIGHT)
-        # Without chance: a turn goes on as it was planned.
+        # Without random choices, so that a turn continues as planned.
         move = legal[0] if len(legal) == 1 else player.move(legal, SeededRng("insight"))
         moves.append(RULES.format_move(move))
         score, turns = state.score, state.turns

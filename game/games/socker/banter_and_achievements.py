@@ -1,4 +1,4 @@
-"""What Socker's computer players say, and what earns the socks of the game."""
+"""Remarks of the computer players of Socker, and the achievements of the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Who has cause to say something about an event."""
+    """Cues for remarks after an event."""
     match as_event(event):
         case SockerCoinTossed(cause="start"):
             yield from greetings(seats)
@@ -45,7 +45,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """What is said, by what it is about and by manner."""
+    """Remarks by cue and by style of play."""
     return {
         "hello": {
             "": (_("Laces tied? Off we go!"), _("Mind your toes.")),
@@ -82,7 +82,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """What each manner does."""
+    """Descriptions of the styles of play."""
     return {
         "keeper": _("It leaves a puppet at its goal."),
         "striker": _("It sends a puppet far ahead."),
@@ -93,10 +93,8 @@ def habits() -> dict[str, str]:
 TALK = BanterScript(cues, lines, habits)
 
 
-TRICK = 3
-"""So many goals of one side in a match."""
-CLEAN = 2
-"""So many goals ahead is a win to be proud of where nobody got one in."""
+TRICK = 3  # goals of one side in a match
+CLEAN = 2  # minimum goals of a win to nil that earns an achievement
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:

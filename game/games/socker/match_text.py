@@ -1,6 +1,6 @@
-"""What Socker says, in the window, on phones and in files; it needs no window.
+"""Texts of Socker for the window, phones and files; needs no window.
 
-Sentences for events and refusals, what a hint's move is good for, and what a match has come to in figures.
+Sentences for events, refusals and hints, and the statistics of a match.
 """
 
 from __future__ import annotations
@@ -41,21 +41,19 @@ if TYPE_CHECKING:
     from game.games.socker.bot.explain import SockerAdvice, SockerMoveEffect
 
 
-ADVISED = "game.games.socker.bot.explain:advised"
-"""The question for a hint."""
-REASONS = 2
-"""So many reasons are told at most."""
+ADVISED = "game.games.socker.bot.explain:advised"  # task that a worker runs for a hint
+REASONS = 2  # maximum reasons in a hint
 
 
 def advice_sentence(advice: SockerAdvice, other: str, *, reasons: bool = True) -> str:
-    """What to do and why, as in "Kick with this puppet: then two ways to the goal." with a full stop.
+    """Hint with its reason, such as "Kick with this puppet: then two ways to the goal.".
 
-    It stands beside a field that marks the spaces, and has no letters and numbers.
+    The spaces are highlighted on the pitch, which has no letters and numbers.
 
     Args:
-        advice: as `game.games.socker.bot.explain.advised` gives it.
-        other: the name of the other player.
-        reasons: whether it is told why.
+        advice: result of `game.games.socker.bot.explain.advised`.
+        other: name of the other player.
+        reasons: True to add the reasons.
     """
     match advice["move"].split()[0]:
         case "kick":
@@ -158,7 +156,7 @@ def _reason(effect: SockerMoveEffect) -> str:
 
 
 def refusal_sentence(refusal: Refusal) -> str:
-    """Why a move cannot be made, for players."""
+    """Reason why a move is refused, for players."""
     told = {
         SockerRefusal.NOT_EMPTY: _("Somebody stands there already."),
         SockerRefusal.NOT_ADJACENT: _("That is too far: one space at a time."),
@@ -180,7 +178,7 @@ def refusal_sentence(refusal: Refusal) -> str:
 
 
 def event_sentence(event: Event, names: Sequence[str]) -> str:
-    """What just happened, in a sentence; empty for what needs no words."""
+    """Sentence about an event. Empty if it needs no words."""
     name = names[event.seat] if event.seat is not None else ""
     match as_event(event):
         case SockerCoinTossed(cause=cause, turns=turns):
@@ -230,9 +228,9 @@ def event_sentence(event: Event, names: Sequence[str]) -> str:
 
 
 def tally(session: Session) -> tuple[list[int], list[int], list[int]]:
-    """By side, the socks and the kicks of a match, and the most kicks of one puppet in a row.
+    """Socks and kicks of each side in a match, and the most kicks of one puppet in a row.
 
-    That is with nobody else at the ball between them.
+    A row ends when another puppet kicks the ball, or when the ball is out.
     """
     socks, kicks, best = [0, 0], [0, 0], [0, 0]
     carrier, row = "", 0
@@ -254,12 +252,12 @@ def tally(session: Session) -> tuple[list[int], list[int], list[int]]:
 
 
 class SockerWords(MatchText):
-    """The sentences of one match."""
+    """Sentences and statistics of one match."""
 
     merged = frozenset({str(SockerEventKind.PLACE)})
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """What an event has done; that puppets stand up again is no step."""
+        """Sentence about an event. Empty for fallen puppets that get up, as that is no step."""
         match as_event(event):
             case SockersStoodUp():
                 return ""
@@ -270,7 +268,7 @@ class SockerWords(MatchText):
         return event_sentence(event, self.names)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Goals, socks, and where all set up anew."""
+        """Highlights: goals, socks, and new set-ups."""
         names = self.names
         match as_event(event):
             case GoalScored(seat=seat, own=own):
@@ -305,7 +303,7 @@ class SockerWords(MatchText):
         return plural("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
 
     def curves(self) -> list[list[int]]:
-        """The goals of each side after each turn."""
+        """Goals of each side after each turn."""
         session = self.match.session
         moments = (as_observation(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
         curves = [[score] for score in next(moments)["score"]]

@@ -1,4 +1,4 @@
-"""Socker on phones: what threatens, for the side whose turn it is."""
+"""Phone support of Socker: hints, and the threats for the side whose turn it is."""
 
 from __future__ import annotations
 
@@ -14,19 +14,17 @@ from game.match.match import Match
 from game.match.phone_adapter import AdvisedPhoneAdapter
 from game.match.phone_seats import PhoneSupport
 
-DANGERS = "game.games.socker.bot.explain:dangers"
-"""The question for what threatens."""
-WORST = 3
-"""So many threats are drawn at full strength, a goal the first of them; the others as thin lines."""
+DANGERS = "game.games.socker.bot.explain:dangers"  # task that a worker runs for the threats
+WORST = 3  # threats drawn at full strength, including a goal; the others are thin lines
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
-    """The pitch on phones where no window shows it."""
+    """Phone support for a match that no window shows."""
     return PhoneSupport(SockerOnPhones(match))
 
 
 class SockerOnPhones(AdvisedPhoneAdapter):
-    """What phones show of Socker beside the field."""
+    """Content of the phones beside the pitch."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(
@@ -41,7 +39,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
     threats_stay = True
 
     def threats_question(self, seat: int) -> WorkerCall | None:
-        """The same that is asked for the screen; nothing while somebody sets up, or waits."""
+        """Task for the threats, as on the screen. None unless this seat is in its turn."""
         session = self.match.session
         seen = session.observe(None)
         if session.to_move != seat or as_observation(seen)["phase"] != "play":
@@ -49,7 +47,7 @@ class SockerOnPhones(AdvisedPhoneAdapter):
         return DANGERS, seen, session.options
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
-        """Who could sock whom, and the ball's way to either goal, kick by kick."""
+        """Possible socks of the opponent, and the ball's path to either goal, kick by kick."""
         if answer is None:
             return {"rows": [["", _("In your turn you see here what threatens.")]]}
         name, rows = self.match.seats[1 - seat].name, []
@@ -66,5 +64,5 @@ class SockerOnPhones(AdvisedPhoneAdapter):
 
 
 def _way(legs: Sequence[Sequence[str]]) -> str:
-    """The spaces over which the ball goes."""
+    """Spaces of the ball's path, joined by arrows."""
     return " → ".join([legs[0][0], *(to for _from, to in legs)])

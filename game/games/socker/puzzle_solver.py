@@ -1,21 +1,21 @@
-"""What can be asked of somebody in Socker, solved wholly, by every way that a turn can go on.
+"""Complete solvers of the tasks of Socker's puzzles.
 
-Three tasks, all from the beginning of a turn; positions are those of the board alone, so that no earlier
-turn gives anybody an action more.
+All three tasks start at the beginning of a turn. Positions consist of the board alone, so that earlier turns
+give no extra action.
 
 - ``score``: a goal in this turn.
-- ``save``: the other side is about to score; the turn has to end so that it cannot in its next turn, whatever
-  it does, and one's own goal is out of reach.
-- ``force``: no goal in this turn, but a sure one in the next, whatever the other side does in between. A turn
-  of theirs that brings the first position back gives one action more, as the rules have it.
+- ``save``: the opponent threatens to score. The turn has to end so that it cannot score in its next turn, by
+  any play, and a goal of one's side is out of reach.
+- ``force``: no goal in this turn, but a certain one in the next, for any play of the opponent in between. If
+  the opponent's turn restores the first position, there is one more action, as the rules have it.
 
-One solution is one end of the (first) turn, in whatever order its actions come. Tasks that could be done with
-fewer actions than there are, or in too many ways, are refused, and so are those in which a solution leads
-over a spot for the ball that the other side chooses.
+A solution is one end of the first turn, in any order of its actions. Tasks that need fewer actions than
+available, or have too many solutions, are refused, as are those in which a solution depends on a spot for the
+ball that the opponent chooses.
 
-Positions are those of `bot.turns`, exact: a puzzle has to be right. `TurnOutcomeSearch` finds where a turn
-can end, each position once with the shortest way there, `GoalSolver` whether a side scores in what is left of
-a turn whatever the other side chooses.
+Positions are those of `bot.turn_generator`, computed exactly. `TurnOutcomeSearch` finds the possible ends of
+a turn, each position once with the shortest line to it. `GoalSolver` decides if a side can score in the rest
+of a turn for any choices of the opponent.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from game.match.puzzle import NoPuzzleError
 
 
 class TurnOutcome(NamedTuple):
-    """An end with how many actions it takes, and whether the other side had to choose a spot for it."""
+    """An end of a turn, the number of its actions, and True if the opponent chose a spot on the way."""
 
     end: TurnEndPosition
     actions: int
@@ -47,7 +47,7 @@ class TurnOutcome(NamedTuple):
 
 
 class TurnOutcomeSearch:
-    """The ends of one turn, or of the rest of one, found action by action."""
+    """Ends of a turn, or of the rest of one, found action by action."""
 
     def __init__(
         self, goals: GoalSolver, start: TurnNode, down: int, left: int, *, can_stop: bool = False
@@ -59,7 +59,7 @@ class TurnOutcomeSearch:
         self._given = {start: False}
 
     def all(self) -> Iterator[TurnOutcome]:
-        """Every end, those of the fewest actions first."""
+        """Yield all ends, those with the fewest actions first."""
         if self._can_stop:
             yield from self._end(self.start, 0)
         layer = [self.start]
@@ -70,7 +70,7 @@ class TurnOutcomeSearch:
                     new, given = then.here, self._given[here] or then.given
                     if new is None:
                         continue
-                    # A way on which nobody else chooses is worth more than one on which they do.
+                    # A line without a choice of the opponent is better than one with.
                     if new not in self._given or (self._given[new] and not given):
                         self._given[new] = given
                         self._ways[new] = (here, then.acts)
@@ -79,7 +79,7 @@ class TurnOutcomeSearch:
                     elif new == self.start:
                         yield from self._end(new, self.left - left)
             layer = following
-        if not self._ways and not self._can_stop:  # nothing can be done: the turn is passed
+        if not self._ways and not self._can_stop:  # no action is possible: the turn is passed
             yield from self._end(self.start, 0)
 
     def _end(self, here: TurnNode, actions: int) -> Iterator[TurnOutcome]:
@@ -94,7 +94,7 @@ class TurnOutcomeSearch:
         yield TurnOutcome(end, actions, given)
 
     def way(self, end: TurnEndPosition) -> tuple[SockerAction, ...]:
-        """The actions that lead to an end that was found."""
+        """Actions that lead to an end that was found."""
         here, acts = self._heres[end], []
         while here != self.start:
             here, last = self._ways[here]
@@ -104,7 +104,7 @@ class TurnOutcomeSearch:
         return tuple(act for last in reversed(acts) for act in last)
 
     def _forth_and_back(self) -> tuple[SockerAction, ...]:
-        """Two actions after which all is as it was; none where the turn is passed."""
+        """Two actions that restore the position. Empty if the turn is passed."""
         for first in self._ways:
             if self._ways[first][0] != self.start:
                 break
@@ -114,19 +114,22 @@ class TurnOutcomeSearch:
         return ()
 
 
-MOST = 2
-"""So many solutions a puzzle may have."""
-REPLIES = 40_000
-"""So many ends of the other side's turns are looked into for one puzzle."""
-TURNS = 1_500
-"""So many ends that threaten a goal are looked into."""
+MOST = 2  # maximum number of solutions
+REPLIES = 40_000  # maximum ends of the opponent's turns examined for one puzzle
+TURNS = 1_500  # maximum ends examined that threaten a goal
 
 Acts: TypeAlias = tuple[SockerAction, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SockerPuzzleProof:
-    """The first turn of each solution, and what was looked into."""
+    """Solutions of a puzzle.
+
+    Attributes:
+        turns: actions of the first turn of each solution.
+        alike: number of ends that look plausible.
+        nodes: ends examined.
+    """
 
     turns: tuple[Acts, ...]
     alike: int
@@ -134,7 +137,7 @@ class SockerPuzzleProof:
 
 
 class TurnProblem:
-    """A turn that begins, with both sides' ways to score."""
+    """A turn that begins, with goal solvers for both sides."""
 
     def __init__(self, state: SockerState) -> None:
         house, seat = state.house, state.mover
@@ -150,11 +153,11 @@ class TurnProblem:
 
     @property
     def down(self) -> int:
-        """Its sockers that lie."""
+        """Fallen sockers of the side to move."""
         return self.state.down[self.state.mover]
 
     def least(self) -> int:
-        """The fewest actions in which it scores; 0 where it cannot."""
+        """Fewest actions in which the side scores. 0 if it cannot."""
         left = range(1, self.state.left + 1)
         return next((count for count in left if self.mine.can(self.here, self.down, count)), 0)
 
@@ -162,52 +165,52 @@ class TurnProblem:
         return TurnOutcomeSearch(self.mine, self.here, self.down, self.state.left)
 
     def lets(self, end: TurnEndPosition) -> bool:
-        """Whether they could score after this end."""
+        """True if the opponent could score after this end."""
         return self.theirs.can(self.next_turn(end), end.fallen, self.state.house.actions)
 
     def next_turn(self, end: TurnEndPosition) -> TurnNode:
-        """The turn of theirs that follows an end of ours."""
+        """Opponent's turn after an end of ours."""
         return self.theirs.side.began(end.ball, end.foes, end.fallen, end.ours)
 
     def threatens(self, end: TurnEndPosition) -> bool:
-        """Whether we would score next if they only stood up."""
+        """True if we would score next if the opponent did nothing."""
         foes = end.foes | end.fallen
         return self.mine.can(self.side.began(end.ball, end.ours, 0, foes), 0, self.state.house.actions)
 
     def nearly(self, end: TurnEndPosition) -> bool:
-        """Whether one action more would score."""
+        """True if one more action would score."""
         foes = end.foes | end.fallen
         return self.mine.can(self.side.began(end.ball, end.ours & ~self.down, self.down, foes), self.down, 1)
 
     def may_win(self, end: TurnEndPosition) -> bool:
-        """Whether it is worth a look if we score next whatever they do: no, where they need only wait."""
+        """True if this end might force a goal. False if the opponent only needs to wait."""
         if self.threatens(end):
             return True
-        # To wait is to step forth and back on the field, at least.
+        # Waiting means at least a step forth and back on the field.
         pitch = self.state.house.pitch
         empty = pitch.field & ~(end.ours | end.foes | end.fallen | 1 << end.ball)
         return not any(pitch.around[space] & empty for space in spaces_in(end.foes & pitch.field))
 
     def replies(self, end: TurnEndPosition) -> TurnOutcomeSearch:
-        """Every end of their next turn."""
+        """Ends of the opponent's next turn."""
         return TurnOutcomeSearch(self.theirs, self.next_turn(end), end.fallen, self.state.house.actions)
 
     def actions_after(self, reply: TurnEndPosition) -> int:
-        """How many actions we have after their reply: one more where the first position is back."""
+        """Number of our actions after a reply: one more if the first position is restored."""
         state, seat = self.state, self.state.mover
         pairs = (state.up[seat], state.down[seat], state.up[1 - seat] | state.down[1 - seat])
         back = (state.ball, *pairs) == (reply.ball, reply.foes, reply.fallen, reply.ours)
         return state.house.actions + (back and not state.down[1 - seat])
 
     def after(self, reply: TurnEndPosition) -> TurnNode:
-        """Our turn after a reply of theirs."""
+        """Our turn after a reply."""
         return self.side.began(reply.ball, reply.foes, reply.fallen, reply.ours)
 
     def wins(self, end: TurnEndPosition) -> bool:
-        """Whether we score next whatever they do.
+        """True if we score next turn for any reply.
 
         Raises:
-            NoPuzzleError: that depends on where we would put a ball that they kicked out.
+            NoPuzzleError: that depends on our spot for a ball that the opponent kicked out.
         """
         if self.lets(end):
             return False
@@ -225,7 +228,11 @@ class TurnProblem:
 
 
 def score(task: TurnProblem) -> SockerPuzzleProof:
-    """A goal in this turn that takes all its actions."""
+    """Solve ``score``: find the goals in this turn that take all its actions.
+
+    Raises:
+        NoPuzzleError: the position is no good puzzle of this kind.
+    """
     state, here, down = task.state, task.here, task.down
     least = task.least()
     if not least:
@@ -252,7 +259,11 @@ def score(task: TurnProblem) -> SockerPuzzleProof:
 
 
 def save(task: TurnProblem) -> SockerPuzzleProof:
-    """The only ends after which they do not score next."""
+    """Solve ``save``: find the ends after which the opponent cannot score next turn.
+
+    Raises:
+        NoPuzzleError: the position is no good puzzle of this kind.
+    """
     state = task.state
     if task.least():
         raise NoPuzzleError(_("One could score oneself."))
@@ -274,7 +285,11 @@ def save(task: TurnProblem) -> SockerPuzzleProof:
 
 
 def force(task: TurnProblem) -> SockerPuzzleProof:
-    """The only ends after which a goal follows whatever they do."""
+    """Solve ``force``: find the ends after which we score next turn for any reply.
+
+    Raises:
+        NoPuzzleError: the position is no good puzzle of this kind.
+    """
     if task.least():
         raise NoPuzzleError(_("There is a goal in this turn already."))
     ends = task.ends()

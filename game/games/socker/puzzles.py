@@ -1,11 +1,11 @@
-"""The `Puzzler` of Socker: score this turn, save it, score whatever they do; judged turn by turn.
+"""Puzzles of Socker (`Puzzler`): score now, prevent a goal, or force a goal next turn.
 
-Tasks come from moments of matches, are proved by `puzzle_solver`, and told action by action. Within an
-attempt the other side makes the best reply, the same each time it is asked.
+Tasks come from positions of matches, are proved by `puzzle_solver`, and explained action by action. In an
+attempt the opponent makes the best reply, which is the same each time.
 
-At a table every level but the first goes through so many positions that hardly a goal of its turn escapes it,
-and nobody could be told from it how hard a goal is to see. Before a puzzle it follows fewer, those that look
-best at a glance, as people do: a way that leads through moves which look bad is overlooked (`looking`).
+In a match, all levels but the first search widely enough to find nearly every goal in their turn, which would
+say nothing about the difficulty of a puzzle. For grading they follow fewer positions, those that
+look best at first sight, as people do. They miss a line that leads through moves that look bad (`looking`).
 """
 
 from __future__ import annotations
@@ -48,14 +48,13 @@ from game.match.puzzle import (
 )
 from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
 
-CLOSER = 12
-"""So many replies that are as good at a glance are compared by the ways to a goal that they leave."""
+CLOSER = 12  # replies of equal rank that are compared by the lines to a goal that they leave
 
 
 def best_reply(task: TurnProblem, state: SockerState, *, scores: bool = False) -> tuple[str, ...]:
-    """The moves of the turn after which our goal takes the most actions and the most finding.
+    """Moves of the opponent's turn after which our goal takes the most actions and is hardest to find.
 
-    If ``scores``, those of a turn in which they score for certain, where there is one.
+    With ``scores``, the moves of a turn in which the opponent certainly scores, if there is one.
     """
     foe = 1 - task.side.seat
     here = TurnNode(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
@@ -68,13 +67,13 @@ def best_reply(task: TurnProblem, state: SockerState, *, scores: bool = False) -
 
 
 def best_end(task: TurnProblem, ends: TurnOutcomeSearch) -> TurnEndPosition:
-    """The end of their turn that we like least."""
+    """End of the opponent's turn that is worst for us."""
     found = [one.end for one in ends.all() if not one.given] or [one.end for one in ends.all()]
     hardest = sorted(found, key=lambda end: (-actions_to_goal(task, end), -task.side.ahead[end.ball], end))
     most = actions_to_goal(task, hardest[0])
 
     def ways_left(end: TurnEndPosition) -> int:
-        if most > task.actions_after(end):  # we cannot score at all, so none are counted
+        if most > task.actions_after(end):  # we cannot score, so no lines are counted
             return 0
         return sum(1 for _way in task.mine.ways(task.after(end), end.fallen, most))
 
@@ -82,13 +81,13 @@ def best_end(task: TurnProblem, ends: TurnOutcomeSearch) -> TurnEndPosition:
 
 
 def actions_to_goal(task: TurnProblem, reply: TurnEndPosition) -> int:
-    """The fewest actions in which we score after a reply; more than there are where we cannot."""
+    """Fewest actions in which we score after a reply. One more than available if we cannot."""
     here, most = task.after(reply), task.actions_after(reply)
     return next((left for left in range(1, most + 1) if task.mine.can(here, reply.fallen, left)), most + 1)
 
 
 def defence(task: TurnProblem, state: SockerState) -> str:
-    """Where they put a ball that went out in our turn: where it does not score, then far from their goal."""
+    """Spot where the opponent puts a ball that went out in our turn: no goal for us, then far from theirs."""
     side, seat = task.side, task.side.seat
 
     def rank(text: str) -> tuple[bool, int, str]:
@@ -101,7 +100,7 @@ def defence(task: TurnProblem, state: SockerState) -> str:
 
 
 def luck_to_score(task: TurnProblem, here: TurnNode, down: int, left: int) -> float:
-    """The chance that actions of any kind score within so many."""
+    """Probability that random actions score within ``left`` actions."""
     if not task.mine.can(here, down, left):
         return 0.0
     nexts = [then for then in task.mine.nexts(here, down, left - 1) if not then.given]
@@ -115,12 +114,12 @@ def luck_to_score(task: TurnProblem, here: TurnNode, down: int, left: int) -> fl
 
 
 def luck_to_end(task: TurnProblem, here: TurnNode, end: TurnEndPosition, left: int) -> float:
-    """The chance that so many actions of any kind end there."""
+    """Probability that ``left`` random actions lead to ``end``."""
     if not left:
         return float(TurnEndPosition(here.ball, here.up | task.down, here.foes, here.fallen) == end)
     ours = (here.up & ~end.ours).bit_count()
     theirs = ((here.foes | here.fallen) & ~(end.foes | end.fallen)).bit_count()
-    if ours + theirs + (here.ball != end.ball) > left:  # an action brings one thing to where it stands then
+    if ours + theirs + (here.ball != end.ball) > left:  # an action moves one piece
         return 0.0
     nexts = list(task.mine.nexts(here, task.down, left - 1))
     hit = sum(luck_to_end(task, then.here, end, left - 1) for then in nexts if then.here is not None)
@@ -128,7 +127,11 @@ def luck_to_end(task: TurnProblem, here: TurnNode, end: TurnEndPosition, left: i
 
 
 def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition:
-    """Where a turn ends that is made of these actions."""
+    """End of a turn that consists of these actions.
+
+    Raises:
+        ValueError: one of the actions is not possible.
+    """
     here, left = task.here, task.state.left
     rest = list(acts)
     while rest:
@@ -143,14 +146,13 @@ def end_of(task: TurnProblem, acts: tuple[SockerAction, ...]) -> TurnEndPosition
 
 
 LOOKS = {"normal": (3, 1), "hard": (10, 8), "master": (40, 40)}
-"""By level: positions that it follows after each action, in the middle of `FORM`, and turns of the other side
-that it may play out in reply."""
-FORM = 30
-"""A level has its days: up to so many times wider than usual, or narrower; never wider than at a table."""
+"""By level: positions followed after each action at average form (see `FORM`), and turns of the opponent that
+may be examined in reply."""
+FORM = 30  # factor of that width at the best form, divisor at the worst; limited to the width in matches
 
 
 def looking(form: float) -> Choose:
-    """How the levels choose their moves on a day of this form, from -1 to 1."""
+    """Return a function that chooses moves for the levels at this form, from -1 (worst) to 1 (best)."""
 
     def choose(session: Session, level: str, chance: SeededRng) -> str:
         seen = session.observe(session.to_move)
@@ -167,7 +169,7 @@ def looking(form: float) -> Choose:
 
 
 def _first_turn(puzzle: Puzzle, which: int = 0) -> int:
-    """How many moves the first turn of a solution has."""
+    """Number of moves in the first turn of a solution."""
     session, line = puzzle.session(), puzzle.solutions[which]
     for number, move in enumerate(line):
         session.play(move)
@@ -196,7 +198,7 @@ def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> SolutionStep:
 
 
 def _action_words(session: Session, line: Sequence[str], number: int, before: Session) -> str:
-    """One action, which was just made, with what it is good for."""
+    """Sentence about the action just made and its purpose."""
     verb, *spaces = line[number].split()
     if verb == "spot":
         return _("The ball is put on {space}.").format(space=spaces[0])
@@ -212,7 +214,10 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
 
 
 def _way(session: Session, move: str) -> tuple[str, str] | None:
-    """What an action moves, which was just made, and where to; where it is done for what is socked."""
+    """Spaces between which the action just made moves something, or of a socker and its victim.
+
+    None for other actions.
+    """
     verb, *spaces = move.split()
     if verb == "kick":
         happened = map(as_event, session.last_events())
@@ -221,7 +226,7 @@ def _way(session: Session, move: str) -> tuple[str, str] | None:
 
 
 def _later(session: Session, line: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """What the same side does after it in this turn: each verb with its spaces, and where a ball goes."""
+    """Yield the side's further actions in this turn: verb, spaces, and for a kick the ball's new space."""
     again, seat, turns = session.branched(len(session.log)), session.to_move, _turns(session)
     for move in line:
         if again.to_move != seat or _turns(again) != turns:
@@ -280,7 +285,7 @@ def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before:
             return _("Step from {start} to {space}, to make room.").format(**told)
         if then[0] == "move" and then[1] == goal:
             return _("Step from {start} to {space}, and on.").format(**told)
-    # The same puppet does nothing more in this turn.
+    # No later action of this turn explains the step.
     state = state_of(before)
     pitch = state.house.pitch
     if pitch.around[state.ball] >> pitch.numbers[goal] & 1:
@@ -288,34 +293,34 @@ def _step_words(spaces: Sequence[str], later: Sequence[tuple[str, ...]], before:
     return _("Step from {start} to {space}, just the right place for what comes.").format(**told)
 
 
-HOUSE = ("actions", "ball_recentre", "own_goal")
-"""The house rules that a task depends on."""
-FEW = 3
-"""Where so few sockers a side are left, a goal can now and then be forced, and that can be proved."""
-FAR = 3
-"""From so many rows away, at most, a goal is forced within two turns."""
-COMMON = 0.3
-"""How many a pack takes of the puzzles with an idea that is met again and again."""
+HOUSE = ("actions", "ball_recentre", "own_goal")  # house rules that a task depends on
+FEW = 3  # maximum sockers per side for ``force``, as a proof is feasible then
+FAR = 3  # maximum rows from the goal for ``force``
+COMMON = 0.3  # share of the puzzles with a very common idea that a pack accepts
 
 
 class SockerPuzzles:
-    """Makes, proves, judges and tells them."""
+    """Implementation of `Puzzler`."""
 
     kinds: Sequence[str] = tuple(SOLVERS)
 
     def match(self, chance: Random) -> PuzzleSource:
-        """Matches of five a side for what happens in one turn, and of fewer for goals that can be forced."""
+        """Matches of five a side for tasks within one turn, and of fewer for forced goals."""
         levels = chance.choice((("normal", "normal"), ("normal", "easy"), ("easy", "normal")))
         return PuzzleSource(2, levels, {"sockers": chance.choice((2, 2, 3, 5, 5))})
 
     def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
-        """Tasks for the turn that begins; by what scores now and what threatens."""
+        """Yield tasks for the turn that begins, depending on goals within reach and threats.
+
+        Raises:
+            NoPuzzleError: no turn begins, the pitch is not standard, or no goal is near.
+        """
         state = state_of(session)
         if state.phase is not SockerPhase.PLAY or state.left < state.acts or session.to_move is None:
             raise NoPuzzleError(_("A puzzle is made of the beginning of a turn."))
         if as_observation(session.observe(None))["cells"] != STANDARD.split("/"):
             raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
-        # The board of a turn that begins, without what was before: score, turns, positions that came back.
+        # Only the board of this turn counts, without score, turns and repeated positions.
         actions, near = state.house.actions, goals_away(state.house.pitch, state.ball)
         task = TurnProblem(
             replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near, leg=0)
@@ -337,7 +342,11 @@ class SockerPuzzles:
             raise NoPuzzleError(_("No goal is near enough, on either side."))
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """By going through every end of the turn, and of their reply to each that threatens a goal."""
+        """Prove a task by examining all ends of the turn, and all replies to each that threatens a goal.
+
+        Raises:
+            NoPuzzleError: the candidate is no good puzzle.
+        """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         task = TurnProblem(state_of(session))
         solved = SOLVERS[draft.kind](task)
@@ -347,10 +356,10 @@ class SockerPuzzles:
         )
 
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
-        """Whether a pack wants it.
+        """True if a pack should include the puzzle.
 
-        Two ideas are so common that only some of them are taken: one puppet runs straight after the ball, and
-        all of the other side is knocked down.
+        Two common ideas are accepted only sometimes: one puppet runs straight after the ball, or all puppets
+        of the opponent are knocked down.
         """
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         if draft.kind == "force":
@@ -363,12 +372,12 @@ class SockerPuzzles:
         return not common or chance.random() < COMMON
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
-        """The levels that do it when they play it, all of them on the same kind of day."""
+        """Levels that solve the puzzle when they play it, all at the same random form."""
         choose = looking(chance.uniform(-1, 1))
         return finders(self, puzzle_of_draft(draft, proved), BOT.levels, choose, chance)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """By every turn that was finished since the position."""
+        """Judge the attempt by the turns finished since the position."""
         again = puzzle.session()
         task = TurnProblem(state_of(again))
         state = task.state
@@ -386,11 +395,11 @@ class SockerPuzzles:
         return AttemptResult.OPEN
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
-        """A turn of theirs after which a goal is as far away as can be, or the worst spot for a ball."""
+        """Reply after which our goal takes longest, or the worst spot for the ball."""
         state, task = state_of(session), TurnProblem(state_of(puzzle.session()))
         if state.phase is SockerPhase.SPOT:
             return defence(task, state)
-        # Planned from the beginning of their turn: in its middle another end may look as good.
+        # Planned from the start of the opponent's turn: in its middle another end may look as good.
         log, seat = session.log, session.to_move
         begun = next((ply for ply in range(len(log), 0, -1) if log[ply - 1][0] != seat), 0)
         made = tuple(move for _seat, move in log[begun:])
@@ -401,12 +410,12 @@ class SockerPuzzles:
         return rest[0] if rest else "end"
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
-        """A turn after which they score, or keep us from scoring."""
+        """True after a first turn without a goal, when the opponent can score or prevent ours."""
         is_goalless = state_of(session).score == state_of(session.before(0)).score
         return puzzle.kind != "score" and is_goalless and is_first_turn(puzzle, session)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """Who scored instead, or how far the ball is from the goal."""
+        """Sentence about the opponent's goal or the distance of the ball. Empty before a refutation."""
         state, foe = state_of(session), 1 - puzzle.seat
         if state.score[foe] > state_of(session.before(0)).score[foe]:
             return _("Goal for {name}!").format(name=names[foe])
@@ -460,7 +469,7 @@ def _draft(session: Session, state: SockerState, kind: str) -> PuzzleCandidate:
 
 
 def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptResult:
-    """What a turn that ended without a goal has come to."""
+    """Result of a turn that ended without a goal."""
     seat = puzzle.seat
     if puzzle.kind == "score":
         return AttemptResult.MISSED
@@ -474,7 +483,7 @@ def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptRes
             if _forced(puzzle.position, tuple(puzzle.options.items()), end)
             else AttemptResult.MISSED
         )
-    if puzzle.kind == "save":  # they could not do anything
+    if puzzle.kind == "save":  # the opponent had no legal action
         return AttemptResult.SOLVED
     here = TurnNode(state.ball, ours, state.up[foe], state.down[foe], state.limit)
     may = state.mover == seat and state.turns == 2 and task.mine.can(here, state.down[seat], state.left)
@@ -483,20 +492,20 @@ def _judged(puzzle: Puzzle, task: TurnProblem, state: SockerState) -> AttemptRes
 
 @lru_cache(maxsize=64)
 def _forced(position: str, options: tuple[tuple[str, object], ...], end: TurnEndPosition) -> bool:
-    """Whether a goal follows an end of the first turn whatever they do; kept, as it takes a moment."""
+    """True if a goal follows this end of the first turn against any defence. Cached because it is slow."""
     task = TurnProblem(state_of(Session.from_position("socker", position, options=dict(options))))
     try:
         return task.wins(end)
-    except NoPuzzleError:  # it depends on where we would put a ball
+    except NoPuzzleError:  # it depends on the spot for the ball
         return False
 
 
 def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
-    """Whether one puppet does all of a turn, a step after each kick, and kicks the same way each time.
+    """True if one puppet does the whole turn, stepping after each kick and always kicking the same way.
 
     Args:
-        line: the moves.
-        numbers: the spaces of the pitch by their names.
+        line: the moves of the turn.
+        numbers: space number by name.
     """
     verbs, actors, targets = zip(*(move.split() for move in line), strict=True)
     if verbs != ("kick", "move") * (len(line) // 2) + ("kick",):
@@ -507,7 +516,11 @@ def runs_straight(line: Sequence[str], numbers: Mapping[str, int]) -> bool:
 
 
 def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
-    """A solution as a whole attempt: with their best reply and our goal, where there is a second turn."""
+    """Solution as a complete attempt: for ``force``, with the best reply and the goal.
+
+    Raises:
+        NoPuzzleError: the goal depends on a spot for the ball.
+    """
     moves = [task.side.text(act) for act in acts]
     if kind != "force":
         return tuple(moves)
@@ -526,7 +539,7 @@ def _line(task: TurnProblem, kind: str, acts: Acts) -> tuple[str, ...]:
 
 
 def _luck(task: TurnProblem, kind: str, turns: Sequence[Acts]) -> float:
-    """How likely somebody who plays anything does it; in a second turn, after the best reply."""
+    """Probability that random moves solve the task; for ``force``, after the best reply."""
     if kind == "score":
         return luck_to_score(task, task.here, task.down, task.state.left)
     total = 0.0

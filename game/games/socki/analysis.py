@@ -1,6 +1,6 @@
-"""What decided a match of SOCKI: cards that could have been laid, what fed the next, how each round ended.
+"""Match analysis of SOCKI: cards that could have been laid, plays that fed the next seat, ends of rounds.
 
-How likely each seat wins the match is found by playing the round out, and rounds of chance after it.
+Win probabilities are estimated by playing out the round, followed by random rounds.
 """
 
 from __future__ import annotations
@@ -23,19 +23,16 @@ from game.match.analysis import AnalysedTurn, Analyst, Chances, Fact, TurnEvalua
 from game.match.rummy.analysis import RummyAnalyst, did, fed, ready, rummy_turns
 
 USUAL = (0, 5, 9, 13, 18, 24, 31, 40)
-"""What whoever has not gone out counts in a round, each as often as any other."""
-LONGEST = 120
-"""Turns after which a round is counted as it stands."""
-MOST = 60
-"""Rounds after which a match is."""
-STAKES = 120
-"""So often a match is played on by chance to find what a round is worth in it."""
+"""Equally likely points of a seat that does not go out in a round."""
+LONGEST = 120  # number of turns after which a round is counted as it is
+MOST = 60  # number of rounds after which a match is decided as it is
+STAKES = 120  # random continuations of a match for the stake of a round
 
 
 def played_out(
     counting: MeldFeasibility, table: CardSet, hands: Sequence[CardSet], stock: Sequence[int], turn: int
 ) -> list[CardSet]:
-    """What the seats hold in the end when everybody lays the most that can be laid."""
+    """Hands at the end of a round in which every seat always lays the maximum number of cards."""
     held, drawn, passes = list(hands), 0, 0
     playing = [seat for seat, hand in enumerate(held) if hand]
     for _turn in range(LONGEST):
@@ -57,7 +54,7 @@ def played_out(
 
 
 def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance: SeededRng) -> list[float]:
-    """By seat the share of the win in one match that goes on by chance after a round with these counts."""
+    """Share of the win by seat, in one random continuation of a match after a round with these counts."""
     target, totals = options.number("target"), list(scores)
     seats = range(len(totals))
     for _round in range(MOST):
@@ -74,7 +71,7 @@ def wins(scores: Sequence[int], counts: Sequence[int], options: Options, chance:
 
 @lru_cache(maxsize=64)
 def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
-    """By how much the chance to win the match differs between going out first and being left with cards."""
+    """Gain in match-win probability from going out first instead of being left with cards, 0 to 1."""
     total = 0.0
     for number in range(STAKES):
         chance = SeededRng("stake", number)
@@ -87,35 +84,30 @@ def stake(seat: int, scores: tuple[int, ...], options: Options) -> float:
 
 
 SIGHT = SockiSearchConfig(nodes=10_000, turns=3, worth=by_company)
-"""How a play is judged: the next plays made, then by what is left to whom."""
-PLAYED = 16
-"""So often a round is played to its end from each turn on."""
-CLOSELY = 64
-"""The same where it is looked at more closely."""
-GOES = 12
-"""So often the rest of the match is played by chance after each of these."""
-GUESSES = 20
-"""So often the unseen cards are dealt again to compare plays."""
-PLAYS = 8
-"""So many plays are compared, those that lay the most first."""
+"""Search for evaluating plays: play out the next turns, then value the cards left to each seat."""
+PLAYED = 16  # playouts of the round for each turn
+CLOSELY = 64  # same for refined probabilities
+GOES = 12  # random continuations of the match after each playout
+GUESSES = 20  # deals of the unseen cards for comparing plays
+PLAYS = 8  # maximum number of compared plays, largest plays first
 NEAR = 0.04
-"""A play with which the round is won so much less often is nearly as good."""
+"""Difference in the probability of winning the round up to which plays count as nearly equal."""
 
 
 class SockiInsight(RummyAnalyst):
-    """The `Analyst` of the game."""
+    """Analyst of SOCKI."""
 
     batch = 4
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """The turns, what was drawn in them included."""
+        """Turns, each with its draws."""
         return rummy_turns(session.log, ("play", "pass"))
 
     def longer_look(self, before: Session) -> Chances:
         return self.chances(before, CLOSELY)
 
     def chances(self, before: Session, times: int = PLAYED) -> Chances:
-        """By the round played to its end from the hands as they were, the draw pile shuffled again."""
+        """Win probabilities from playouts of the round with the actual hands and a shuffled stock."""
         seen = as_observation(before.observe(None))
         players = seen["players"]
         hands = [as_observation(before.observe(seat))["hand"] for seat in range(players)]
@@ -137,7 +129,7 @@ class SockiInsight(RummyAnalyst):
         return tuple(share / times / GOES for share in total)
 
     def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """The play against others, by what its seat knew."""
+        """Compare the play with alternatives, given the knowledge of its seat."""
         before = session.before(turn.last - 1)
         move = session.log[turn.last - 1][1]
         player = _player(before, turn.seat)
@@ -165,7 +157,7 @@ class SockiInsight(RummyAnalyst):
         if made == hand:
             return TurnEvaluation.fine(facts=facts)
         best, gap = self._compared(player, made, others)
-        # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
+        # Keeping cards that could all be laid may still win, but nothing is better than having won.
         if gap <= NEAR and most != hand:
             return TurnEvaluation.fine(facts=facts)
         loss = max(0.0, gap) * stake(turn.seat, tuple(player.seen["scores"]), session.options)
@@ -175,7 +167,7 @@ class SockiInsight(RummyAnalyst):
     def _compared(
         self, player: SockiAgent, made: CardSet, others: Sequence[CardSet]
     ) -> tuple[CardSet, float]:
-        """The best of the others, and how much better it is than what was made, in rounds won."""
+        """Best alternative, and its advantage over ``made`` in rounds won."""
         thought = player.thought(SIGHT)
         chance = SeededRng("insight")
         values = [0.0] * (len(others) + 1)
@@ -194,8 +186,8 @@ class SockiInsight(RummyAnalyst):
             better = _laid(player, moment.better[0])
             more, kept = minus(better, made), minus(made, better)
             if better.bit_count() == len(player.hand):
-                yield {"kind": "whole", "seat": turn.seat}  # with that the round is over, and nobody is next
-            elif better.bit_count() > made.bit_count() and kept:  # without some of what was laid
+                yield {"kind": "whole", "seat": turn.seat}  # the round ends with it, so there is no next seat
+            elif better.bit_count() > made.bit_count() and kept:  # without some of the laid cards
                 could = better.bit_count()
                 yield {"kind": "laid", "seat": turn.seat, "laid": made.bit_count(), "most": could}
             elif better.bit_count() > made.bit_count():
@@ -239,7 +231,6 @@ def _player(session: Session, seat: int) -> SockiAgent:
 
 
 def _laid(player: SockiAgent, move: str) -> CardSet:
-    """The cards that a move lays."""
     played = RULES.parse_move(move)
     if not isinstance(played, SockiPlay):
         return 0
@@ -248,7 +239,7 @@ def _laid(player: SockiAgent, move: str) -> CardSet:
 
 
 def _goes_out(session: Session, seat: int) -> bool:
-    """Whether a seat could lay its whole hand as the table lies."""
+    """True if the seat could lay its whole hand on the present table."""
     player = _player(session, seat)
     hand = to_card_set(player.house.book, player.hand)
     return player.counting.most(player.on_table, hand) == hand
@@ -261,7 +252,7 @@ def _ends_hand(session: Session, turn: AnalysedTurn) -> bool:
 def _fed(
     session: Session, turn: AnalysedTurn, player: SockiAgent, made: CardSet, better: CardSet
 ) -> Iterator[Fact]:
-    """What the next player could lay with the cards held then, after both plays."""
+    """Fact about what the next seat could lay after each play, with its hand of that time."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat or _ends_hand(session, turn):
@@ -273,7 +264,7 @@ def _fed(
 
 
 def _ended(session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterator[Fact]:
-    """What the round came to for whom it is told."""
+    """Facts about the end of the round for the seat of the turning point."""
     for ply in range(turn.first, len(session.log)):
         for happened in map(as_event, session.events_of(ply)):
             if isinstance(happened, SockiHandEnded):

@@ -1,4 +1,4 @@
-"""What SOCKI's computer players say, and what earns the socks of the game."""
+"""Banter of SOCKI's bots, and the achievements that earn the socks of the game."""
 
 from __future__ import annotations
 
@@ -21,14 +21,12 @@ from game.i18n import _
 from game.match.achievements import Achievement, AchievementEarned, FinishedMatch, GameAchievements
 from game.match.banter import BanterScript, Cue, Lines, ended, greetings
 
-MANY = 5
-"""So many cards laid at once are a storm."""
-FEW = 2
-"""With so few cards left somebody is nearly out."""
+MANY = 5  # number of cards laid at once that counts as a storm
+FEW = 2  # number of cards left with which a seat is nearly out
 
 
 def cues(event: Event, seats: int) -> Iterator[Cue]:
-    """Who has cause to say something about an event."""
+    """Cues of the seats that may comment on an event."""
     match as_event(event):
         case SockiHandDealt(seat=seat):
             yield from greetings(seats)
@@ -52,7 +50,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
             for seat, number in enumerate(map(card_count, hands)):
                 if number > FEW:
                     yield Cue(seat, "caught", 0.4)
-                elif number:  # whoever sits a play-off out has none
+                elif number:  # seats outside a play-off have no cards
                     yield Cue(seat, "close", 0.4)
         case PlayoffCalled():
             yield from (Cue(seat, "playoff", 0.6) for seat in range(seats))
@@ -61,7 +59,7 @@ def cues(event: Event, seats: int) -> Iterator[Cue]:
 
 
 def lines() -> Lines:
-    """What is said, by what it is about and by manner."""
+    """Lines by topic and style."""
     return {
         "hello": {
             "": (_("What a night for cards!"), _("Rain outside, wool inside.")),
@@ -106,7 +104,7 @@ def lines() -> Lines:
 
 
 def habits() -> dict[str, str]:
-    """What each manner does."""
+    """Description of each style."""
     return {
         "hoarder": _("It lays few cards at a time."),
         "spreader": _("It splits long piles."),
@@ -117,12 +115,9 @@ def habits() -> dict[str, str]:
 TALK = BanterScript(cues, lines, habits)
 
 
-CATCH = 7
-"""So many cards of one's own laid at once are a big catch."""
-SWEEP = 5
-"""A hand of so many cards that goes in one turn."""
-REBUILT = 5
-"""So many piles are made anew by one play."""
+CATCH = 7  # number of cards laid at once that counts as a big catch
+SWEEP = 5  # minimum size of a hand that is cleared in one turn
+REBUILT = 5  # number of piles that one play must rearrange
 
 
 def _found(story: FinishedMatch) -> Iterator[AchievementEarned]:

@@ -1,4 +1,4 @@
-"""What SOCKI says, in the window, on phones and in files: events, refusals, and its match as a whole."""
+"""Texts of SOCKI, in the window, on phones and in files: events, refusals, and the result of a match."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from game.match.rummy.match_text import RummyWords, card_names
 
 
 def event_sentence(event: Event, names: Sequence[str], drawn_before: int) -> str:
-    """What just happened, in a sentence; empty for what needs no words.
+    """Sentence about an event; empty if it needs none.
 
-    The event is as the one who looks may know it; ``drawn_before`` is how many cards its seat has drawn in
-    this turn before.
+    The event is redacted for the viewer. ``drawn_before`` is the number of cards that its seat has already
+    drawn in this turn.
     """
     match as_event(event):
         case SockiHandDealt(seat=seat):
@@ -57,7 +57,7 @@ def event_sentence(event: Event, names: Sequence[str], drawn_before: int) -> str
 
 
 class SockiWords(RummyWords):
-    """The sentences of one match."""
+    """Sentences of one match."""
 
     merged = frozenset({str(SockiEventKind.DRAW)})
 
@@ -65,7 +65,7 @@ class SockiWords(RummyWords):
         return event_sentence(event, self.names, times - 1)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Ends of rounds, and that equal totals are played off, besides what every rummy has."""
+        """Highlights: ends of rounds and play-offs, in addition to those of every rummy."""
         match as_event(event):
             case SockiHandEnded(seat=int(seat)):
                 return EventHighlight(
@@ -109,7 +109,7 @@ class SockiWords(RummyWords):
         return words.format(name=names, n=n)
 
     def placed(self, over: SockiMatchEnded) -> list[int]:
-        """The seats in the order of their places: the winners, who else has played off, then by totals."""
+        """Seats in the order of their places: winners, other play-off players, then the rest by totals."""
         played_off = self._played_off()
         return sorted(
             range(len(over.scores)),
@@ -117,7 +117,7 @@ class SockiWords(RummyWords):
         )
 
     def _played_off(self) -> list[int]:
-        """Who was in the play-off that has ended the match; nobody where there was none."""
+        """Seats of the play-off that ended the match; empty if there was none."""
         session = self.match.session
         if session.outcome is None or session.outcome.reason != SockiEndReason.PLAYOFF:
             return []
@@ -140,7 +140,7 @@ class SockiWords(RummyWords):
         return _("A total has gone over {target}; the lowest wins.").format(target=target)
 
     def curves(self) -> list[list[int]]:
-        """The points of each seat after each round."""
+        """Points of each seat, before the first round and after each round."""
         session = self.match.session
         curves: list[list[int]] = [
             [score] for score in as_observation(session.before(0).observe(None))["scores"]
@@ -160,7 +160,7 @@ class SockiWords(RummyWords):
         return _("Points, round by round: the fewer the better")
 
     def head_start(self, name: str) -> str:
-        """That somebody has points before the first round."""
+        """Sentence that a seat starts with points because of a handicap."""
         return _("{name} starts with {n} points.").format(name=name, n=START_POINTS)
 
 

@@ -1,4 +1,4 @@
-"""SOCKI on phones where no window shows it, and how its turns end."""
+"""SOCKI on phones of matches without a window, and its turn end policy."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.match.rummy.phone_adapter import TurnEndPolicy, unwatched
 
 
 class SockiTurnEndPolicy(TurnEndPolicy):
-    """A play ends with a knock."""
+    """Turns of SOCKI: a play ends with a knock."""
 
     def nothing_laid(self, draft: Draft) -> str:
-        """That there is no knock without a play."""
+        """Refuse a knock without a play."""
         return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
 
 
 def make_phone_support(match: Match, _helper: AsyncWorker) -> PhoneSupport:
-    """The mat on phones where no window shows it."""
+    """Phone support of a match that no window shows."""
     return PhoneSupport(unwatched(match, SockiTurnEndPolicy()))

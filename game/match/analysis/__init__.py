@@ -1,7 +1,7 @@
-"""Understanding a match that was played: chances to win, what decided it, what would have been better.
+"""Analysis of a played match: win probabilities, turning points, and better moves.
 
-`MatchAnalysis` are kept as JSON. How matches of a game are understood says its `Analyst`, named in
-``review.INSIGHT``; what all games say of a match stands here.
+`MatchAnalysis` is saved as JSON. Each game provides an `Analyst`, named in ``review.INSIGHT``; what is common
+to all games is here.
 """
 
 from __future__ import annotations
@@ -24,39 +24,29 @@ from game.core.schema import (
 from game.core.session import Session
 from game.i18n import _
 
-DRAW = "draw"
-"""The move with which a hand gets another card, in every game that has it."""
-VERSION = 6
-"""Of what is kept; what another version kept is found out anew."""
-MOMENTS = 3
-"""So many moments are told."""
-COSTLY = 0.03
-"""A decision that cost less of the chance to win decided nothing."""
-MOST = 10**5
-"""More turns no match has."""
-TELLING = 0.1
-"""A turn after which nobody's chance was as much another one decided nothing either."""
-SETTLED = 0.7
-"""Who wins with as much from the first turn on wins by the deal, or by how it began."""
+DRAW = "draw"  # move that takes a card into the hand, in every game that has it
+VERSION = 6  # of the saved format; other versions are computed again
+MOMENTS = 3  # turning points shown at most
+COSTLY = 0.03  # smallest loss of win probability that counts as decisive
+MOST = 10**5  # maximum number of turns in a saved analysis
+TELLING = 0.1  # smallest change of win probability that counts as decisive
+SETTLED = 0.7  # a winner with this probability from the first turn won by the deal or the setup
 
-Chances: TypeAlias = tuple[float, ...]
-"""How likely each seat is to win, from 0 to 1; together they are 1."""
+Chances: TypeAlias = tuple[float, ...]  # win probability of each seat, 0 to 1, with sum 1
 Moves: TypeAlias = tuple[Annotated[str, long_text], ...]
+# statement about a turn as plain JSON: its ``kind``, and data of the game
 Fact: TypeAlias = Mapping[str, Any]
-"""Something that is true of a moment, as plain JSON: its ``kind`` and what its game knows of it."""
 
 
 class AnalysedTurn(NamedTuple):
-    """All that a seat does until another one is to decide."""
+    """All moves of a seat until another seat decides."""
 
-    first: int
-    """Its first move of the log, from 0."""
-    last: int
-    """The move after its last one."""
+    first: int  # index of its first move in the log
+    last: int  # index after its last move
     seat: int
 
     def choice(self, log: Sequence[tuple[int, str]]) -> int:
-        """The move of the log before which its choice is seen: what had to be drawn first is there."""
+        """Ply before which the player decides, after forced draws at the beginning."""
         ply = self.first
         while ply < self.last - 1 and log[ply][1] == DRAW:
             ply += 1
@@ -65,18 +55,14 @@ class AnalysedTurn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TurnEvaluation:
-    """A turn compared with the best that was found."""
+    """Comparison of a turn with the best one found."""
 
-    loss: float
-    """What it cost its seat, in chance to win the match; 0 for the best."""
-    good: bool
-    """Whether it was the best or nearly as good."""
-    best: float | None = None
-    """The chance of its seat with the best turn, where everything lies open."""
-    better: Moves = ()
-    """The moves of the best turn; none where it was made."""
+    loss: float  # loss of win probability in the match; 0 for the best turn
+    good: bool  # best or nearly as good
+    best: float | None = None  # win probability with the best turn, in games with open information
+    better: Moves = ()  # moves of the best turn; empty if it was played
+    # exact statements about any turn, such as the number of cards that could have been played
     facts: tuple[Fact, ...] = ()
-    """What is exact of every turn, as how many cards could have been laid."""
 
     @classmethod
     def fine(cls, best: float | None = None, facts: tuple[Fact, ...] = ()) -> TurnEvaluation:
@@ -85,48 +71,40 @@ class TurnEvaluation:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A turn that decided the match."""
+    """Turn that decided the match."""
 
-    number: int
-    """Its turn, as `MatchAnalysis.turns` counts them."""
-    seat: int
-    """Whose chance is told: who would have had a better turn, or whom this one changed most for."""
-    before: float
-    """The chance with the better turn; where there was none, that before this one."""
-    after: float
-    """The chance after what was done."""
-    better: Moves = ()
-    """The moves that would have been better; none where the turn was good, and decided all the same."""
-    facts: tuple[Fact, ...] = ()
-    """What can be said of it, what matters most first."""
+    number: int  # index in `MatchAnalysis.turns`
+    seat: int  # seat whose probability is given: the one with a better turn, or the one affected most
+    before: float  # win probability with the better turn or, if there was none, before this one
+    after: float  # win probability after the turn
+    better: Moves = ()  # better moves; empty if the turn was good and decisive all the same
+    facts: tuple[Fact, ...] = ()  # reasons, most important first
 
 
 @dataclass(frozen=True, slots=True)
 class AccuracyCount:
-    """How often a seat did the best or something nearly as good."""
+    """Number of a seat's turns that were best or nearly as good."""
 
     good: int
-    of: int
-    """The turns in which there was something to choose."""
+    of: int  # turns with a choice
 
 
 @dataclass(frozen=True, slots=True)
 class MatchAnalysis:
-    """A match as far as it was looked into."""
+    """Analysis of a match, which may be incomplete."""
 
     game: str
     players: int
     turns: Annotated[tuple[AnalysedTurn, ...], strict_list(tuple_reader(AnalysedTurn), MOST)] = ()
     chances: Annotated[tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MOST)] = ()
-    """Before each turn, and after the last one; `None` where that was not found out yet."""
+    """Before each turn, and after the last one; None where not computed yet."""
     weighed: Annotated[
         tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MOST)
     ] = ()
-    """Of each turn; `None` where there was nothing to choose, or where it was not found out yet."""
+    """By turn; None where there was no choice or the result is not computed yet."""
+    # in match order; until the analysis is complete the largest losses, without facts
     moments: tuple[TurningPoint, ...] = ()
-    """In the order of the match; until it is whole those that cost most so far, without facts."""
-    share: Annotated[float, EXCLUDE] = 0.0
-    """How much of the work is done, 0 to 1."""
+    share: Annotated[float, EXCLUDE] = 0.0  # progress, 0 to 1
 
     @property
     def is_whole(self) -> bool:
@@ -134,7 +112,7 @@ class MatchAnalysis:
 
     @property
     def tallies(self) -> tuple[AccuracyCount, ...]:
-        """By seat, how often it did the best or something nearly as good."""
+        """Accuracy by seat."""
         found = [[0, 0] for _ in range(self.players)]
         for turn, one in zip(self.turns, self.weighed, strict=True):
             if one is not None:
@@ -144,7 +122,7 @@ class MatchAnalysis:
 
     @property
     def curve(self) -> tuple[tuple[int, Chances], ...]:
-        """The chances as far as they are known: pairs of a move of the log and the chances before it."""
+        """Known win probabilities: pairs of a ply and the probabilities before it."""
         places = [turn.first for turn in self.turns] + [turn.last for turn in self.turns[-1:]]
         known = zip(places, self.chances, strict=True)
         return tuple((ply, chances) for ply, chances in known if chances is not None)
@@ -152,28 +130,27 @@ class MatchAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Answers about single turns from an analysis that was left, so that they are not worked out again."""
+    """Results of an unfinished analysis, which a later one can reuse."""
 
+    # rough ones, before each turn and after the last one; None where missing
     chances: Annotated[tuple[Chances | None, ...], strict_list(optional(strict_list(real(0, 1))), MOST)] = ()
-    """First looks before each turn, and after the last one; `None` where none was taken yet."""
     weighed: Annotated[
         tuple[TurnEvaluation | None, ...], strict_list(optional(dataclass_reader(TurnEvaluation)), MOST)
     ] = ()
-    compared: tuple[int, ...] = ()
-    """The first turn of each batch that was compared with the best."""
+    compared: tuple[int, ...] = ()  # first turn of each batch that was compared with the best
 
 
 def rounded(chances: Sequence[float]) -> Chances:
-    """Chances that together are 1, to four digits, as they are kept."""
+    """Normalise probabilities to sum 1, rounded to four digits as they are saved."""
     total = sum(chances) or 1.0
     return tuple(round(max(0.0, chance) / total, 4) for chance in chances)
 
 
 def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
-    """The findings that were kept.
+    """Read a saved analysis.
 
     Raises:
-        ValueError: that is something else.
+        ValueError: the data is something else.
     """
     found = replace(read_record(MatchAnalysis, data), share=1.0)
     turns = len(found.turns)
@@ -185,31 +162,33 @@ def from_json(data: Mapping[str, Any]) -> MatchAnalysis:
 
 
 class Analyst(Protocol):
-    """Looks into matches of one game; all work is counted, never timed, so the same record says the same."""
+    """Analyser of the matches of one game.
 
-    batch: int
-    """Of so many turns what the worker is asked at once, which takes it about a second."""
+    Work is limited by counts, never by time, so the same record gives the same result.
+    """
+
+    batch: int  # turns for one worker task, which takes about a second
 
     def turns(self, session: Session) -> Sequence[AnalysedTurn]:
-        """The turns of a match, in order; moves of setting up belong to none."""
+        """Turns of a match in order. Setup moves belong to none."""
         ...
 
     def chances(self, before: Session) -> Chances:
-        """How likely each seat is to win, by a first look, when a turn is to begin."""
+        """Rough win probabilities of all seats at the beginning of a turn."""
         ...
 
     def longer_look(self, before: Session) -> Chances:
-        """The same by a longer look, of the few moments that the first one made much of."""
+        """Refined win probabilities, for the few turns with large changes in the rough ones."""
         return self.chances(before)
 
     def weigh(self, session: Session, turn: AnalysedTurn) -> TurnEvaluation | None:
-        """A turn compared with the best that is found; `None` where there was nothing to choose."""
+        """Compare a turn with the best one found. None if there was no choice."""
         ...
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
-        """What is true of a moment and says why, what matters most first.
+        """Facts that explain a turning point, most important first.
 
-        Where there is nothing and no turn was better, it is no moment to tell of.
+        A turning point without facts and without a better turn is not shown.
         """
         ...
 
@@ -218,58 +197,58 @@ class Analyst(Protocol):
         ...
 
     def move_said(self, moves: Sequence[str], session: Session, turn: AnalysedTurn) -> str:
-        """The moves of a turn in a few words, as they are printed and told."""
+        """Short text of the moves of a turn."""
         ...
 
     def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """Where moves lie on the table as it was before a turn, by the names that the view has for places.
+        """Places of moves on the table before a turn, by the view's names for places.
 
-        Each is a line from place to place, or a single place; mostly moves name nothing else but a verb.
+        Each is a path from place to place, or a single place. By default all words after the verb are places.
         """
         return [move.split()[1:] for move in moves if " " in move]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:
-        """The cards that moves lay, from the hand; none in a game without cards."""
+        """Cards that the moves play from the hand; empty in a game without cards."""
         return ()
 
     def hand_said(self, hand: int) -> str:
-        """What a hand of this number is called in a sentence; nothing where turns are counted through."""
+        """Name of the hand with this number in a sentence; empty if turns are numbered through the match."""
         return ""
 
     def how(self) -> str:
-        """How the chances were found, in a sentence."""
+        """Sentence about how the probabilities were computed."""
         ...
 
 
 def analyst_of(game: str) -> Analyst | None:
-    """The analyst of a game; `None` where it has none."""
+    """Analyst of a game; None if it has none."""
     return cast("Analyst | None", find_game(game).part("insight"))
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1 in hundredths."""
+    """Text of a share (0 to 1) in per cent."""
     return _("{n} %").format(n=round(100 * share))
 
 
 def hands_of(turns: Sequence[AnalysedTurn], session: Session) -> tuple[int, ...]:
-    """The first turn of each hand of a match."""
+    """Index of the first turn of each hand."""
     ends = enumerate(turns[:-1], start=1)
     return 0, *(n for n, one in ends if session.before(one.last).observe_close(None) is not None)
 
 
 def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -> str:
-    """Whose turn it was, and which: as they were played, whoever's, in its hand where there are several."""
+    """Text for a turn: player and number, counted in its hand if the analyst names hands."""
     hand = sum(first <= number for first in hands)
     said = analyst.hand_said(hand) if len(hands) > 1 else ""
     if not said:
         return _("{name}, turn {n}").format(name=name, n=number + 1)
     told = _("{name}, {hand}, turn {n}").format(name="{name}", hand=said, n=number + 1 - hands[hand - 1])
-    # In two lines the name has the first to itself.
+    # If it is broken into two lines, the name has the first for itself.
     return told.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}", " ", 1).format(name=name)
 
 
 def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
-    """What a moment did to the chance of whom it is told of."""
+    """Sentence about the change of win probability at a turning point."""
     told = {"name": names[moment.seat], "before": percent(moment.before), "after": percent(moment.after)}
     if moment.better:
         return _("{name}'s chance: {after} instead of {before}").format(**told)
@@ -277,7 +256,7 @@ def chance_words(moment: TurningPoint, names: Sequence[str]) -> str:
 
 
 def undecided_words(found: MatchAnalysis, names: Sequence[str]) -> str:
-    """What is said where no turn decided a match."""
+    """Sentence for a match without turning points."""
     first, last = (found.chances[0], found.chances[-1]) if found.chances else (None, None)
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
         told = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
@@ -286,9 +265,9 @@ def undecided_words(found: MatchAnalysis, names: Sequence[str]) -> str:
 
 
 def moment_words(moment: TurningPoint, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
-    """All that is said of a moment, sentence by sentence."""
+    """All sentences about a turning point."""
     said = [analyst.said(fact, session, names) for fact in moment.facts]
     if not moment.better:
-        mover = analyst.turns(session)[moment.number].seat  # the chance may be somebody else's
+        mover = analyst.turns(session)[moment.number].seat  # the probability may be another seat's
         said.append(_("Nothing better was found for {name} in this turn.").format(name=names[mover]))
     return [words for words in said if words]

@@ -1,16 +1,16 @@
-"""The work of understanding a match, cut into questions that a worker process answers.
+"""Analysis of a match, cut into tasks for worker processes.
 
-First comes a look at every turn, which gives the band of chances early; then each turn is compared with the
-best that is found; then it is found out why the moments were what they were. An `AnalysisRun` has this done
-by processes of their own, a task at a time, while the window goes on, or for `main.py analyse`, which prints
-it.
+First every turn is evaluated roughly, which gives the chart of win probabilities early. Then each turn is
+compared with the best one found. Last come the reasons of the turning points. An `AnalysisRun` lets worker
+processes do one task at a time, while the window continues, or for `main.py analyse`, which prints the
+result.
 
-How it goes through the house (a match understood): `AnalysisRun` (`match/analysis/job.py`) has `Worker`s
-answer the tasks of a `AnalysisJob` (`match/analysis/job.py`): a look at every turn, each turn weighed against
-the best, the reasons of the moments that decided; each asks the game's `Analyst` (`review.INSIGHT`, in its
-`review`; `AppContext.insights` is the `AnalysisService` that scenes ask), whose facts come from the board and
-whose chances from its strongest player > `MatchAnalysis`, plain and frozen, kept beside the archive by the
-digest of the record (`store/archive.py`). `main.py analyse` prints them.
+Flow (analysis of a match): `AnalysisRun` (`match/analysis/job.py`) has `Worker`s do the tasks of an
+`AnalysisJob` (`match/analysis/job.py`): evaluate every turn, compare each with the best, explain the turning
+points. Each asks the game's `Analyst` (`review.INSIGHT`, in its `review`; `AppContext.insights` is the
+`AnalysisService` that scenes ask), whose facts come from the board and whose probabilities from its strongest
+bot > `MatchAnalysis`, plain and frozen, saved beside the archive by the digest of the record
+(`store/archive.py`). `main.py analyse` prints it.
 """
 
 from __future__ import annotations
@@ -64,34 +64,26 @@ LOOKED = "game.match.analysis.job:looked"
 CLOSER = "game.match.analysis.job:longer_looks"
 WEIGHED = "game.match.analysis.job:weighed"
 EXPLAINED = "game.match.analysis.job:explained"
-SURPRISE = 0.6
-"""What a change that nothing better was found for counts, against what a better turn would have kept."""
-GIVES_WAY = 10
-"""How much less urgent than anything else it is, as systems count it."""
-STRIDE = 8
-"""Of so many turns the first is looked at before all others."""
-FIRST = 0.2
-"""The share of the work that a first look is."""
-DOUBTED = 6
-"""So many turns that seem to have changed much are looked at more closely."""
-LAST = 0.95
-"""The share that is done once only the reasons are to be found."""
+SURPRISE = 0.6  # weight of a change without a better alternative, relative to the loss of a worse turn
+GIVES_WAY = 10  # increment of the process's niceness
+STRIDE = 8  # the first turn of this many is evaluated before all others
+FIRST = 0.2  # share of the rough evaluation in the progress
+DOUBTED = 6  # turns with large changes that are evaluated more thoroughly
+LAST = 0.95  # progress when only the reasons are missing
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisOutline:
-    """What has to be looked into."""
+    """Input of an analysis: the turns of a record."""
 
     game: str
     players: int
     turns: tuple[AnalysedTurn, ...]
     batch: int
-    result: Chances | None
-    """Who has won; `None` where the match has not ended by its rules."""
+    result: Chances | None  # 1 shared by the winners; None if the match has not ended by its rules
+    # turns that end a hand; changes after them are the luck of the next deal
     closing: frozenset[int] = frozenset()
-    """The turns that end a hand: what changes after them is the luck of the next deal."""
-    drawn: frozenset[int] = frozenset()
-    """The turns in which a card was drawn."""
+    drawn: frozenset[int] = frozenset()  # turns in which a card was drawn
 
 
 @lru_cache(maxsize=2)
@@ -102,7 +94,7 @@ def _played(record: str) -> Session:
 
 @cache
 def _give_way() -> None:
-    """In a process of its own, let whatever a person waits for go first: the window above all."""
+    """Lower the priority if this is a worker process, so that it does not slow the window down."""
     if multiprocessing.parent_process() is not None and hasattr(os, "nice"):
         os.nice(GIVES_WAY)
 
@@ -114,11 +106,11 @@ def _analyst(session: Session) -> Analyst:
     return analyst
 
 
-# What a worker is asked.
+# Worker functions.
 
 
 def outline(record: str) -> AnalysisOutline:
-    """The turns of a record."""
+    """Return the turns of a record."""
     session = _played(record)
     analyst = _analyst(session)
     outcome, result = session.outcome, None
@@ -139,73 +131,69 @@ def outline(record: str) -> AnalysisOutline:
 
 
 def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
-    """The chances before these moves, by a first look."""
+    """Rough win probabilities before these plies."""
     session = _played(record)
     analyst = _analyst(session)
     return [rounded(analyst.chances(session.before(ply))) for ply in places]
 
 
 def longer_looks(record: str, places: tuple[int, ...]) -> list[Chances]:
-    """The same by a longer look."""
+    """Refined win probabilities before these plies."""
     session = _played(record)
     analyst = _analyst(session)
     return [rounded(analyst.longer_look(session.before(ply))) for ply in places]
 
 
 def weighed(record: str, turns: tuple[AnalysedTurn, ...]) -> list[TurnEvaluation | None]:
-    """These turns compared with the best."""
+    """Evaluations of these turns."""
     session = _played(record)
     analyst = _analyst(session)
     return [analyst.weigh(session, turn) for turn in turns]
 
 
 def explained(record: str, turn: AnalysedTurn, moment: TurningPoint) -> tuple[Fact, ...]:
-    """What is true of a moment."""
+    """Facts about a turning point."""
     session = _played(record)
     return tuple(_analyst(session).explain(session, turn, moment))
 
 
-# The questions, and what comes of their answers.
+# Tasks and their results.
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisTask:
-    """A question to a worker, and which part of the findings it gives."""
+    """Call of a worker function, and the part of the analysis that its result belongs to."""
 
     where: str
     arguments: tuple[Any, ...]
-    start: int = 0
-    """The first turn, or the number of the moment, that it is about."""
-    numbers: tuple[int, ...] = ()
-    """The turns that are looked at, where they do not follow each other."""
+    start: int = 0  # first turn, or index of the turning point
+    numbers: tuple[int, ...] = ()  # turns to evaluate, if they are not consecutive
 
 
 class AnalysisJob:
-    """A match that is being looked into; gives tasks and takes their answers, in any order."""
+    """Analysis in progress. Hands out tasks and accepts their results in any order."""
 
     def __init__(self, record: str, progress: Progress | None = None) -> None:
-        """Begin with a record; ``progress`` is what an earlier study of it knew."""
+        """Start with a record; ``progress`` is from an earlier analysis of it."""
         self._record = record
         self._kept = progress or Progress()
+        # progress before the refined evaluations replace some of the rough ones
         self._progress: Progress | None = None
-        """What was known before the closer looks, which replace some of the first ones."""
         self._compared: list[int] = []
         self._outline: AnalysisOutline | None = None
         self._chances: list[Chances | None] = []
         self._weighed: list[TurnEvaluation | None] = []
+        # turns that seem to have changed much; None before that is known
         self._surprises: frozenset[int] | None = None
-        """The turns that seem to have changed much, once that is known."""
         self._moments: list[TurningPoint] | None = None
+        # replacements for turning points without an explanation, the most important first
         self._others: list[TurningPoint] = []
-        """What would be told in place of moments of which nobody knows why, the weightiest first."""
         self._waiting: deque[AnalysisTask] = deque([AnalysisTask(OUTLINE, (record,))])
-        self._open = 0
-        """Tasks that were given and not answered yet."""
-        self._looks = self._weighings = 0
-        """Turns that were looked at, and compared."""
+        self._open = 0  # tasks handed out and not completed
+        self._looks = self._weighings = 0  # number of turns evaluated, and compared
 
     def task(self) -> AnalysisTask | None:
-        """The next task; `None` while others have to be answered first, and when all is done."""
+        """Next task. None while others must be completed first, and when all are done."""
         if not self._waiting:
             return None
         self._open += 1
@@ -243,7 +231,7 @@ class AnalysisJob:
             self._chances[-1] = outline.result
         elif turns:
             places.append(turns[-1].last)
-        # Every eighth turn first, few at a time, so that the band is seen as a whole early.
+        # Every eighth turn first, in small tasks, so that the whole chart is visible early.
         early = list(range(0, len(places), STRIDE))
         later = [number for number in range(len(places)) if number % STRIDE]
         for order, many in ((early, batch), (later, 4 * batch)):
@@ -256,7 +244,7 @@ class AnalysisJob:
         self._skip_known()
 
     def _skip_known(self) -> None:
-        """Take the answers that an earlier study had, as if they were given now."""
+        """Complete the tasks whose results an earlier analysis had."""
         kept, tasks = self._kept, list(self._waiting)
         if (len(kept.chances), len(kept.weighed)) != (len(self._chances), len(self._weighed)):
             return
@@ -282,13 +270,13 @@ class AnalysisJob:
 
     @property
     def progress(self) -> Progress:
-        """What a later study of the same record need not work out again."""
+        """Results that a later analysis of the same record can reuse."""
         return self._progress or Progress(
             tuple(self._chances), tuple(self._weighed), tuple(sorted(self._compared))
         )
 
     def _look_closer(self) -> None:
-        """Have what changed most looked at again, before anybody is told that it did."""
+        """Queue refined evaluations of the largest changes before they are shown."""
         assert self._outline is not None
         outline, turns = self._outline, self._outline.turns
         self._progress = self.progress
@@ -322,7 +310,7 @@ class AnalysisJob:
 
     @property
     def share(self) -> float:
-        """How much is done, 0 to 1."""
+        """Progress, 0 to 1."""
         if self._outline is None:
             return 0.0
         if self.is_over:
@@ -333,12 +321,12 @@ class AnalysisJob:
 
     @property
     def findings(self) -> MatchAnalysis | None:
-        """What is known by now; `None` before the first answer."""
+        """Result known by now; None before the first task is done."""
         outline = self._outline
         if outline is None:
             return None
         chances, found = self._blended(), self._moments
-        if found is None:  # what cost most so far; what it was that cost so much is found out at the end
+        if found is None:  # largest losses by now; their reasons come last
             found = moments(outline.turns, chances, self._weighed)
         elif self.is_over:
             found = [one for one in found if one.facts or one.better]
@@ -348,7 +336,7 @@ class AnalysisJob:
         )  # fmt: skip
 
     def _blended(self) -> list[Chances | None]:
-        """The chances, where all lies open by the deeper looks as well."""
+        """Win probabilities, blended with the comparison's values in games with open information."""
         assert self._outline is not None
         found, turns = list(self._chances), self._outline.turns
         for number, (turn, one) in enumerate(zip(turns, self._weighed, strict=True)):
@@ -357,7 +345,7 @@ class AnalysisJob:
             values = [one.best]
             before = self._weighed[number - 1] if number else None
             if before is not None and before.best is not None and turns[number - 1].seat != turn.seat:
-                # What the turn before was thought to leave, and what is found now: the mean of both looks.
+                # Mean of the previous turn's forecast and the value found now.
                 values.append(1 - before.best + before.loss)
             mean = sum(values) / len(values)
             found[number] = rounded((mean, 1 - mean) if turn.seat == 0 else (1 - mean, mean))
@@ -367,7 +355,10 @@ class AnalysisJob:
 def steadied(
     turns: tuple[AnalysedTurn, ...], chances: Sequence[Chances | None], lucky: frozenset[int]
 ) -> list[Chances | None]:
-    """The chances; without luck nobody raises their own: who could do that had them before."""
+    """Win probabilities in which no seat raises its own without luck: it must have had them before.
+
+    ``lucky`` are the turns in which luck can change them.
+    """
     found = list(chances)
     for number in reversed(range(len(turns))):
         before, after, seat = found[number], found[number + 1], turns[number].seat
@@ -383,7 +374,7 @@ def moments(
     changed: Sequence[TurningPoint] = (),
     lucky: frozenset[int] = frozenset(),
 ) -> list[TurningPoint]:
-    """The turns that decided a match, in its order: what cost most, then what changed most for anybody."""
+    """Turning points in match order, at most `MOMENTS`. Costly turns are preferred to mere changes."""
     chosen = weightiest(turns, chances, weighed, changed, lucky)[:MOMENTS]
     return sorted(chosen, key=lambda one: one.number)
 
@@ -395,10 +386,10 @@ def weightiest(
     changed: Sequence[TurningPoint],
     lucky: frozenset[int],
 ) -> list[TurningPoint]:
-    """The turns that cost or changed something, what decided most first.
+    """Turns that cost or changed something, the most decisive first.
 
-    ``chances`` are those before each turn, and after the last one; ``changed`` is what `surprises` finds;
-    ``lucky`` are the turns after which chances are others by luck, too.
+    ``chances`` are the win probabilities before each turn and after the last one; ``changed`` is the result
+    of `surprises`; ``lucky`` are the turns in which luck can change the probabilities.
     """
     moved = {moment.number: moment for moment in changed}
     costly = []
@@ -407,15 +398,15 @@ def weightiest(
             continue
         seat, before = turns[number].seat, chances[number]
         if one.best is not None:
-            # As the band shows it, where the looks of the turns beside it count as well.
-            then, best = chances[number + 1], max(one.best, one.loss)  # nobody's chance is less than none
+            # Use the values of the chart, which also include the evaluations of neighbouring turns.
+            then, best = chances[number + 1], max(one.best, one.loss)  # a probability is not below 0
             kept, left = (before[seat], then[seat]) if before and then else (best, best - one.loss)
             if kept - left >= COSTLY:
                 costly.append(TurningPoint(number, seat, round(kept, 4), round(left, 4), one.better))
-        # Only where the seat had as much to lose, and room to have kept it: the two are found out in
-        # different ways, and may disagree.
+        # Only if the seat had that much to lose and room to keep it: the two figures come from different
+        # methods and may disagree.
         elif before is None or before[seat] >= one.loss:
-            # What was left is as the band shows it, and the better turn would have left so much more.
+            # The rest is as in the chart; the better turn would have left the loss on top of it.
             then = chances[number + 1] or before
             left = then[seat] if then else 0.0
             kept = min(1.0, left + one.loss)
@@ -425,7 +416,7 @@ def weightiest(
     for moment in costly:
         other, kept = moved.get(moment.number), moment.before
         if other is not None and other.seat == moment.seat and moment.number not in lucky:
-            kept = max(kept, other.before)  # without luck the better turn would have left what there was
+            kept = max(kept, other.before)  # without luck, the better turn would have kept what there was
         found[moment.number] = replace(moment, before=kept)
 
     def weight(moment: TurningPoint) -> float:
@@ -437,9 +428,9 @@ def weightiest(
 def surprises(
     turns: tuple[AnalysedTurn, ...], chances: list[Chances | None], closing: frozenset[int] = frozenset()
 ) -> list[TurningPoint]:
-    """The turns after which somebody's chance was another one, what changed most first.
+    """Turns after which a seat's win probability was clearly different, largest change first.
 
-    ``chances`` are those before each turn, and after the last one; ``closing`` are the turns that end a hand.
+    ``chances`` are those before each turn and after the last one; ``closing`` are the turns that end a hand.
     """
     found = []
     for number, turn in enumerate(turns):
@@ -448,7 +439,7 @@ def surprises(
         if dealt or before is None or after is None:
             continue
         changes = [then - now for now, then in zip(before, after, strict=True)]
-        # Told of whoever moved, where it changed as much for that one as for anybody.
+        # Reported for the mover if its probability changed as much as any other.
         most = max(map(abs, changes))
         seat = turn.seat if abs(changes[turn.seat]) > most - 0.001 else [*map(abs, changes)].index(most)
         if most >= TELLING:
@@ -457,18 +448,17 @@ def surprises(
 
 
 def _weight(moment: TurningPoint) -> float:
-    """How much a turn decided: what could have been done otherwise before what only came so."""
+    """Importance of a turning point. Avoidable losses weigh more than mere changes."""
     change = abs(moment.after - moment.before)
     return change if moment.better else SURPRISE * change
 
 
 WORKERS = 2
-TENTH = 0.1
-"""Share of the work after which its answers are kept again."""
+TENTH = 0.1  # progress after which the results are saved again
 
 
 class AnalysisRun(TaskPool[AnalysisTask]):
-    """One match that is being looked into, by so many processes."""
+    """Analysis of one match by ``workers`` processes."""
 
     def __init__(
         self,
@@ -503,27 +493,28 @@ class AnalysisRun(TaskPool[AnalysisTask]):
 
 
 class AnalysisService:
-    """Looks into the match that somebody reads about."""
+    """Analyses the match that a scene shows, one at a time."""
 
     def __init__(self, worker: Callable[[], Worker], kept: AnalysisCache, later: BackgroundWriter) -> None:
         self._worker, self._kept, self._later = worker, kept, later
         self._record = ""
         self._findings: MatchAnalysis | None = None
         self._run: AnalysisRun | None = None
-        self._progress: Progress | None = None
-        """What was known about the match when its analysis was left."""
-        self.broke = ""
-        """Why nothing is found out about this match, where something broke."""
+        self._progress: Progress | None = None  # progress when the analysis of the match was last saved
+        self.broke = ""  # error that stopped the analysis; empty for none
 
     def open(self, game: str, record: str) -> None:
-        """Begin with a match, or go on with it; another one is put away."""
+        """Start or resume the analysis of a match, closing that of another one.
+
+        Does nothing if the game has no analyst.
+        """
         if analyst_of(game) is None:
             return
         if record != self._record:
             self.close()
             self._record, self.broke, self._progress = record, "", None
             data, self._findings = self._kept.read(record, VERSION) or {}, None
-            with suppress(ValueError):  # it is found out anew, and written over
+            with suppress(ValueError):  # a broken file is computed again and overwritten
                 if "progress" in data:
                     self._progress = read_record(Progress, data["progress"])
                 elif data:
@@ -536,7 +527,7 @@ class AnalysisService:
 
     @property
     def share(self) -> float:
-        """How much is done, 0 to 1."""
+        """Progress, 0 to 1."""
         known = self._run or self._findings
         return known.share if known is not None else 0.0
 
@@ -545,11 +536,11 @@ class AnalysisService:
         return self._run is not None
 
     def poll(self) -> bool:
-        """Take in what has been found out; whether there was anything."""
+        """Accept results of workers. Returns True if there were any."""
         run, before = self._run, self.share
         if run is None or not run.poll():
             return False
-        # Begun anew, it knows less at first than it did when it was stopped.
+        # A restarted analysis first knows less than the saved one.
         if run.findings is not None and run.findings.share >= (self._findings.share if self._findings else 0):
             self._findings = run.findings
         if run.is_over:
@@ -567,7 +558,7 @@ class AnalysisService:
         self._later.put(record, lambda: self._kept.keep(record, data, VERSION))
 
     def close(self) -> None:
-        """Stop at what is known, which is kept; the processes end."""
+        """Stop the analysis and its processes, and save its progress."""
         if self._run is not None:
             if self._run.findings is not None:
                 self._keep_progress(self._run)
@@ -576,10 +567,10 @@ class AnalysisService:
 
 
 def analyse(path: Path, *, as_json: bool, workers: int) -> int:
-    """Print what was found out about a record; returns the exit status.
+    """Print the analysis of a record. Returns the exit status.
 
     Raises:
-        ValueError: the file is no record that can be looked into, or nobody would look.
+        ValueError: the file is no record that can be analysed, or its game has no analyst.
         OSError: the file cannot be read.
     """
     if workers < 1:
@@ -598,10 +589,10 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
 
 
 def found_out(record: str, workers: int) -> MatchAnalysis:
-    """All that can be found out about a record, by so many processes.
+    """Analyse a record with ``workers`` processes, waiting for the result.
 
     Raises:
-        ValueError: what was asked broke.
+        ValueError: a task failed.
     """
     woken = threading.Semaphore(0)
     run = AnalysisRun(record, lambda: Worker(woken.release), workers)
@@ -668,7 +659,7 @@ def _moment(
 
 
 def _told_as_json(found: MatchAnalysis, session: Session, analyst: Analyst) -> dict[str, Any]:
-    """What is kept, and what is said of it."""
+    """The analysis as JSON, with its sentences."""
     names, data = session.names, to_json(found)
     for moment, told in zip(found.moments, data["moments"], strict=True):
         told["chance"] = chance_words(moment, names)

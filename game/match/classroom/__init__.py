@@ -1,52 +1,50 @@
-"""A hall: many matches at once, without a window, for a class or the cup of a party.
+"""Classroom: many matches at once, without a window, for a class or for the cup of a party.
 
-A `Classroom` has up to eight `ClassTable`s and a `Roster` of people. It is moved on by `Classroom.tick`, with
-the time that went by and the time of day; nothing in here waits, reads a clock, or knows a window.
+A `Classroom` has up to eight `ClassTable`s and a `Roster` of people. `Classroom.tick` advances it with the
+elapsed time and the time of day. Nothing here waits, reads a clock, or knows a window.
 
-* *A person is a number for the whole evening*, and that number is the seat that the party's server knows.
-  At which table and on which chair somebody sits is an affair of the hall alone: who goes elsewhere keeps
-  line and token, and is told of another match.
-* *A table* has chairs (a person each, or nobody) and, while the hall plays, a `Match` with all that belongs
-  to one where nobody looks: `BotTurns` on empty chairs, `PhoneMatch` for the phones, `ClassTableScreen` in
-  place of a screen. The chairs of a match keep their hands and points whoever sits there; of all coming and
-  going the table keeps at which move that was (`SeatAssignment`), so that it can be told hand by hand who sat
-  where.
-* *Nobody leaves a table within a hand.* Who is to go elsewhere gets up at the end of the hand, and sits down
-  where a computer sits as soon as there is such a chair. Whoever is late sits down at once. Where the phone
-  of a person is away the table waits, or a computer keeps the chair warm.
-* *No table stops another.* Each is ticked by itself; what has to be thought of goes to a few `Worker`s which
-  all tables share (`WorkerPool`), people's questions first. A computer player that breaks costs one move by
-  chance. A table at which nobody sits stands still.
-* *The end of a hand* stands for some seconds on the phones of its table, as `AnnounceLastHand` has it, which
-  asks the screen. With the last hand (`ClassClock`, or called) a table stops there and shows how it stands.
+* *A person is a number for the whole evening*, which is their seat number on the party's server. Their table
+  and chair are known to the classroom only: a person who moves keeps connection and token, and gets the state
+  of another match.
+* *A table* has chairs (a person each, or free) and, while the classroom plays, a `Match` without a view:
+  `BotTurns` for free chairs, `PhoneMatch` for the phones, `ClassTableScreen` in place of a screen. The chairs
+  of a match keep their hands and points when people change. The table records each change with its ply
+  (`SeatAssignment`), so that the report knows for each hand who sat where.
+* *People change tables only between hands.* A person who is to move gets up at the end of the hand, and
+  takes a bot's chair as soon as there is one. A late person sits down at once. While a person's phone is
+  disconnected the table waits, or a bot reserves the chair.
+* *No table stops another.* Each is ticked separately. Computations are done by a few `Worker`s that all
+  tables share (`WorkerPool`), requests of people first. A bot that fails costs one random move. A table
+  without people is paused.
+* *The end of a hand* is shown for some seconds on the phones of its table (`ClassTableScreen`). After the
+  last hand (`ClassClock`, or `AnnounceLastHand`) a table stops there and shows the final state.
 * *A lesson has one round or two*: in the second every table plays by the other rule (`Classroom.swap_rules`).
-  Where people stay each table changes after its hand; where places are drawn anew all wait for the last
-  hand, and are dealt within the tables that had the same rule, so that everybody gets the other one. A sheet
-  says of which round it is; of two the debrief compares everybody with themselves.
-* *It can be rehearsed* with people who are made up (`_rehearsal`, which tells how); nothing of that is kept.
-* *It is kept as one evening* (`game.store.saves`): a file for each table, whole after every move, and one
-  for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
-  whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
-* *Phones come in by a door* (`ClassAttendance`), which knows whose are away; desk and phones are both made
-  with it.
-* *What a phone is told* is the affair of `PhoneMatch`, chair by chair; `ClassPhones` adds its table, and
-  nothing of any other. `tests/match/classroom/test_phones.py` compares byte by byte what phones hear with
-  what they hear where all other tables and hands are others.
+  If people stay, each table changes after its hand. If places are drawn again, all tables wait for the end of
+  their hands, and people are distributed among the tables that had the same rule, so that every person gets
+  the other rule. Each table record has its round; with two rounds the report compares each person's results.
+* *It can be rehearsed* with simulated people (`_simulated_class`). Nothing of a rehearsal is saved.
+* *It is saved as one evening* (`game.store.saves`): a file for each table, complete after every move, and one
+  for the rest. Only the files of the tables say who sits where. After a crash between two writes a person
+  without a chair is seated again, and one with two chairs keeps the latest.
+* *Phones are tracked* by `ClassAttendance`, which knows those that are disconnected. The desk and the phones
+  are both created with it.
+* *The state of a phone* comes from `PhoneMatch`, chair by chair. `ClassPhones` adds the table, and nothing of
+  any other. `tests/match/classroom/test_phones.py` checks byte by byte that the state does not depend on
+  other tables and hands.
 
-How it goes through the house (many tables at once): `Classroom` (`match/classroom/`, whose docstring is the
-design) has a `ClassTable` with a `Match` for each table and no window; `Classroom.tick` moves them on. A
-phone's seat in the `Party` is the number of its person for the whole evening: `ClassPhones`
-(`match/classroom/_phone_gateway.py`) asks `SeatingPlan` at which table and chair that is, and has its
-`PhoneMatch` tell it. Computers share the workers of a `WorkerPool`; each move lies on the disk
-(`store/saves.py`) before the next one is handed over. In the window `ClassRunner`
-(`scenes/classroom/class_runner.py`) moves it on in every turn of the loop, as `PartyController.guest`,
-whatever screen lies on top; each of these (`ClassScene`) draws a `ClassSnapshot`, and says what is wished to
-`TeacherDesk.do`. How its tables look a game says by `screen.hall.HALL`; a table that is large shows what
-`ClassroomAdapter.felt` gives, or, where its hall draws no felt, the view of its game (`BoardReplayer` in
-`scenes/classroom/big_screen.py`, a match of its own that makes each move once more). What a table is drawn
-with is made before it is drawn (`TiledLayer`). No turn of the loop does all of this: the phones of two tables
-are told at a time, screens and teacher's pages when none were. What a game's phones need without a window it
-gives by `phone.handheld`. `tests/party/test_lesson.py` plays a lesson without one.
+Flow (many tables at once): `Classroom` (`match/classroom/`) has a `ClassTable` with a `Match` for each table
+and no window; `Classroom.tick` advances them. A phone's seat in the `Party` is the number of its person:
+`ClassPhones` (`match/classroom/_phone_gateway.py`) asks `SeatingPlan` for the table and the chair, and gets
+the state from their `PhoneMatch`. Bots share the workers of a `WorkerPool`; each move is on the disk
+(`store/saves.py`) before the next one is written. In the window `ClassRunner`
+(`scenes/classroom/class_runner.py`) advances it in every frame, as `PartyController.guest`, under any scene;
+each scene (`ClassScene`) draws a `ClassSnapshot`, and passes commands to `TeacherDesk.execute`. A game
+defines the look of its tables in `screen.hall.HALL`; an enlarged table shows the result of
+`ClassroomAdapter.felt` or, if the game's hall draws none, the view of the game (`BoardReplayer` in
+`scenes/classroom/big_screen.py`, with a separate match that repeats each move). Images of a table are
+prepared before it is drawn (`TiledLayer`). No frame does all of this: phones of two tables are updated at a
+time, screens and teacher's pages when none were. A game provides its phone support without a window in
+`phone.handheld`. `tests/party/test_lesson.py` plays a lesson without a window.
 """
 
 from game.match.classroom._class_plan import PEOPLE, TABLES, ClassPlan, ClassTablePlan

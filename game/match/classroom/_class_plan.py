@@ -1,7 +1,6 @@
-"""What a hall begins with, as a lesson: the game, its tables with their house rules, and who is expected.
+"""Plan of a lesson (game, tables, house rules, expected people), and the roster of people with a name filter.
 
-And who is in it: people by a number that is theirs for the evening, whatever chair they sit on, and what they
-are called; names that a class had better not read are not to be had.
+A person has a number for the evening, on any chair. Names that are unsuitable for a class are refused.
 """
 
 from __future__ import annotations
@@ -20,10 +19,8 @@ from game.core.schema import Bad, flag, number, read_record, strict_list, text, 
 from game.match.seats import LOOKS, unique_name
 from game.party.messages import clean_name
 
-TABLES, PEOPLE = 8, 40
-"""So many at most."""
-LESSON = 24 * 60
-"""Minutes that a lesson has at most."""
+TABLES, PEOPLE = 8, 40  # maximum
+LESSON = 24 * 60  # maximum minutes of a lesson
 
 
 def _title(given: object, where: str, bad: Bad) -> str:
@@ -43,20 +40,19 @@ def _names(given: object, where: str, bad: Bad) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ClassTablePlan:
-    """One table."""
+    """Number of players and options of one table."""
 
     players: Annotated[int, number(0, 99)] = 0
-    options: Mapping[str, Value] = field(default_factory=dict)
-    """Its house rules, those that are not as usual."""
+    options: Mapping[str, Value] = field(default_factory=dict)  # options that differ from the default
 
 
 def table_options(game: str, plan: ClassTablePlan) -> Options:
-    """All house rules of a table; asked for in every turn, so they are read once. Never change them."""
+    """Return all options of a table; cached because they are read every frame. Do not modify the result."""
     return _read(game, plan.players, tuple(plan.options.items()))
 
 
 def with_rules(game: str, plan: ClassTablePlan, options: Mapping[str, Value]) -> ClassTablePlan:
-    """The same table by these house rules; all that is not named stays as it is."""
+    """Return the plan with other options; options that are not named stay."""
     info, players = find_game(game).info, plan.players
     read = dict(info.read_options({**plan.options, **options}, players))
     unusual = {
@@ -74,28 +70,25 @@ def _read(game: str, players: int, given: tuple[tuple[str, Value], ...]) -> Opti
 
 @dataclass(frozen=True, slots=True)
 class ClassPlan:
-    """A lesson, or an evening, as it was prepared."""
+    """Prepared plan of a lesson, or of an evening."""
 
     game: str
     tables: tuple[ClassTablePlan, ...]
     title: Annotated[str, _title] = ""
+    # expected people in seating order; empty if anyone may come
     names: Annotated[tuple[str, ...], _names] = ()
-    """Who is expected, in the order in which they sit; empty for whoever comes."""
-    level: str = "normal"
-    """Of computer players, on chairs where nobody sits."""
+    level: str = "normal"  # level of bots on free chairs
     hints: str = "full"
-    minutes: int = 0
-    """Of the lesson, after which the last hand is called; 0 for never."""
-    unwanted: Annotated[tuple[str, ...], strict_list(text, 10**4)] = ()
-    """Words that no name may have."""
+    minutes: int = 0  # minutes until the last hand is announced; 0 for never
+    unwanted: Annotated[tuple[str, ...], strict_list(text, 10**4)] = ()  # words that no name may contain
+    # for a cup: each table plays one match of two opponents
     is_cup: Annotated[bool, with_default(flag, usual=False), "cup"] = False
-    """Whether it is the hall of a cup: each table plays one match, and whoever meets sits there."""
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played.
+        """Check the plan.
 
         Raises:
-            ValueError: a sentence that says what is wrong.
+            ValueError: it cannot be played; the message is a sentence.
         """
         info, bot = find_game(self.game).info, find_game(self.game).bot
         if not 1 <= len(self.tables) <= TABLES:
@@ -120,7 +113,7 @@ class ClassPlan:
 
     @classmethod
     def recalled(cls, kept: object) -> ClassPlan:
-        """What `kept` gave; it may be anything, as lessons are files.
+        """Read a saved plan. ``kept`` is untrusted, because plans are files.
 
         Raises:
             ValueError: it is no plan that this program can play.
@@ -128,16 +121,17 @@ class ClassPlan:
         return read_record(cls, kept, "lesson")
 
 
+# Names for people who type none; more than a classroom has chairs.
 GIVEN = (
     "Argyle", "Bobbin", "Button", "Cotton", "Cuff", "Denim", "Felt", "Fleece", "Flock", "Fuzz", "Garter",
     "Heel", "Jersey", "Knot", "Lace", "Linen", "Loop", "Merino", "Mohair", "Moss", "Needle", "Patch",
     "Plaid", "Plush", "Purl", "Ribbon", "Satin", "Scarf", "Spool", "Stitch", "Stripe", "Tassel", "Thread",
     "Toe", "Tuft", "Tweed", "Velvet", "Weft", "Wool", "Yarn", "Zigzag",
 )  # fmt: skip
-"""For whoever types none; more of them than a hall has chairs."""
-BOTS = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
-"""What computer players are called, as in a lobby."""
+BOTS = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")  # names of bots, as in a lobby
 _BOT = re.compile(rf"Bot ({'|'.join(BOTS)})( \d+)?")
+# Stems refused anywhere in a name, even across gaps. No stem may arise from a first and a last name, like
+# "salope" from Rosa Lopez.
 ANYWHERE = (
     "affancul", "arschfick", "arschgeige", "arschgesicht", "arschloch", "arsehole", "asshole", "bastard",
     "blowjob", "bougnoul", "bullshit", "cocksuck", "coglion", "connard", "connasse", "dickhead", "drecksau",
@@ -148,8 +142,7 @@ ANYWHERE = (
     "shithead", "siegheil", "stronz", "trouduc", "untermensch", "vagina", "vollidiot", "wanker", "wichser",
     "wixer",
 )  # fmt: skip
-"""Not to be read anywhere in a name, neither over its gaps: no stem that first and last names make together,
-as "salope" in Rosa Lopez."""
+# Words refused as a whole; they are harmless within a word, as in Nazim or Yoshito.
 ALONE = frozenset((
     "anal", "anus", "arsch", "ass", "batard", "behindert", "bimbo", "bitch", "bitches", "bollocks",
     "branleur", "cabron", "cazzi", "cazzo", "chink", "cock", "conard", "couille", "couilles", "cunt", "depp",
@@ -160,25 +153,24 @@ ALONE = frozenset((
     "salaud", "salope", "sau", "sex", "shit", "slut", "spacko", "spast", "spasten", "spasti", "tapette",
     "tits", "titten", "tranny", "twat", "wank", "whore", "wichs", "wixen", "zigeuner", "zoccola",
 ))  # fmt: skip
-"""Not to be a word of a name; within a word they are harmless, as in Nazim or Yoshito."""
+# the same, but with a doubled letter they are real names, as in van de Putte
 AS_WRITTEN = frozenset(("puta", "putas", "pute", "putes", "puto", "putos"))
-"""The same, but with a letter said twice it is somebody's name, as in van de Putte."""
 _LEET = str.maketrans("013457@$!€", "oieastasie")
 _WORDS = re.compile(r"[^\W\d_]+")
 _AGAIN = re.compile(r"(.)\1+")
 
 
 class NameFilter:
-    """Which names a class may read."""
+    """Filter for names that are suitable for a class."""
 
     def __init__(self, more: Iterable[str] = ()) -> None:
-        """Refuse what is known, and these words of a teacher's own wherever they stand."""
+        """Refuse the known words, and ``more`` anywhere in a name."""
         self._anywhere = tuple(filter(None, map(_folded, (*ANYWHERE, *more))))
 
     def allows(self, name: str) -> bool:
-        """Whether this may be read by everybody."""
+        """True if a name is suitable."""
         words = _WORDS.findall(_folded(name))
-        # Spelt with gaps, or with a letter said three times, it is the same word.
+        # Gaps and repeated letters do not change a word.
         written = {*words, "".join(words)}
         spelt = written | {_AGAIN.sub(r"\1", word) for word in written}
         if not AS_WRITTEN.isdisjoint(written):
@@ -186,10 +178,7 @@ class NameFilter:
         return ALONE.isdisjoint(spelt) and not any(bad in form for bad in self._anywhere for form in spelt)
 
     def fitting(self, said: str, others: Collection[str]) -> str:
-        """The name of somebody who has typed this, if anything, unlike those that are taken.
-
-        Theirs, or where that will not do one that is given.
-        """
+        """Return the name that a person typed, made unique, or a given one if it is empty or refused."""
         name = clean_name(said)
         if name and self.allows(name):
             return unique_name(name, others)
@@ -197,29 +186,27 @@ class NameFilter:
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a computer player of a hall is called so: the word for one, and one of its names."""
+    """True if ``name`` is a bot's in a classroom: the word "Bot" and a bot name."""
     return _BOT.fullmatch(name) is not None
 
 
 def _folded(name: str) -> str:
-    """Small letters without accents, and what stands for a letter as that letter."""
+    """Return a name in lower case without accents, with digits and signs replaced by similar letters."""
     plain = unicodedata.normalize("NFKD", name.casefold().translate(_LEET))
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
 @dataclass(frozen=True, slots=True)
 class RosterEntry:
-    """Somebody with a phone."""
+    """Person with a phone."""
 
-    number: Annotated[int, number(0, PEOPLE - 1)]
-    """Their seat in the party."""
+    number: Annotated[int, number(0, PEOPLE - 1)]  # seat number in the party
     name: Annotated[str, _name]
-    look: Annotated[int, number(0, LOOKS - 1)] = 0
-    """Which of the eight colours and patterns they like best; at a table no two have the same."""
+    look: Annotated[int, number(0, LOOKS - 1)] = 0  # preferred look; at a table all looks differ
 
 
 class Roster:
-    """The people of a hall, there or away."""
+    """People of a classroom, present or away."""
 
     def __init__(self, names: NameFilter) -> None:
         self._names = names
@@ -238,7 +225,7 @@ class Roster:
         return self._people[number]
 
     def come(self, number: int, said: str, expected: str = "") -> RosterEntry:
-        """Somebody has come: their seat in the party, what they have typed, who was expected there."""
+        """Add a person with their party seat, the name they typed, and the name expected there."""
         others = [person.name for person in self]
         name = self._names.fitting(said or expected, others)
         person = RosterEntry(number, name, number % LOOKS)
@@ -249,7 +236,7 @@ class Roster:
         self._people.pop(number, None)
 
     def allows(self, said: object) -> bool:
-        """Whether somebody may be called so."""
+        """True if a person may have this name."""
         return isinstance(said, str) and bool(clean_name(said)) and self._names.allows(clean_name(said))
 
     def rename(self, number: int, name: str) -> None:

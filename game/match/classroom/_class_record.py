@@ -1,14 +1,14 @@
-"""The book of a class: every table's match as its record, and the vote.
+"""Record of a class: the records of all tables' matches, the vote and the questions.
 
-All that a debrief shows comes from it. Nobody can tell whose vote is which: in a file votes stand in the
-order of their shares, not as they came. A book can also be made of matches that were played on several
-computers, a file for each table (`gathered`).
+The report is computed from it alone. Votes are stored in sorted order, not as they came, so no vote can be
+attributed. A record can also be made from matches that were played on several computers, a file for each
+table (`gathered`).
 
-How it goes through the house (a class looked back at): a `ClassRecord` (`match/classroom/_class_record.py`:
-records, who was a bot, the vote) > `ClassStatistics` (SOCiable's `statistics/class_statistics.py`), which
-counts everything from a `HandObservation` for each seat and hand; chance is worked out exactly
-(`statistics/class_statistics.py`) > `screen/class_report/scene.py` shows it, `files.py` beside it writes it
-into files, both by the pages of `pages.py` there.
+Flow (the report of a class): a `ClassRecord` (`match/classroom/_class_record.py`: records, bots, the vote) >
+`ClassStatistics` (SOCiable's `statistics/class_statistics.py`), which counts everything from a
+`HandObservation` for each seat and hand, and computes chance exactly (`statistics/class_statistics.py`) >
+`screen/class_report/scene.py` shows it, and `files.py` next to it writes it to files, both with the pages of
+`pages.py` there.
 """
 
 from __future__ import annotations
@@ -40,20 +40,16 @@ from game.match.share_vote import is_vote
 from game.store.archive import ArchivedMatch, Moment
 
 VERSION = 1
-LARGEST = 4_000_000
-"""Letters of a book: an evening of forty people has some 300,000."""
-MOST_ROUNDS = 2
-"""So many has a lesson: after the first one the rules can be swapped, once."""
-SHARES = 3
-"""Skill, luck and structure."""
+LARGEST = 4_000_000  # characters of a record; an evening of forty people has some 300,000
+MOST_ROUNDS = 2  # rounds of a lesson; the rules can be swapped once
+SHARES = 3  # skill, luck and structure
 
-Shares = tuple[int, int, int]
-"""One vote, in hundredths: skill, luck, structure; 100 together."""
+Shares = tuple[int, int, int]  # one vote in %: skill, luck, structure, with sum 100
 Name = Annotated[str, text]
 
 
 def shares(given: Any, where: str, _bad: Bad) -> Shares:
-    """A vote, read of plain JSON."""
+    """Read a vote from plain JSON."""
     if not isinstance(given, list | tuple) or not is_vote(given, SHARES):
         raise ValueError(f"{where} is three shares of 100 together, not {shown(given)}.")
     skill, luck, structure = given
@@ -62,10 +58,9 @@ def shares(given: Any, where: str, _bad: Bad) -> Shares:
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who sits somewhere from a move on."""
+    """Player of a seat from a ply on."""
 
-    ply: Annotated[int, number(0, 10**6)]
-    """Moves that were made before."""
+    ply: Annotated[int, number(0, 10**6)]  # number of moves before
     seat: Annotated[int, number(0, 99)]
     name: Name
     bot: bool
@@ -79,27 +74,26 @@ Sittings = Annotated[tuple[SeatAssignment, ...], strict_list(dataclass_reader(Se
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """One match that was played at a table."""
+    """Match that was played at a table."""
 
+    # table number from 1; a table with several matches has several records
     number: Annotated[int, number(1, 10**6)]
-    """What stands on the table, from 1; one that has played several matches has several sheets."""
-    record: Annotated[str, long_text]
-    """The match as it was played so far; its options are the rules of this table."""
+    record: Annotated[str, long_text]  # record of the match; its options are the rules of this table
     people: tuple[Name, ...]
-    """The names by seat, of who sat there for most of it; nobody shares one. An empty one is not known."""
-    bots: tuple[bool, ...]
-    """By seat, whether that was a computer player."""
-    sittings: Sittings = ()
-    """Who sat down when; empty where nobody came or went."""
-    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
-    """Of the lesson: in the second the tables play by each other's rules."""
+    """Names by seat of those who sat there for most of the match, without duplicates. Empty if unknown."""
+    bots: tuple[bool, ...]  # by seat, True for a bot
+    sittings: Sittings = ()  # seat changes; empty if there were none
+    round: Annotated[int, number(1, MOST_ROUNDS)] = 1  # in round 2 the rules are swapped
 
     def renamed(self, old: str, new: str) -> TableRecord:
         people = tuple(new if name == old else name for name in self.people)
         return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
 
     def named(self, numbers: Mapping[str, int]) -> TableRecord:
-        """The same with numbers for names, and none in the record; computer players have neither."""
+        """Return the record with numbers for names, and without names in the match record.
+
+        Bots get neither.
+        """
         called = {name: str(number) for name, number in numbers.items()}
         return replace(
             self,
@@ -113,14 +107,14 @@ class TableRecord:
 
     @property
     def stood_in(self) -> frozenset[str]:
-        """The names of people for whom a computer player has played; the chair was theirs all the time."""
+        """Names of people for whom a bot has played while the chair was theirs."""
         return frozenset(
             one.name for one in self.sittings if one.bot and one.name and not is_bot_name(one.name)
         )
 
     @property
     def everybody(self) -> list[str]:
-        """The names of all people who ever had a chair there, as they came; some may stand there twice."""
+        """Names of all people who had a chair there, in order of arrival; may contain duplicates."""
         came = sorted(self.sittings, key=lambda one: one.ply)
         found = [one.name for one in came if not one.bot or one.name in self.stood_in]
         found += [name for name, is_bot in zip(self.people, self.bots, strict=True) if not is_bot]
@@ -132,7 +126,7 @@ Votes = Annotated[tuple[Shares, ...], strict_list(shares, 10**4)]
 
 @dataclass(frozen=True, slots=True)
 class VoteTotals:
-    """What everybody thinks decided the places, asked before the charts and again after them."""
+    """Votes on what decided the results, before the charts and after them."""
 
     before: Votes = ()
     after: Votes = ()
@@ -140,30 +134,27 @@ class VoteTotals:
 
 @dataclass(frozen=True, slots=True)
 class ClassRecord:
-    """One lesson."""
+    """Record of one lesson."""
 
-    title: Annotated[str, text]
-    """As the teacher calls it, such as ``Class 9b``."""
-    began: Moment
-    """When, in seconds since 1970."""
+    title: Annotated[str, text]  # the teacher's name for it, such as ``Class 9b``
+    began: Moment  # seconds since 1970
     sheets: Annotated[tuple[TableRecord, ...], strict_list(dataclass_reader(TableRecord), 10**4, 1)]
     vote: VoteTotals = VoteTotals()
+    # questions to the class, with answers
     questions: Annotated[tuple[ClassQuestion, ...], strict_list(question, QUESTIONS)] = ()
-    """What the class was asked and has answered."""
     names_hidden: bool = True
-    is_rehearsal: bool = False
-    """Whether those who have played are made up: such a book is put beside no other."""
+    is_rehearsal: bool = False  # simulated players; such a record is not combined with others
 
     @property
     def numbers(self) -> dict[str, int]:
-        """A number for everybody who ever sat anywhere, from 1, table by table as they came."""
+        """Number for each person who had a chair, from 1, table by table in order of arrival."""
         every = sorted(self.sheets, key=lambda sheet: sheet.number)
         names = dict.fromkeys(name for sheet in every for name in sheet.everybody)
         return {name: number for number, name in enumerate(names, start=1)}
 
     @property
     def nameless(self) -> ClassRecord:
-        """The same with a number for every name, as it leaves the room."""
+        """Return the record with a number for every name, as it is exported."""
         sheets = tuple(sheet.named(self.numbers) for sheet in self.sheets)
         questions = tuple(_unnamed(one, self.numbers) for one in self.questions)
         return replace(self, sheets=sheets, questions=questions, names_hidden=True)
@@ -175,10 +166,10 @@ class ClassRecord:
 
     @classmethod
     def from_json(cls, text: str) -> ClassRecord:
-        """Read what `to_json` wrote.
+        """Read the output of `to_json`.
 
         Raises:
-            ValueError: it is no book of a class; the message is one sentence that says why.
+            ValueError: it is no class record; the message is one sentence that says why.
         """
         try:
             return _read(text)
@@ -188,7 +179,7 @@ class ClassRecord:
 
 @dataclass(frozen=True, slots=True)
 class ClassRecordInfo:
-    """What stands on the back of a class's book that was kept."""
+    """Summary of a saved class record, for a list."""
 
     path: Path
     game: str
@@ -196,10 +187,8 @@ class ClassRecordInfo:
     began: float
     tables: int
     people: int
-    rules: tuple[Mapping[str, Value], ...]
-    """The house rules of its tables, each once."""
-    moves: int
-    """How many were made in all: of two books of one lesson, the one with more was kept later."""
+    rules: tuple[Mapping[str, Value], ...]  # options of its tables, without duplicates
+    moves: int  # total number of moves; of two records of one lesson, the later one has more
 
     @classmethod
     def of(cls, path: Path, book: ClassRecord) -> ClassRecordInfo:
@@ -216,12 +205,12 @@ class ClassRecordInfo:
         )  # fmt: skip
 
     def is_of(self, other: ClassRecordInfo) -> bool:
-        """Whether both are of one lesson: it began at the same moment."""
+        """True if both are of one lesson, which began at the same moment."""
         return self.began == other.began and self.tables == other.tables and self.game == other.game
 
 
 def _unnamed(asked: ClassQuestion, numbers: Mapping[str, int]) -> ClassQuestion:
-    """A question with numbers for the names in it, which a teacher may have typed."""
+    """Replace names in a question, which a teacher may have typed, by numbers."""
     names = sorted((name for name in numbers if name), key=len, reverse=True)
     if not names:
         return asked
@@ -257,11 +246,11 @@ def _read(text: str) -> ClassRecord:
 
 
 def gathered(paths: Sequence[Path], title: str = "") -> ClassRecord:
-    """The book of matches that were saved as text, each at a table of its own, in this order.
+    """Return the record of matches that were saved as text, each at its own table, in this order.
 
     Raises:
         OSError: a file cannot be read.
-        ValueError: there is no match in one of them; the message names the file.
+        ValueError: one of them holds no match; the message names the file.
     """
     matches = []
     for path in paths:
@@ -273,12 +262,12 @@ def gathered(paths: Sequence[Path], title: str = "") -> ClassRecord:
 
 
 def book_of(matches: Sequence[ArchivedMatch], title: str = "") -> ClassRecord:
-    """The book of matches, the first at table 1."""
+    """Return the record of matches, the first at table 1."""
     seen: set[str] = set()
     sheets = []
     for place, match in enumerate(matches, start=1):
         names = [str(seat.get("name", "")) for seat in match.seats]
-        # Two of one name at different tables are two people.
+        # Equal names at different tables are different people.
         people = tuple(f"{name} ({place})" if name in seen else name for name in names)
         seen.update(people)
         bots = tuple(bool(seat.get("level")) for seat in match.seats)

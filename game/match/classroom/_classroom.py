@@ -1,7 +1,7 @@
-"""The hall: its tables, its people, and the evening from the first hand to the last.
+"""The classroom: its tables, its people, and the lesson from the first hand to the last.
 
-Beside it stands what it alone has: the few workers that all tables share (`WorkerPool`), the clock of a
-lesson, which goes by the clock on the wall, as the bell does not wait for a pause, and the door for phones.
+Also here: the workers that all tables share (`WorkerPool`), the clock of the lesson (which follows the time
+of day, because the school bell ignores pauses), and the phones' attendance.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from game.store.archive import LATEST, Moment
 
 
 class PooledWorker:
-    """Asker of one table. Only its newest question is answered, by any worker."""
+    """Worker interface for one table. Only its newest request is answered, by any worker of the pool."""
 
     def __init__(self, pool: WorkerPool, *, urgent: bool) -> None:
         self._pool = pool
@@ -58,20 +58,20 @@ class PooledWorker:
         self._found: WorkerResult | None = None
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
-        """Have a function called; returns the ticket of its answer."""
+        """Submit a task, which cancels the previous one. Returns the ticket of its result."""
         self.cancel()
         self.ticket += 1
         self._pool.put(self, where, arguments, limit)
         return self.ticket
 
     def answer(self) -> WorkerResult | None:
-        """The answer to the last question, once, when it has come in."""
+        """Return the result of the last task, once, or None if it is not there yet."""
         self._pool.pump()
         found, self._found = self._found, None
         return found
 
     def take(self, ticket: int, answer: WorkerResult) -> None:
-        """A worker has answered; an answer to an old question is nobody's."""
+        """Accept a worker's result. A result for an old ticket is dropped."""
         if ticket == self.ticket:
             self._found = WorkerResult(ticket, answer.value, answer.error)
 
@@ -79,7 +79,7 @@ class PooledWorker:
         self._pool.start()
 
     def cancel(self) -> None:
-        """Drop the question; a worker that is at it already finishes it, for nobody."""
+        """Cancel the task. A worker that is busy with it finishes it, and the result is dropped."""
         self._pool.drop(self)
         self._found = None
         self.ticket += 1
@@ -89,18 +89,17 @@ class PooledWorker:
 
 
 class WorkerPool:
-    """Workers, and the questions that wait for one of them: people's first, then whoever has asked first."""
+    """Shared workers with a queue of tasks: urgent ones (of people) first, then in order of arrival."""
 
     def __init__(self, make: Callable[[], AsyncWorker], size: int = 2) -> None:
         self._workers = [make() for _ in range(size)]
+        # by index of a busy worker: the requester and its ticket
         self._busy: dict[int, tuple[PooledWorker, int]] = {}
-        """By the number of a worker whose question it is at, and with which ticket."""
         self._waiting: deque[tuple[PooledWorker, int, str, tuple[Any, ...], float | None]] = deque()
-        self.answered = 0
-        """How many answers have come in."""
+        self.answered = 0  # number of results
 
     def thinker(self, *, urgent: bool = False) -> PooledWorker:
-        """A thinker of its own for a table; an urgent one is answered before all that are not."""
+        """Return a new worker interface. Urgent ones are served before all others."""
         return PooledWorker(self, urgent=urgent)
 
     def start(self) -> None:
@@ -118,7 +117,7 @@ class WorkerPool:
         self._waiting = deque(asked for asked in self._waiting if asked[0] is not thinker)
 
     def pump(self) -> None:
-        """Take in what workers have found out, and give them more to do."""
+        """Collect results, and give waiting tasks to free workers."""
         for place, worker in enumerate(self._workers):
             if place in self._busy:
                 answer = worker.answer()
@@ -129,7 +128,7 @@ class WorkerPool:
                 self.answered += 1
             if self._waiting:
                 thinker, ticket, where, arguments, limit = self._waiting.popleft()
-                # Before it is asked: a worker may answer within the question.
+                # Before `submit`, because a worker may answer within that call.
                 self._busy[place] = thinker, ticket
                 worker.ask(where, *arguments, limit=limit)
 
@@ -140,32 +139,30 @@ class WorkerPool:
             worker.close()
 
 
-MINUTE = 60.0
-"""Seconds."""
+MINUTE = 60.0  # s
 
 
 @dataclass(frozen=True, slots=True)
 class ClassClock:
-    """When the last hand is called."""
+    """Time at which the last hand is announced."""
 
-    ends: float | None = None
-    """In seconds since 1970; `None` where nobody has said."""
+    ends: float | None = None  # seconds since 1970; None if no end is set
 
     def left(self, now: float) -> float | None:
-        """Seconds until then, 0 where it has come; `None` where nobody has said."""
+        """Seconds until the end, at least 0; None if no end is set."""
         return None if self.ends is None else max(0.0, self.ends - now)
 
     def is_up(self, now: float) -> bool:
         return self.ends is not None and now >= self.ends
 
     def more(self, minutes: float, now: float) -> ClassClock:
-        """So many minutes later, or with a negative number earlier; counted from now where it was past."""
+        """Postpone the end by ``minutes`` (negative: advance it), from now if it is past or not set."""
         from_then = now if self.ends is None else max(self.ends, now)
         return replace(self, ends=from_then + minutes * MINUTE)
 
 
 class ClassSaveSlot(Protocol):
-    """Where a hall is kept; `game.store.saves.ClassSessionStore` is one."""
+    """Storage of a classroom, such as `game.store.saves.ClassSessionStore`."""
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None: ...
     def copy_aside(self, name: str, entry: str) -> None: ...
@@ -173,20 +170,20 @@ class ClassSaveSlot(Protocol):
 
 
 class BatchedSaveSlot:
-    """A slot that is given each part once for all that happens together.
+    """Slot that writes each part once for all changes of a batch.
 
-    Before a part is written the window waits until the one before it lies on the disk; what a single phone
-    says thirty times in a turn must not have it wait thirty times.
+    Writing a part blocks until the write before it is on the disk. A phone that sends thirty requests in a
+    frame must not cause thirty of these waits.
     """
 
     def __init__(self, slot: ClassSaveSlot | None) -> None:
-        """Give them to this slot, or keep nothing."""
+        """Write to ``slot``; save nothing if it is None."""
         self._slot = slot
+        # parts to be saved at the end of the batch, in order; None outside of a batch
         self._due: dict[str, Callable[[], Mapping[str, Any]]] | None = None
-        """What has still to be kept, in order; `None` where it is kept at once."""
 
     def keep(self, name: str, give: Callable[[], Mapping[str, Any]]) -> None:
-        """Keep a part of it, which is asked for when it is written."""
+        """Save a part. ``give`` returns its data when it is written."""
         if self._due is not None:
             self._due[name] = give
         elif self._slot is not None:
@@ -202,7 +199,10 @@ class BatchedSaveSlot:
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Keep at the end what changes within; in the order in which the parts have changed first."""
+        """Context manager that saves all parts changed in its body at the end.
+
+        They are saved in the order of their first change.
+        """
         self._due = {}
         try:
             yield
@@ -213,17 +213,16 @@ class BatchedSaveSlot:
 
 
 class ClassPhase(StrEnum):
-    """How far the evening is."""
+    """Phase of a lesson."""
 
     GATHERING = "gathering"
     PLAYING = "playing"
-    LAST_HAND = "last_hand"
-    """No further hand begins."""
+    LAST_HAND = "last_hand"  # no further hand begins
 
 
 @dataclass(frozen=True, slots=True)
 class SavedClassroom:
-    """What is kept of an evening besides its plan and its tables; each of it may be missing."""
+    """Saved state of a lesson, except its plan and its tables. Every field may be missing."""
 
     phase: ClassPhase = ClassPhase.GATHERING
     began: Moment = 0.0
@@ -237,26 +236,26 @@ class SavedClassroom:
 
 
 class Classroom:
-    """A hall.
+    """Tables, people and clock of a lesson or a cup.
 
     Attributes:
-        plan: what was prepared.
-        roster: who is in the hall.
-        tables: in the order of their numbers.
-        seating: who sits where, and who is to go elsewhere.
-        phase: how far the evening is.
-        clock: when the last hand is called.
-        began: when the first hand was dealt, in seconds since 1970; 0 before.
-        paused: whether nothing goes on at any table.
-        languages: what people read, as far as they have said.
-        round: which round matches that begin are of; in the second tables play by each other's rules.
-        draws: whether round two waits for all tables to end their hands, as people draw their places anew.
-        is_there: whether somebody's phone can be reached; set by whoever has the phones.
-        slot: where it is kept.
-        random: where the seeds of matches and the salts of their promises come from.
-        extras: what else is kept with the evening, by name, as the tokens of a party.
+        plan: the prepared plan.
+        roster: people in the classroom.
+        tables: tables in the order of their numbers.
+        seating: chairs of the people, and pending moves.
+        phase: phase of the lesson.
+        clock: time of the last hand.
+        began: time of the first hand in seconds since 1970; 0 before.
+        paused: True if all tables are paused.
+        languages: languages of the people, by number, if known.
+        round: number of the round for new matches; in round 2 the rules are swapped.
+        draws: True if round 2 waits for all tables to end their hands, because places are drawn again.
+        is_there: returns True if a person's phone can be reached; set by the owner of the phones.
+        slot: storage.
+        random: source of match seeds and promise salts.
+        extras: further saved data by name, such as the tokens of a party.
         on_ended: called when a hand has ended at a table.
-        is_rehearsal: whether its people are made up, and nothing of it is meant.
+        is_rehearsal: True if the people are simulated.
     """
 
     def __init__(
@@ -266,7 +265,7 @@ class Classroom:
         slot: ClassSaveSlot | None = None,
         random: RandomSource | None = None,
     ) -> None:
-        """Prepare a hall; ``pool`` works out what computers do, and nothing is kept without a slot."""
+        """Create a classroom. ``pool`` computes the moves of bots; without ``slot`` nothing is saved."""
         self.plan, self._pool = plan, pool
         self.slot = BatchedSaveSlot(slot)
         self.random = random or RandomSource()
@@ -297,7 +296,7 @@ class Classroom:
     ) -> tuple[Classroom, list[int]]:
         """Restore a class session from `game.store.saves.ClassSessionStore.load`.
 
-        See `recall`.
+        See `restore_state`.
         """
         rest = kept.get("hall")
         if not isinstance(rest, Mapping):
@@ -310,10 +309,10 @@ class Classroom:
 
     @property
     def pulse(self) -> tuple[object, ...]:
-        """Another one as soon as a computer has answered, or a move was made."""
+        """Token that changes when a worker answers or a move is made. Compare for equality only."""
         return self._pool.answered, *(table.play and table.play.pulse for table in self.tables)
 
-    # What tables need.
+    # Interface for tables.
 
     def thinker(self, *, urgent: bool) -> AsyncWorker:
         return self._pool.thinker(urgent=urgent)
@@ -327,7 +326,7 @@ class Classroom:
         return self._sat
 
     def language(self, number: int) -> str:
-        """What somebody reads; empty for the language of the window."""
+        """Language of a person; empty for that of the window."""
         return self.languages.get(number, "")
 
     def is_paused(self, table: ClassTable) -> bool:
@@ -337,16 +336,16 @@ class Classroom:
         return self.phase is ClassPhase.LAST_HAND
 
     def ended(self, table: ClassTable) -> None:
-        """A hand has ended at a table; after the last one nobody goes elsewhere."""
+        """Handle the end of a hand at a table. After the last hand people stay where they are."""
         self.on_ended(table)
         if not self.is_last():
             self.seating.ended(table)
 
     def rename(self, number: int, name: str) -> None:
-        """Somebody is called otherwise, at their table or without one."""
+        """Change a person's name, at their table or without one."""
         old = self.roster[number].name
         self.roster.rename(number, name)
-        # Nobody is two people in the debrief because they have changed their name.
+        # Rename them in the records too, so that the report does not show two people.
         for table in self.tables if name != old else ():
             table.renamed(old, name)
         self.keep_rest()
@@ -356,7 +355,7 @@ class Classroom:
         self.keep_rest()
 
     def speak(self, number: int, language: str) -> None:
-        """Somebody reads this language; an empty one is that of the window."""
+        """Set the language of a person; an empty one is that of the window."""
         if self.languages.get(number) == language:
             return
         self.languages[number] = language
@@ -365,50 +364,53 @@ class Classroom:
             chair[0].play.phone_seats.speak(chair[1], language)
         self.keep_rest()
 
-    # Who is there.
+    # Attendance.
 
     def come(self, number: int, said: str = "") -> RosterEntry:
-        """Somebody has come, with their seat in the party, and what they have typed as their name.
+        """Add a person, with their seat number in the party and the name that they typed.
 
-        Late, they sit down at once where a computer sits.
+        A late person gets a bot's chair at once.
         """
         expected = self.plan.names[number] if number < len(self.plan.names) else ""
         person = self.roster.come(number, said, expected)
-        # Kept before they sit anywhere: whoever sits and is not known would have to get up again.
+        # Save first: a saved seat of a person who is not in the saved roster would be lost.
         self.keep_rest()
         if self.phase is ClassPhase.PLAYING:
             self.seating.fill()
         return person
 
     def leave(self, number: int) -> None:
-        """Somebody has gone for good; a computer goes on in their place."""
+        """Remove a person for good; a bot continues in their place."""
         self.seating.stand_up(number)
         self.roster.leave(number)
         self.languages.pop(number, None)
         self.keep_rest()
 
     def take_over(self, number: int) -> None:
-        """A computer plays for somebody until they do something again."""
+        """Let a bot play for a person until they act again."""
         chair = self.seating.chair_of(number)
         if chair is not None:
             chair[0].keep_warm(chair[1])
 
     def be_back(self, number: int) -> None:
-        """Somebody is there again, or does something: they play for themselves."""
+        """End the bot takeover of a person who is back or acts."""
         chair = self.seating.chair_of(number)
         if chair is not None:
             chair[0].be_back(chair[1])
 
     def nudge(self, number: int) -> None:
-        """Somebody's phone calls them once more."""
+        """Call a person on their phone once more."""
         chair = self.seating.chair_of(number)
         if chair is not None:
             chair[0].nudged[chair[1]] += 1
 
-    # The evening.
+    # Lesson.
 
     def begin(self, now: float) -> None:
-        """Begin at all tables, at this time in seconds since 1970; whoever has no chair yet is given one."""
+        """Begin the match of every table; ``now`` is in seconds since 1970.
+
+        People without a chair get one.
+        """
         if self.phase is not ClassPhase.GATHERING:
             return
         self.seating.fill()
@@ -420,7 +422,7 @@ class Classroom:
             table.begin()
 
     def last_hand(self) -> None:
-        """No further hand begins; a table that is between two of them stops at once."""
+        """Announce the last hand. A table that is between two hands stops at once."""
         if self.phase is not ClassPhase.PLAYING:
             return
         self.seating.give_up()
@@ -431,18 +433,18 @@ class Classroom:
                 table.stop()
 
     def stop(self) -> None:
-        """All tables stop as they stand: a hand that is under way is not played to its end."""
+        """Stop all tables at once, also in the middle of a hand."""
         self.last_hand()
         for table in self.tables:
             table.stop()
 
     def swapped(self, table: ClassTable) -> ClassTablePlan | None:
-        """By what a table would play in round two; `None` where its game has nothing to swap."""
+        """Plan of a table for round 2; None if its game has no rule to swap."""
         choice = at_tables(table.game).swapped(table_options(table.game, table.plan))
         return with_rules(table.game, table.plan, choice.options) if choice is not None else None
 
     def swap_refused(self) -> str:
-        """Why there can be no second round now; empty where there can."""
+        """Sentence that says why round 2 is not possible now; empty if it is."""
         if any(self.swapped(table) is None for table in self.tables):
             return _("This game has no rule that can be swapped.")
         if self.draws or self.round == MOST_ROUNDS:
@@ -452,9 +454,9 @@ class Classroom:
         return ""
 
     def swap_rules(self, now: float, *, draws: bool) -> None:
-        """Play round two: every table by its other rule, though the last hand was called or all is over.
+        """Begin round 2, in which every table plays by its other rule, even after the last hand.
 
-        Each table once its hand has ended; where people draw their places all of them at once.
+        Each table changes after its hand. With ``draws`` all change together and places are drawn again.
         """
         self.phase, self.draws = ClassPhase.PLAYING, draws
         if self.clock.is_up(now):
@@ -473,13 +475,13 @@ class Classroom:
             self.draw_places()
 
     def draw_places(self) -> None:
-        """Begin round two at once, with new neighbours, and everybody by the rule that they have not had.
+        """Begin round 2 at once with new neighbours. Every person gets the rule that they have not had.
 
-        Places are drawn among the tables that have played by the same rule; hands under way do not count.
+        Places are drawn among the tables that have played by the same rule. Unfinished hands do not count.
         """
         chance = SeededRng(self.random.seed(), "round")
         self.draws, self.round = False, self.round + 1
-        # Whatever table is not written when the program is killed swaps its rules as it is taken up again.
+        # Save first: after a crash, a table that was not written yet swaps its rules when it is restored.
         self.keep_rest()
         warm = {person for table in self.tables for person in table.kept_warm}
         groups: dict[str, list[ClassTable]] = {}
@@ -505,7 +507,7 @@ class Classroom:
         self.keep_rest()
 
     def pause(self, *, paused: bool, table: int | None = None) -> None:
-        """Nothing goes on, at a table or for `None` at all of them; or it goes on again."""
+        """Pause or continue one table, or all of them if ``table`` is None."""
         if table is None:
             self.paused = paused
             self.keep_rest()
@@ -514,13 +516,13 @@ class Classroom:
             self.keep(self.table(table))
 
     def wake(self, now: float) -> None:
-        """Nothing has gone on for long: a lesson whose end has passed meanwhile is not over by itself."""
+        """Resume after a long break. If the lesson's end has passed meanwhile, the clock is cleared."""
         if self.phase is ClassPhase.PLAYING and self.clock.is_up(now):
             self.clock = ClassClock()
         self.keep_rest()
 
     def tick(self, ms: float, now: float) -> None:
-        """Let so many ms pass; it is now so many seconds since 1970."""
+        """Advance all tables by ``ms``; ``now`` is in seconds since 1970."""
         if self.clock.is_up(now):
             self.last_hand()
         for table in self.tables:
@@ -529,25 +531,25 @@ class Classroom:
         self._pool.pump()
 
     def book(self) -> ClassRecord:
-        """All that was played, for the debrief: a sheet for each match of each table."""
+        """Record of the lesson for the report, with a table record for each match."""
         sheets = tuple(sheet for table in self.tables for sheet in table.all_pages)
         return ClassRecord(self.plan.title, self.began, sheets, is_rehearsal=self.is_rehearsal)
 
     def close(self, *, forget: bool) -> None:
-        """The evening is over: nobody thinks any more; nothing is kept of it where it is to be forgotten."""
+        """End the lesson and stop all workers. With ``forget`` the saved state is deleted."""
         for table in self.tables:
             table.close()
         self._pool.close()
         if forget:
             self.slot.clear()
 
-    # Kept.
+    # Save.
 
     def keep(self, table: ClassTable) -> None:
         self.slot.keep(f"table{table.number}", table.kept)
 
     def keep_rest(self) -> None:
-        """Something has happened that is not an affair of one table."""
+        """Save everything that does not belong to one table."""
         self.slot.keep("hall", self.kept)
 
     def kept(self) -> dict[str, Any]:
@@ -559,10 +561,10 @@ class Classroom:
         return {"plan": self.plan.kept(), **to_json(rest), "beside": beside}
 
     def recall(self, kept: Mapping[str, Any]) -> list[int]:
-        """Go on with an evening that was kept, by the names of its parts; its plan is that of this hall.
+        """Restore saved parts; the plan is that of this classroom.
 
-        A match that cannot be taken up begins anew; what was finished at its table stays. Returns the
-        numbers of the tables at which something is lost.
+        A match that cannot be restored begins again, but its table keeps the finished ones. Returns the
+        numbers of the tables that have lost something.
         """
         rest = read_with_defaults(SavedClassroom, kept.get("hall"))
         self.roster.recall(rest.people)
@@ -580,7 +582,7 @@ class Classroom:
         self.seating.recall(rest.moves)
         if self.phase is not ClassPhase.GATHERING:
             for table in self.tables:
-                # The program was killed before it had heard of the round.
+                # The program ended before the table was saved with the new round.
                 if self.phase is ClassPhase.PLAYING and table.round != self.round and not table.begins_anew:
                     table.next_round(self.swapped(table) or table.plan)
             for table in self.tables:
@@ -593,12 +595,12 @@ class Classroom:
 
 
 BLINK, GRACE = 1000.0, 8000.0
-"""How long a phone may be gone before anything is made of it, and how long it has to come back after the
-party has opened, in ms."""
+"""Time in ms that a phone may be disconnected before it counts as away, and the time it has to reconnect
+after the party was opened."""
 
 
 class ClassParty(Protocol):
-    """What the phones of a hall need of a party; `game.party.party.Party` has it."""
+    """Part of a party that a classroom's phones need, implemented by `game.party.party.Party`."""
 
     @property
     def claims(self) -> tuple[SeatClaim, ...]: ...
@@ -620,10 +622,10 @@ class ClassParty(Protocol):
 
 
 class ClassAttendance:
-    """Where the phones of a party come into a hall: whose are there, and for how long others are away."""
+    """Tracks which phones of a classroom are connected, and for how long others are away."""
 
     def __init__(self, party: ClassParty, hall: Classroom, now: float = 0.0) -> None:
-        """Open the door at this time, in ms."""
+        """Start at ``now``, in ms."""
         self.party, self.hall = party, hall
         self._opened = self._now = now
         self._gone: dict[int, float] = {}
@@ -638,15 +640,16 @@ class ClassAttendance:
         self._now = now
 
     def away_for(self, person: int) -> float:
-        """For how many ms a phone has been away; 0 for one that is there, or was a blink ago."""
+        """Time in ms that a phone has been away; 0 if it is connected or was until just now."""
         if self.party.is_there(person):
             return 0.0
-        # One that was never seen to go has not come back yet since the party opened: it has longer.
+        # A phone never seen to disconnect has not come back yet since the party was opened: it gets more
+        # time.
         since, blink = (self._gone[person], BLINK) if person in self._gone else (self._opened, GRACE)
         gone = self._now - since
         return gone if gone >= blink else 0.0
 
     def remove(self, person: int) -> None:
-        """Take somebody's place in the hall from their phone."""
+        """Remove a person from the classroom, and their phone from the party."""
         self.party.remove(person)
         self.hall.leave(person)

@@ -1,4 +1,4 @@
-"""What a game says of its matches where many tables are seen at once: chairs, who leads, rules, news."""
+"""Interface of a game for classrooms: chairs, leaders, rules to compare, news and predictions."""
 
 from __future__ import annotations
 
@@ -19,88 +19,87 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RuleChoice:
-    """One way to play that a table can be given."""
+    """Rule that a table can be given."""
 
     words: str
-    options: Mapping[str, Value] = field(default_factory=dict)
-    """The house rules that it changes; all others stay as they are."""
+    options: Mapping[str, Value] = field(default_factory=dict)  # options that it sets; all others stay
 
 
 @dataclass(frozen=True, slots=True)
 class PublicChair:
-    """A chair as everybody in the room may know it."""
+    """Public state of a chair."""
 
     seat: int
-    rank: int = -1
-    """Which chair it is, 0 for the first; -1 where all are alike."""
-    title: str = ""
-    """What it is called."""
+    rank: int = -1  # rank of the chair, 0 for the first; -1 if all are alike
+    title: str = ""  # name of the chair; may be empty
     leads: bool = False
-    out: int = 0
-    """As how manieth this seat has finished the hand; 0 while it plays."""
+    out: int = 0  # finishing position in the hand, from 1; 0 while playing
 
 
 class ClassroomAdapter:
-    """What a game says of one table of many, all of it public; here is what can be said of any."""
+    """Texts and public data of a game for one table of many. The base class suits any game."""
 
     def choices(self) -> Sequence[RuleChoice]:
-        """What a class may compare first; any other house rule can be chosen too."""
+        """Rules that a class may want to compare, listed first; all other options can be chosen too."""
         return ()
 
     def swapped(self, options: Options) -> RuleChoice | None:
-        """By what a table with these house rules plays in round two; `None` where nothing can be swapped."""
+        """Rule of round 2 for a table with these options; None if there is nothing to swap."""
         return None
 
     def chairs(self, seen: Observation) -> Sequence[PublicChair]:
-        """The chairs in the order in which they are shown, of what everybody may see."""
+        """Chairs in display order, from a public observation."""
         totals = totals_of(seen)
         best = max(totals, default=0)
         return [PublicChair(seat, leads=best > 0 and total == best) for seat, total in enumerate(totals)]
 
     def felt(self, seen: Observation) -> tuple[str, ...]:
-        """What lies open in the middle of the table, as its hall draws it; empty for nothing."""
+        """Public cards in the middle of the table, as its hall draws them; may be empty."""
         return ()
 
     def picture(self, rank: int) -> str:
-        """A chair as an SVG file; empty for none."""
+        """Picture of a chair as the text of an SVG file; empty for none."""
         return ""
 
     def first(self, seen: Observation) -> int | None:
-        """The seat on the chair that everybody wants, if somebody has it."""
+        """Seat of the only leader, or None."""
         leading = [one.seat for one in self.chairs(seen) if one.leads]
         return leading[0] if len(leading) == 1 else None
 
     def news(self, table: int, name: str) -> str:
-        """Somebody else sits there now, at this table."""
+        """Sentence about a new leader at a table."""
         return _("Table {n}: {name} goes ahead.").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
-        """The same where names are hidden."""
+        """Sentence of `news` without a name."""
         return _("Table {n}: seat {seat} goes ahead.").format(n=table, seat=seat + 1)
 
     def poll(self, number: int) -> VoteTexts | None:
-        """What everybody is asked before the charts (0) and after them (1); `None` for nothing."""
+        """Texts of the vote before the charts (0) and after them (1); None for no vote."""
         return None
 
     def predictions(self, players: int) -> Sequence[Prediction]:
-        """What a class at tables of so many can be asked to predict."""
+        """Predictions that a class at tables of ``players`` seats can be asked for."""
         return ()
 
     def answers(self, book: ClassRecord) -> Mapping[str, tuple[int, ...]]:
-        """By name, the answers of predictions as far as they are in the matches of a class.
+        """Answers of predictions by name, computed from the matches of a class.
 
-        A number is one; of places it is how often each it was.
+        The answer is one number or, for places, the number of times each place occurred.
         """
         return {}
 
 
 def at_tables(game: str) -> ClassroomAdapter:
-    """What this game says."""
+    """Return the classroom adapter of a game."""
     return cast(ClassroomAdapter, find_game(game).part("at_tables") or ClassroomAdapter())
 
 
 def rule_choices(game: str) -> list[RuleChoice]:
-    """All that a table can be given, the game's own first; a rule that names a seat is none."""
+    """Return all rules that a table can be given, the game's own first.
+
+    Options that name a seat are left out.
+    """
     found = list(at_tables(game).choices())
     known = [choice.options for choice in found]
     for option in find_game(game).info.options:
@@ -113,7 +112,7 @@ def rule_choices(game: str) -> list[RuleChoice]:
 
 
 def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
-    """By what a table plays, in a few words: what a class compares, then what else is not as usual."""
+    """Text of a table's rules: those that a class compares, then other non-default options."""
     info = find_game(game).info
     full, usual = info.read_options(options, players), info.house_rules(players)
     named: list[str] = []

@@ -1,8 +1,8 @@
-"""The phones of a hall: what each is told, and what people do there; and the pages of its teacher.
+"""Phones and teacher's pages of a classroom: their state, and the handling of their requests.
 
-The seat that a phone has in the `Party` is the number of its person, for the whole evening. Each phone is
-told of the table at which its person sits, as that chair may know it, and of no other. What the pages of a
-teacher ask for goes to the desk, and they are told what the desk sees.
+The seat of a phone in the `Party` is the number of its person for the whole evening. Each phone gets the
+state of its person's table, redacted for their chair, and of no other. Requests of teacher's pages go to the
+desk, and the pages get the desk's snapshot.
 """
 
 from __future__ import annotations
@@ -37,31 +37,29 @@ from game.party.messages import (
 from game.party.registry import SeatInfo
 from game.party.teacher_channel import TeacherChannel
 
-EVERY = 250.0
-"""So often they are told how everything stands where nobody has asked for anything, in ms."""
+EVERY = 250.0  # ms between updates of the teacher's pages without requests
 
 
 class TeacherPages:
-    """Stands between the teacher's channel and a desk."""
+    """Connects the teacher's channel with a desk."""
 
     def __init__(self, teacher_channel: TeacherChannel, desk: TeacherDesk) -> None:
-        """Let pages in by the token of the desk, which has one from now on."""
+        """Admit pages by the token of the desk, creating one if it has none."""
         self._teacher_channel, self._desk = teacher_channel, desk
         teacher_channel.open(desk.token)
         desk.token = teacher_channel.token
-        self.told = -EVERY
-        """When they were told last, in ms."""
+        self.told = -EVERY  # time of the last update, ms
 
     def renew(self) -> None:
-        """Let all pages out; the desk has another token, which is kept with the evening."""
+        """Disconnect all pages and change the token, which is saved with the lesson."""
         self._teacher_channel.renew()
         self._desk.token = self._teacher_channel.token
         self._desk.hall.keep_rest()
 
     def turn(self, now: float, *, busy: bool = False) -> bool:
-        """Do what pages ask for and tell them how it stands; whether they have asked for anything.
+        """Handle requests of pages and update them. Returns True if there were requests.
 
-        Where phones were just told of something (``busy``) pages can wait, if not for ever. In ms.
+        ``now`` is in ms. If phones were just updated (``busy``), the pages are updated less often.
         """
         wishes = self._teacher_channel.heard()
         for wish in wishes:
@@ -88,20 +86,16 @@ def _known(language: str) -> str:
     return language if language in languages() else ""
 
 
-VOTES = 20
-"""So often somebody may vote or propose within `SPAN`."""
-AFTERWARDS = NAMES | {"react"}
-"""What can still be done after the last hand."""
-AT_ONCE = 2
-"""The phones of so many tables are told in one turn: where all have to hear of something, they take turns."""
-RANKS = 5
-"""So many chairs of a game have a picture on the teacher's page."""
+VOTES = 20  # votes and proposals of a person within `SPAN`
+AFTERWARDS = NAMES | {"react"}  # requests possible after the last hand
+AT_ONCE = 2  # tables whose phones are updated in one frame; the others follow in turn
+RANKS = 5  # chairs with a picture on the teacher's page
+# answers to the teacher's questions, possible at any time
 ASKED = frozenset({"vote", "propose", "agree", "reply"})
-"""What the teacher asks the class, whatever is played."""
 
 
 class TablePublisher:
-    """Brings what a table tells to the people who sit there."""
+    """Sends the state of a table to the phones of its people."""
 
     watchers: Sequence[str] = ()
 
@@ -117,7 +111,7 @@ class TablePublisher:
         self._desk, self._redaction = desk, redaction
 
     def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Tell whoever sits there, and which table it is."""
+        """Send the state of a seat to its person, with the table's data."""
         chair = self._table.chairs[seat]
         if chair is not None:
             with in_language(self._hall.language(chair.person)):
@@ -127,16 +121,16 @@ class TablePublisher:
                 self._party.publish(chair.person, told, events)
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Nobody watches a single table."""
+        """Do nothing, because a single table has no spectators."""
 
 
 def _marked(hall: Classroom) -> dict[str, Any]:
-    """What a phone is told besides, where nothing of all of it is meant."""
+    """Additional state in a rehearsal."""
     return {"rehearsal": True} if hall.is_rehearsal else {}
 
 
 def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
-    """What a phone is told of its match, with what the hall adds to it."""
+    """State of a phone: that of its match, with the classroom's additions."""
     play = table.play
     assert play is not None
     at = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
@@ -145,21 +139,21 @@ def told_at(table: ClassTable, seat: int, state: Mapping[str, Any]) -> dict[str,
         told["tells"] = {"words": _("Your teacher lets a bot play for you."), "label": _("Take my seat back")}
     elif not told.get("tells") and (said := round_told(table, play)):
         told["tells"] = said
-    # Nobody is asked what to do next: in a hall the tables go on together.
+    # No vote on what comes next: the tables of a classroom continue together.
     told.pop("wish", None)
     if told.get("showing"):
         told["showing"] = "table"
     if table.is_stopped and not play.match.is_over:
         scores = list(play.match.scores())
         told |= {"showing": "", "over": standing(table, play), "scores": scores, "moves": [], "next": []}
-        # The hand that it shows was not counted yet.
+        # The shown hand was not counted yet.
         if "scores" in told["seen"]:
             told["seen"] = {**told["seen"], "scores": scores}
     return told
 
 
 def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
-    """What phones are told of round two: that the rules have changed, and what applies now at this table."""
+    """Notice about round 2: the change of rules, and the rule of this table; empty if there is none."""
     if table.waits_for_others:
         return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}
     if table.round == 1 or table.ended or play.screen.is_closing:
@@ -177,7 +171,10 @@ def round_told(table: ClassTable, play: TableMatch) -> dict[str, Any]:
 
 
 def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
-    """How a table stands after the last hand of a match that has no end yet; without any nobody has won."""
+    """Result of a table after the last hand of an unfinished match.
+
+    There is no winner if no hand was finished and all scores are equal.
+    """
     scores = play.match.scores()
     if not table.ended and len(set(scores)) == 1:
         words = _("No hand was played to its end at this table.")
@@ -190,27 +187,22 @@ def standing(table: ClassTable, play: TableMatch) -> dict[str, Any]:
 
 
 class ClassPhones:
-    """Stands between a party and a hall."""
+    """Connects a party with a classroom."""
 
     def __init__(self, door: ClassAttendance, desk: TeacherDesk | None = None) -> None:
-        """Have the people of a hall play on the phones at its door; without a desk they have no teacher."""
+        """Let the people of a classroom play on their phones. Without ``desk`` there is no teacher."""
         self._door, self._party, self._hall = door, door.party, door.hall
         self._asked = RateLimiter(VOTES, SPAN)
-        # Of those without a match any may have the same look: at a table no two have.
+        # Without a match looks may be equal; only at a table they must differ.
         self._profiles = ProfileEditor(self._hall.rename, self._hall.dress, worn=lambda _person: ())
-        self._told: dict[int, object] = {}
-        """What the tables told last, by number."""
-        self._waiting: dict[int, Mapping[str, Any]] = {}
-        """What people without a match were told last."""
+        self._told: dict[int, object] = {}  # state last sent, by table number
+        self._waiting: dict[int, Mapping[str, Any]] = {}  # state last sent to people without a match
         self._offered: object = None
-        self._queue = deque(self._hall.tables)
-        """The tables; those that were told last come last."""
-        self.owes = False
-        """Whether the next turn may have to tell more tables."""
-        self.has_told = False
-        """Whether the last turn has told anybody anything: that is work enough for one."""
+        self._queue = deque(self._hall.tables)  # tables, least recently updated first
+        self.owes = False  # the next frame may have more tables to update
+        self.has_told = False  # the last frame has sent something, which is enough work for one
+        # people with requests since the last update, whose draft may have changed
         self._touched: set[int] = set()
-        """Who has done something since they were told last: a turn in the making is theirs alone."""
         self._hall.is_there = self._party.is_there
         self._hall.extras["party"] = self._party.kept
         self._desk = desk
@@ -220,7 +212,7 @@ class ClassPhones:
                 self._party.serve(f"chair-{rank}.svg", desk.chair(rank).encode())
 
     def _offer(self) -> None:
-        """Anybody may come while the door is open; whoever a list expects chooses their name."""
+        """Offer free seats to new phones while admission is open; people of a list choose their name."""
         hall, names = self._hall, self._hall.plan.names
         is_open = self._desk is None or self._desk.is_door_open
         dealt = {person for table in hall.tables if table.play is not None for person in table.people}
@@ -242,16 +234,16 @@ class ClassPhones:
             self._party.offer(places, title, listed=len(names))
 
     def another_code(self) -> None:
-        """Let all pages of the teacher out: from now on another token lets in."""
+        """Disconnect all teacher's pages and change their token."""
         if self._teacher is not None:
             self._teacher.renew()
 
-    # Each turn of the loop.
+    # Each frame.
 
     def turn(self, now: float) -> bool:
-        """Take in what phones have done, and tell them what has changed; whether anybody has done something.
+        """Handle requests of phones and send changes. Returns True if there were requests.
 
-        The time is in ms.
+        ``now`` is in ms.
         """
         heard = False
         with self._party.together():
@@ -259,7 +251,7 @@ class ClassPhones:
                 while (news := self._party.next_news()) is not None:
                     self._take(news, now)
                     heard = True
-            self._party.heard()  # nobody watches a single table
+            self._party.heard()  # a single table has no spectators
             self._offer()
             self._door.look(now)
             people = [person.number for person in self._hall.roster]
@@ -268,7 +260,7 @@ class ClassPhones:
             self.has_told = heard
             self._tell_some(away, redaction)
             self._tell_waiting()
-        # Afterwards: whoever plays does not wait until the page of the teacher is written.
+        # After the phones, so that players do not wait for the teacher's page.
         with self._party.together():
             if self._teacher is not None:
                 heard |= self._teacher.turn(now, busy=self.has_told)
@@ -278,11 +270,11 @@ class ClassPhones:
     def _take(self, news: News, now: float) -> None:
         hall, person = self._hall, news.seat
         if person not in hall.roster and not isinstance(news, PhoneJoined | PhoneLeft):
-            hall.come(person)  # of an earlier evening, of which nothing else is known
+            hall.come(person)  # from an earlier evening; nothing else is known
         match news:
             case PhoneJoined(name=name):
                 self._door.came(person)
-                self._waiting.pop(person, None)  # a new phone has been told nothing
+                self._waiting.pop(person, None)  # a new phone has no state yet
                 hall.come(person, name)
             case PhoneReconnected():
                 self._door.came(person)
@@ -300,10 +292,10 @@ class ClassPhones:
                     refused = self._do(person, words, now)
                 self._party.answer(person, number, refused)
 
-    # What phones are told.
+    # State.
 
     def _tell_some(self, away: frozenset[int], redaction: frozenset[str]) -> None:
-        """Tell the tables of which there is news, a few in a turn: a whole class at once takes a frame."""
+        """Update the tables that have changed, a few per frame, because a whole class takes too long."""
         told: list[ClassTable] = []
         for table in self._queue:
             if len(told) == AT_ONCE:
@@ -317,13 +309,13 @@ class ClassPhones:
         self.has_told |= bool(told)
 
     def _tell(self, table: ClassTable, away: frozenset[int], redaction: frozenset[str]) -> bool:
-        """Tell a table what is news there; whether there was any."""
+        """Update the phones of a table. Returns True if anything was sent."""
         play = table.play
         if play is None:
             return False
         try:
             hinted = play.phone_seats.hints.attend()
-        except RuntimeError as broke:  # which is nobody's affair but the teacher's
+        except RuntimeError as broke:  # reported to the teacher only
             hinted, table.trouble = None, str(broke)
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
         here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
@@ -393,10 +385,10 @@ class ClassPhones:
             "seats": [{"name": person.name, "look": person.look, "sock": ""}], "worn": [person.look],
         }  # fmt: skip
 
-    # What phones do.
+    # Requests.
 
     def _do(self, person: int, words: Mapping[str, Any], now: float) -> str:
-        """Do what a phone asks for; a sentence where that is refused."""
+        """Handle a request of a phone. Returns a sentence if it is refused, else empty."""
         what = words["do"]
         refused = self._refused_name(person, words) if what == RENAME else ""
         if refused:
@@ -411,12 +403,12 @@ class ClassPhones:
         self._touched.add(person)
         if table.is_stopped and what not in AFTERWARDS:
             return _("That was the last hand.")
-        if self._party.is_there(person):  # a move may arrive after its line has gone
+        if self._party.is_there(person):  # a move may arrive after the connection was lost
             table.be_back(seat)
         return play.phone_seats.do(seat, words, now)
 
     def _refused_name(self, person: int, words: Mapping[str, Any]) -> str:
-        """Why somebody cannot be called so, as far as it is an affair of the hall."""
+        """Sentence that says why the classroom refuses a name; empty if it does not."""
         said = words.get("name")
         if not isinstance(said, str) or not clean_name(said):
             return ""

@@ -1,13 +1,13 @@
-"""What a class is asked in a teacher's own words, and what it predicts before it is told.
+"""Questions to a class in the teacher's words, and predictions.
 
-A question has a sentence and two to five answers, a scale, or a number of a hundred; a prediction is one that
-the game words, and whose answer comes out of the class's own matches or of simulated ones. It is asked on all
-phones at any moment, one at a time, and may be asked once more later, so that before and after stand side by
-side. Everybody has one answer and may change it until the question is closed.
+A question has a text and two to five answers, a scale, or a number up to a hundred. A prediction is a
+question of the game, whose answer comes from the class's matches or from simulated ones. Questions can be
+asked at any time, one at a time, on all phones, and again later, so that before and after can be compared.
+Each person has one answer and may change it until the question is closed.
 
-Whose an answer is lies on no disk and in no file: it is known while the question is open alone, as answers
-can be changed, and of a round only its answers in their order are kept. Nothing is shown, kept or saved of a
-round with fewer than `ENOUGH` of them. After a kill an open question is open, and asks anew.
+The author of an answer is never saved or exported. It is known only while the question is open, because
+answers can be changed; then only the sorted answers remain. A round with fewer than `ENOUGH` answers is not
+shown, kept or saved. After a crash an open question is open again, without answers.
 """
 
 from __future__ import annotations
@@ -34,31 +34,23 @@ from game.match.classroom._class_plan import PEOPLE
 from game.match.versioned import Tracked, Versioned
 from game.party.messages import clean_line
 
-ENOUGH = 5
-"""Of so many answers they are shown: of fewer, pupils could tell each other's."""
-SENTENCE, ANSWER = 160, 40
-"""Letters of a question, and of an answer."""
-FEWEST, MANY = 2, 5
-"""Answers that can be given to choose from."""
-STEPS = 5
-"""Of a scale."""
-HUNDRED = 100
-"""The highest of a number that is asked for."""
-SPAN = 5
-"""So many numbers stand in one column, around its middle."""
-QUESTIONS = 30
-"""So many a lesson."""
+ENOUGH = 5  # answers needed to show them; with fewer, pupils could attribute them
+SENTENCE, ANSWER = 160, 40  # maximum characters of a question, and of an answer
+FEWEST, MANY = 2, 5  # number of answers to choose from
+STEPS = 5  # steps of a scale
+HUNDRED = 100  # maximum of a number
+SPAN = 5  # numbers in one column, around its middle
+QUESTIONS = 30  # per lesson
 
 
 class QuestionKind(StrEnum):
-    """What is asked for."""
+    """Kind of an answer."""
 
     CHOICE = "choice"
     SCALE = "scale"
-    NUMBER = "number"
-    """From 0 to 100."""
+    NUMBER = "number"  # 0 to 100
+    # a place of the game, such as a person's chair at the end; the answer is the frequency of each
     PLACE = "place"
-    """One of the game's, as the chair at which somebody ends; its answer is how often each it was."""
 
 
 Values = Annotated[tuple[int, ...], strict_list(number(0, HUNDRED), PEOPLE)]
@@ -68,54 +60,48 @@ _long = letters(4 * SENTENCE)
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """Something that the game can have predicted."""
+    """Question that the game can let a class predict."""
 
     name: str
     kind: QuestionKind
     words: str
-    source: str
-    """Where its answer comes from, as a sentence."""
-    answers: tuple[str, ...] = ()
-    """The places, in the order of its answer."""
+    source: str  # source of its answer, as a sentence
+    answers: tuple[str, ...] = ()  # places, in the order of its answer
 
 
 @dataclass(frozen=True, slots=True)
 class ClassQuestion:
-    """A question, and what came of it."""
+    """Question to a class, with its answers."""
 
     kind: QuestionKind
     words: Annotated[str, _long]
+    # choices; empty for a scale and a number
     answers: Annotated[tuple[str, ...], strict_list(_long, 10)] = ()
-    """What can be chosen; empty for a scale and a number."""
-    prediction: str = ""
-    """Its name where it is one."""
-    before: Values = ()
-    """The answers of the first round, in their order; of a choice its place from 0, as of a step."""
+    prediction: str = ""  # name of the prediction; empty for a question
+    before: Values = ()  # sorted answers of the first round; of a choice or a step its index from 0
     after: Values = ()
-    rounds: Annotated[int, number(0, 2)] = 1
-    """How often it was asked."""
-    answer: Known = ()
-    """What it was, once that was shown: the number, or how often each place."""
+    rounds: Annotated[int, number(0, 2)] = 1  # number of times it was asked
+    answer: Known = ()  # correct answer once it was shown: the number, or the frequency of each place
 
     @property
     def of(self) -> int:
-        """So many answers can be given, from 0."""
+        """Number of possible answers, which are counted from 0."""
         return {QuestionKind.SCALE: STEPS, QuestionKind.NUMBER: HUNDRED + 1}.get(self.kind, len(self.answers))
 
     @property
     def has_any(self) -> bool:
-        """Whether anything can be told of it."""
+        """True if it has answers that may be shown."""
         return any(self.told)
 
     @property
     def told(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The answers of both rounds, as far as they can be told."""
+        """Answers of both rounds, if there are enough to show them."""
         before, after = (one if len(one) >= ENOUGH else () for one in (self.before, self.after))
         return before, after
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What the answers are counted by."""
+        """Names of the columns of its chart."""
         if self.kind is QuestionKind.NUMBER:
             middles = range(0, HUNDRED + 1, SPAN)
             return tuple(f"{max(0, at - SPAN // 2)}-{min(HUNDRED, at + SPAN // 2)}" for at in middles)
@@ -124,14 +110,14 @@ class ClassQuestion:
         return self.answers
 
     def counted(self, values: Sequence[int]) -> tuple[int, ...]:
-        """How many answers stand in each column."""
+        """Number of answers in each column."""
         found = [0] * len(self.columns)
         for value in values:
             found[(value + SPAN // 2) // SPAN if self.kind is QuestionKind.NUMBER else value] += 1
         return tuple(found)
 
     def shares(self) -> tuple[float, ...]:
-        """Which share of the places the answer was, by column; empty for a number and before it is shown."""
+        """Correct share of each place; empty for other kinds, and before the answer is shown."""
         whole = sum(self.answer)
         return (
             tuple(count / whole for count in self.answer) if self.kind is QuestionKind.PLACE and whole else ()
@@ -139,7 +125,7 @@ class ClassQuestion:
 
 
 def question(given: object, where: str, _bad: Bad) -> ClassQuestion:
-    """A question, read of plain JSON."""
+    """Read a question from plain JSON."""
     found: ClassQuestion = dataclass_reader(ClassQuestion)(given, where, ignore_errors)
     choice = found.kind in (QuestionKind.CHOICE, QuestionKind.PLACE)
     places = (
@@ -155,7 +141,7 @@ def question(given: object, where: str, _bad: Bad) -> ClassQuestion:
 
 
 def middle(found: ClassQuestion, values: Sequence[int]) -> str:
-    """What the class thinks on the whole, as a sentence; empty where there is no middle."""
+    """Sentence with the median of the answers; empty if the kind has none."""
     if not values or found.kind not in (QuestionKind.SCALE, QuestionKind.NUMBER):
         return ""
     half = median(values) + (found.kind is QuestionKind.SCALE)
@@ -165,7 +151,7 @@ def middle(found: ClassQuestion, values: Sequence[int]) -> str:
 
 
 def answered(found: ClassQuestion) -> str:
-    """The answer of a prediction, as a sentence; empty while it is not shown."""
+    """Sentence with the correct answer of a prediction; empty until it is shown."""
     if not found.answer:
         return ""
     if found.kind is QuestionKind.NUMBER:
@@ -175,7 +161,7 @@ def answered(found: ClassQuestion) -> str:
 
 
 def rounds_told(found: ClassQuestion) -> tuple[str, ...]:
-    """Each round as a sentence, for whoever does not see the columns."""
+    """Each round as a sentence, for people who cannot see the chart."""
     told = []
     for name, values in zip((_("before"), _("after")), found.told, strict=True):
         counts = zip(found.columns, found.counted(values), strict=True)
@@ -185,10 +171,10 @@ def rounds_told(found: ClassQuestion) -> tuple[str, ...]:
 
 
 def asked_words(kind: QuestionKind, words: str, answers: Sequence[str]) -> ClassQuestion:
-    """A question of a teacher's own.
+    """Return a question in the teacher's words.
 
     Raises:
-        ValueError: nobody can be asked that; a sentence for people.
+        ValueError: it is invalid; the message is a sentence for people.
     """
     clean = clean_line(words, 4 * SENTENCE)
     if not clean:
@@ -206,7 +192,7 @@ def asked_words(kind: QuestionKind, words: str, answers: Sequence[str]) -> Class
 
 @dataclass(frozen=True, slots=True)
 class SavedQuestions:
-    """What is kept of them."""
+    """Saved questions."""
 
     shown: Annotated[int | None, optional(number(1, QUESTIONS))] = None
     open: bool = False
@@ -215,12 +201,12 @@ class SavedQuestions:
 
 
 class ClassQuestions(Versioned):
-    """All that was asked in a lesson; a question has the number of its place, from 1.
+    """All questions of a lesson. A question's number is its position from 1.
 
     Attributes:
-        shown: the question that stands on the big screen; `None` for none.
-        is_open: whether it can be answered.
-        all: what was asked, closed rounds alone.
+        shown: number of the question on the big screen, or None.
+        is_open: True if it can be answered.
+        all: questions with the answers of closed rounds.
     """
 
     shown = Tracked[int | None]()
@@ -231,25 +217,23 @@ class ClassQuestions(Versioned):
         predictions: Callable[[], Sequence[Prediction]],
         is_here: Callable[[int], bool] = lambda _person: True,
     ) -> None:
-        """Predictions are worded in the language that is spoken then.
+        """Create the list; ``predictions`` returns those of the game in the current language.
 
-        The answer of whoever ``is_here`` no longer goes with them: who leaves and comes again has one still.
+        Answers of people for whom ``is_here`` is False do not count; they count again after a return.
         """
         self.predictions, self._is_here = predictions, is_here
         self.shown, self.is_open = None, False
         self.all: list[ClassQuestion] = []
-        self._answers: dict[int, int] = {}
-        """Of the open round, whose is which."""
-        self._known: dict[str, tuple[int, ...]] = {}
-        """Answers of predictions that had to be worked out."""
+        self._answers: dict[int, int] = {}  # answers of the open round by person
+        self._known: dict[str, tuple[int, ...]] = {}  # answers of predictions that had to be computed
 
-    # The teacher.
+    # Teacher.
 
     def ask(self, asked: ClassQuestion) -> None:
         """Ask the class.
 
         Raises:
-            ValueError: not now; a sentence for people, as of all that a teacher does here.
+            ValueError: not possible now; a sentence for people, as in all methods of the teacher.
         """
         self._check_closed()
         if len(self.all) >= QUESTIONS:
@@ -258,14 +242,14 @@ class ClassQuestions(Versioned):
         self._open(len(self.all))
 
     def predict(self, name: str) -> None:
-        """Have one of the game's predictions made."""
+        """Ask for one of the game's predictions."""
         found = self._prediction(name)
         if found is None:
             raise ValueError(_("There is no such question."))
         self.ask(ClassQuestion(found.kind, found.words, found.answers, name))
 
     def ask_again(self, number: int) -> None:
-        """Ask the same once more, for after."""
+        """Ask a question again, for the answers after."""
         self._check_closed()
         asked = self._question(number)
         if asked.rounds > 1:
@@ -274,7 +258,7 @@ class ClassQuestions(Versioned):
         self._open(number)
 
     def close(self) -> None:
-        """Take no more answers: from now on nobody can tell whose is which."""
+        """Close the open question. From now on its answers cannot be attributed."""
         if self.is_open and self.shown is not None:
             asked = self.all[self.shown - 1]
             values = self._values
@@ -286,7 +270,7 @@ class ClassQuestions(Versioned):
         self.is_open = False
 
     def show(self, number: int | None) -> None:
-        """Have one stand on the big screen, or none; that which was open is closed."""
+        """Show a question on the big screen, or none, and close the open one."""
         if number is not None:
             self._question(number)
         if number != self.shown:
@@ -294,7 +278,7 @@ class ClassQuestions(Versioned):
             self.shown = number
 
     def reveal(self, answers: Callable[[], Mapping[str, tuple[int, ...]]]) -> None:
-        """Lay the answer over it; ``answers`` works out those of the matches that were played."""
+        """Show the correct answer; ``answers`` computes those that come from the played matches."""
         if self.shown is None:
             raise ValueError(_("There is no such question."))
         self._check_closed()
@@ -309,7 +293,7 @@ class ClassQuestions(Versioned):
         self.touch()
 
     def learn(self, known: Mapping[str, tuple[int, ...]]) -> None:
-        """Answers that were worked out elsewhere, or are others now: those that were shown are told anew."""
+        """Accept answers that were computed elsewhere or have changed, and update those that were shown."""
         self._known |= known
         self.all = [
             replace(asked, answer=known[asked.prediction])
@@ -336,10 +320,10 @@ class ClassQuestions(Versioned):
     def _prediction(self, name: str) -> Prediction | None:
         return next((one for one in self.predictions() if one.name == name), None) if name else None
 
-    # Whoever looks.
+    # Readers.
 
     def worded(self, number: int) -> ClassQuestion:
-        """A question in the language that is spoken, with the answers so far where that is enough."""
+        """Question in the current language, with the answers until now if there are enough."""
         asked = self.all[number - 1]
         if self.is_open and number == self.shown and self.count >= ENOUGH:
             so_far = self._values
@@ -354,23 +338,21 @@ class ClassQuestions(Versioned):
 
     @property
     def told(self) -> tuple[ClassQuestion, ...]:
-        """For the book: what enough have answered, nothing of a round that is open."""
+        """Questions for the record: those with enough answers, in closed rounds."""
         return tuple(self._spoken(asked) for asked in self.all if asked.has_any)
 
     @property
     def count(self) -> int:
-        """How many have answered what is open."""
+        """Number of answers to the open question."""
         return len(self._values)
 
     @property
     def _values(self) -> tuple[int, ...]:
-        """The answers of who is here, in their order."""
+        """Sorted answers of the people present."""
         return tuple(sorted(value for person, value in self._answers.items() if self._is_here(person)))
 
-    # Phones.
-
     def data_for(self, person: int, of: int) -> dict[str, Any] | None:
-        """What somebody's phone is asked; `None` for nothing."""
+        """State for a person's phone; None if no question is open."""
         if not self.is_open or self.shown is None:
             return None
         asked = self._spoken(self.all[self.shown - 1])
@@ -381,7 +363,10 @@ class ClassQuestions(Versioned):
         }  # fmt: skip
 
     def reply(self, person: int, words: Mapping[str, Any]) -> str:
-        """Take in somebody's answer, in place of the one before; a sentence where it is refused."""
+        """Set a person's answer, replacing an earlier one.
+
+        Returns a sentence if it is refused, else empty.
+        """
         at, value = (words.get("question"), words.get("round")), words.get("value")
         if not self.is_open or self.shown is None:
             return _("This question is closed.")
@@ -395,7 +380,7 @@ class ClassQuestions(Versioned):
             self.touch()
         return ""
 
-    # Kept.
+    # Save.
 
     def kept(self) -> SavedQuestions:
         return SavedQuestions(self.shown, self.is_open, tuple(self.all), self._known)

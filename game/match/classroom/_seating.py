@@ -1,4 +1,4 @@
-"""Who sits where in a hall, and who is to go elsewhere."""
+"""Seating of a classroom: the chair of each person, and pending moves to other chairs."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from game.core.rng import SeededRng
 from game.match.classroom._class_plan import Roster, RosterEntry
 from game.match.classroom._table import ClassTable
 
-NOWHERE = 0
-"""The number of no table: who goes there has no chair until the teacher gives them one."""
+NOWHERE = 0  # number of no table, for people without a chair until the teacher seats them
 
 
 @dataclass(frozen=True, slots=True)
 class ChairRef:
-    """A chair at a table, or any chair there."""
+    """Chair at a table; any chair there if ``seat`` is None."""
 
     table: int
     seat: int | None = None
 
 
 class SavedSeatMove(NamedTuple):
-    """Who is to go where."""
+    """Saved move of a person to another chair."""
 
     person: int
     table: int
@@ -31,10 +30,9 @@ class SavedSeatMove(NamedTuple):
 
 
 def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) -> dict[int, ChairRef]:
-    """A chair for everybody, in the order in which they are seated, as far as there are chairs.
+    """Assign people, in this order, to chairs, as far as there are chairs.
 
-    With ``fill`` a table is filled before the next one; else all get one after the other, so that no table
-    has two people more than another.
+    With ``fill`` a table is filled before the next one. Without, people are spread evenly over the tables.
     """
     chairs = [ChairRef(table, seat) for table, size in enumerate(sizes, start=1) for seat in range(size)]
     if not fill:
@@ -43,10 +41,10 @@ def dealt(people: Sequence[int], sizes: Sequence[int], *, fill: bool = False) ->
 
 
 class SeatingPlan:
-    """Seats the people of a hall.
+    """Seats the people of a classroom.
 
     Attributes:
-        moves: who goes elsewhere as soon as that can be, and where to.
+        moves: pending moves, carried out as soon as possible, by person.
     """
 
     def __init__(
@@ -58,10 +56,10 @@ class SeatingPlan:
         changed: Callable[[], None],
         fills: bool = True,
     ) -> None:
-        """Seat these people at these tables.
+        """Seat the people of ``roster`` at ``tables``.
 
-        While hands are being played nobody leaves one. ``changed`` is called when what is kept here is
-        another. Without ``fills`` whoever stands does not sit down by themselves where a computer plays.
+        While hands are played, people move only between hands. ``changed`` is called when the saved state
+        changes. Without ``fills``, people without a chair do not take bots' chairs automatically.
         """
         self._tables, self._roster = tables, roster
         self._is_playing, self._changed, self._fills = is_playing, changed, fills
@@ -83,9 +81,9 @@ class SeatingPlan:
         return [person for person in self._roster if self.chair_of(person.number) is None]
 
     def names_taken(self, person: int) -> set[str]:
-        """What somebody cannot be called: as others are, as computer players, or as people who have left.
+        """Names that a person cannot have: those of others, of bots, and of people who have left.
 
-        The debrief goes by names: whose name it was, theirs is what was played.
+        The report identifies players by name, so a reused name would get another person's results.
         """
         others = {one.name for one in self._roster if one.number != person}
         mine = {one.name for one in self._roster if one.number == person}
@@ -96,13 +94,12 @@ class SeatingPlan:
         ]
         return others | {sitting.name for sitting in sittings} - mine
 
-    # One by one.
+    # One person.
 
     def put(self, person: int, table: int, seat: int | None = None) -> bool:
-        """Have somebody sit at a table: at once, or from another table once the hand there has ended.
+        """Move a person to a table: at once, or after the current hand if they have a chair.
 
-        Without a seat on any chair where a computer sits. Returns whether they sit there now or will; not
-        where all chairs are people's who stay.
+        Without ``seat`` any bot's chair is taken. Returns False if all chairs belong to people who stay.
         """
         chair, there = self.chair_of(person), self.table(table)
         if chair is not None and chair[0].number == table and seat in (None, chair[1]):
@@ -119,7 +116,7 @@ class SeatingPlan:
         return True
 
     def swap(self, one: int, other: int) -> None:
-        """Two people change chairs, each once the hand at their table has ended."""
+        """Swap the chairs of two people, each after the hand at their table."""
         first, second = self.place_of(one), self.place_of(other)
         if first is None or second is None:
             return
@@ -131,18 +128,18 @@ class SeatingPlan:
         self._changed()
 
     def stay(self, person: int) -> None:
-        """Somebody does not go elsewhere after all."""
+        """Cancel the move of a person."""
         self.moves.pop(person, None)
         self._changed()
 
     def stand_up(self, person: int) -> None:
-        """Somebody has no chair from now on; a computer goes on in their place."""
+        """Take the chair of a person at once; a bot continues in their place."""
         self.moves.pop(person, None)
         self._get_up(person)
         self._changed()
 
     def send_off(self, person: int) -> None:
-        """Somebody has no chair from the end of the hand on, until the teacher seats them again."""
+        """Take the chair of a person at the end of the hand, until the teacher seats them again."""
         chair = self.chair_of(person)
         self.moves[person] = ChairRef(NOWHERE)
         if chair is not None and not (self._is_playing() and not chair[0].is_stopped):
@@ -154,7 +151,7 @@ class SeatingPlan:
         if chair is not None:
             chair[0].get_up(chair[1])
 
-    # All of them.
+    # All people.
 
     def by_chance(self, chance: SeededRng) -> None:
         self._seat_all(chance.shuffled(person.number for person in self._roster), fill=False)
@@ -176,14 +173,14 @@ class SeatingPlan:
         self._changed()
 
     def deal_anew(self, people: Sequence[int], tables: Sequence[ClassTable]) -> None:
-        """These people, in this order, sit down at these tables, at which nobody sits."""
+        """Seat people, in this order, at tables without people."""
         for person, place in dealt(people, [table.plan.players for table in tables]).items():
             self.moves.pop(person, None)
             assert place.seat is not None
             tables[place.table - 1].sit(place.seat, person)
 
     def fill(self) -> None:
-        """Whoever stands, and is not to go anywhere, sits down where the fewest people sit."""
+        """Seat people without a chair and without a pending move at the tables with the fewest people."""
         for person in self.standing if self._fills else ():
             free = [table for table in self._tables if table.free() and not table.is_stopped]
             if free and person.number not in self.moves:
@@ -191,7 +188,7 @@ class SeatingPlan:
                 table.sit(table.free()[0], person.number)
 
     def ended(self, table: ClassTable) -> None:
-        """A hand has ended at a table: whoever is to go elsewhere gets up, and whoever waits sits down."""
+        """Carry out pending moves after a hand has ended at a table."""
         for person in list(self.moves):
             seat = table.seat_of(person)
             if seat is not None:
@@ -200,14 +197,14 @@ class SeatingPlan:
         self._changed()
 
     def settle(self) -> None:
-        """Whoever stands and is to go somewhere sits down there, where a computer sits."""
+        """Seat people without a chair whose pending move is possible now, on bots' chairs."""
         for person, wanted in list(self.moves.items()):
             if self.chair_of(person) is not None or wanted.table == NOWHERE:
                 continue
             table = self.table(wanted.table)
             seat = wanted.seat if wanted.seat in table.free() else next(iter(table.free()), None)
             waits = seat is None or wanted.seat not in (None, seat)
-            # Their chair may be somebody else's by now, whom nobody has told to leave it.
+            # Their chair may belong to a person by now who is not asked to leave.
             if waits and self._are_leaving(table):
                 continue
             del self.moves[person]
@@ -217,7 +214,7 @@ class SeatingPlan:
             self.fill()
 
     def give_up(self) -> None:
-        """Nobody goes elsewhere any more; whoever stands about sits down where a computer sits."""
+        """Cancel all pending moves, and seat people without a chair on bots' chairs."""
         for person, wanted in list(self.moves.items()):
             if wanted.table != NOWHERE or self.chair_of(person) is not None:
                 del self.moves[person]
@@ -226,14 +223,14 @@ class SeatingPlan:
     def _are_leaving(self, table: ClassTable) -> bool:
         return any(person in self.moves for person in table.people)
 
-    # Kept.
+    # Save.
 
     def kept(self) -> tuple[SavedSeatMove, ...]:
-        """Who is to go where; who sits where is kept by the tables."""
+        """Pending moves; the chairs are saved by the tables."""
         return tuple(SavedSeatMove(person, place.table, place.seat) for person, place in self.moves.items())
 
     def recall(self, moves: Sequence[SavedSeatMove]) -> None:
-        """What `kept` gave; and nobody sits twice, or has a chair and no name."""
+        """Restore pending moves, and remove people who sit twice or are not in the roster."""
         latest: dict[int, int] = {}
         for held in (chair for table in self._tables for chair in table.chairs if chair is not None):
             latest[held.person] = max(latest.get(held.person, 0), held.since)

@@ -1,19 +1,18 @@
-"""A lesson rehearsed: pupils who are only made up, in place of a class, before a teacher has one.
+"""Rehearsal of a lesson with simulated pupils, for a teacher without a class.
 
-They stand between the party and the hall (`SimulatedParty` is a `ClassParty`): what a phone would be told is
-told to them, and they say what a phone would say, by nothing else than that. So all behind it is the real
-thing: tables, votes, the teacher's page, charts, and real phones, which may join as ever. They come, play,
-propose and vote by chance from a seed; one is late, one falls asleep, one loses the line
-(`SimulatedProblem`). What the class is asked they answer by `ANSWERS`: what is asked in another way needs one
-more line there.
+They are placed between the party and the classroom (`SimulatedParty` is a `ClassParty`): they get the state
+that a phone would get, and send requests based on that alone. So everything behind is real: tables, votes,
+the teacher's page, charts, and real phones, which can join as usual. Pupils arrive, play, propose and vote at
+random, from a seed; one is late, one falls asleep, one loses the connection (`SimulatedProblem`). They answer
+questions by `ANSWERS`; a new kind of request needs another entry there.
 
-All of it goes by the clock of the lesson, which runs several times as fast as that on the wall (`speed`).
-Nothing is kept: a hall that is rehearsed has no slot, and its book says that it is made up.
+Time is that of the lesson's clock, which runs several times as fast as real time (`speed_of`). Nothing is
+saved: a rehearsed classroom has no slot, and its record says that it is a rehearsal.
 
-How it goes through the house (a rehearsal): *Rehearse* in `ClassPlanForm` (`scenes/classroom/plan_editor.py`)
-> `ClassRunner.rehearsed` (`scenes/classroom/class_runner.py`), which has another clock and puts a
-`SimulatedParty` in front of the party > as ever. `Classroom.is_rehearsal` is told on in `ClassSnapshot`, to
-phones, and in `ClassRecord`; over each screen of the window it is written by `App.paint`, from
+Flow (a rehearsal): *Rehearse* in `ClassPlanForm` (`scenes/classroom/plan_editor.py`) >
+`ClassRunner.rehearsed` (`scenes/classroom/class_runner.py`), which uses another clock and puts a
+`SimulatedParty` in front of the party > as in a real lesson. `Classroom.is_rehearsal` is passed on in
+`ClassSnapshot`, to phones, and in `ClassRecord`; `App.paint` writes it over each screen of the window, from
 `ClassRunner.mark`.
 """
 
@@ -44,39 +43,34 @@ from game.party.messages import (
 from game.party.registry import SeatClaim, SeatInfo
 from game.party.teacher_channel import TeacherChannel
 
+# Invented names, so that no pupil of a real class is meant.
 PUPILS = (
     "Ayla", "Ben", "Chiara", "David", "Emre", "Finn", "Greta", "Hanna", "Ilja", "Jana", "Kaan", "Leo",
     "Mira", "Noah", "Otto", "Paula", "Quirin", "Rosa", "Sami", "Tom", "Ugur", "Vera", "Willi", "Xenia",
     "Yara", "Zoe", "Anton", "Bela", "Clara", "Dilan", "Elif", "Fritz", "Goran", "Henri", "Ida", "Jonas",
     "Karla", "Luca", "Maya", "Nils",
 )  # fmt: skip
-"""Invented, so that nobody of a real class is seen in it."""
-FREE = 2
-"""So many chairs are left to real phones; until one comes computers sit there."""
-AROUND, WHOLE = 10, 10
-"""Minutes of a lesson besides play, and those in which all of it is rehearsed."""
-FEW = 2
-"""Of so few nobody is late: there would be nobody to begin with."""
-USUAL = 35
-"""Minutes of play where nobody has said."""
+FREE = 2  # chairs left to real phones, played by bots until they come
+AROUND, WHOLE = 10, 10  # minutes: lesson time outside of play, and duration of a rehearsal
+FEW = 2  # with at most this number of pupils none is late, so that the lesson can begin
+USUAL = 35  # default minutes of play
 
 
 def speed_of(plan: ClassPlan) -> float:
-    """How many times as fast as the wall's the clock of a rehearsed lesson runs."""
+    """Speed of the clock of a rehearsed lesson, relative to real time."""
     return max(2.0, ((plan.minutes or USUAL) + AROUND) / WHOLE)
 
 
 def rehearsed(plan: ClassPlan) -> ClassPlan:
-    """What is rehearsed of a lesson: the same without the names of anybody."""
+    """Return the plan without the names of real people."""
     return replace(plan, names=())
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedProblem:
-    """What befalls a pupil, so that the teacher sees what that looks like."""
+    """Problem of a pupil, so that the teacher sees what it looks like."""
 
-    begins: float
-    """Seconds after the first hand was dealt."""
+    begins: float  # seconds after the first hand
     lasts: float = math.inf
 
     def is_on(self, since: float) -> bool:
@@ -84,34 +78,29 @@ class SimulatedProblem:
 
 
 NEVER: Final = SimulatedProblem(math.inf)
-Said: TypeAlias = dict[str, Any]
-"""What a phone says, as plain JSON."""
-TRIES = 3
-"""So often a pupil says what comes to mind; then any move that the phone offers."""
+Said: TypeAlias = dict[str, Any]  # request of a phone as plain JSON
+TRIES = 3  # attempts of a pupil at a move of the bot, before any offered move is made
 
 
 class PlannedMessage(NamedTuple):
-    """What somebody is about to say."""
+    """Next request of a pupil."""
 
-    key: tuple[object, ...] = ()
-    """What it is about: of one thing they speak once."""
-    pause: float = 0.0
-    """About how many seconds it takes them."""
-    words: Said | None = None
-    """`None` for a move, which has to be thought of."""
+    key: tuple[object, ...] = ()  # what it is about; a pupil makes one request for each key
+    pause: float = 0.0  # average delay in seconds
+    words: Said | None = None  # None for a move, which is computed
 
 
 class SimulatedPupil:
-    """One who is made up.
+    """Simulated pupil.
 
     Attributes:
-        number: the seat in the party.
-        name: what they type when they come.
-        tilt: how much they think of chairs, 0 to 2.
-        comes: so many seconds after the beginning; whoever is late, after the first hand was dealt.
-        sleep: when nothing is heard of them, but for a nudge.
-        cut: when their phone cannot be reached.
-        has_come: whether they have; who was taken out has not.
+        number: seat in the party.
+        name: name typed on arrival.
+        tilt: weight of chairs in the second vote, 0 to 2.
+        comes: arrival in seconds after the beginning or, of a late pupil, after the first hand.
+        sleep: time without requests, ended by a nudge.
+        cut: time without a connection.
+        has_come: True after the arrival.
     """
 
     def __init__(self, number: int, seed: int, thinker: AsyncWorker) -> None:
@@ -126,11 +115,11 @@ class SimulatedPupil:
         self._ticket = self._tries = self._nudged = self._count = 0
 
     def chance(self, *about: object) -> SeededRng:
-        """The same whenever they are asked the same."""
+        """Return a generator that depends only on the pupil and ``about``."""
         return SeededRng("rehearsal", self._seed, self.number, *map(str, about))
 
     def hear(self, state: Mapping[str, Any], now: float) -> None:
-        """Their phone shows this now, seconds after the beginning; a nudge wakes them."""
+        """Accept a new phone state at ``now``, seconds after the beginning. A nudge wakes the pupil."""
         nudged = int(state.get("nudge", 0))
         if nudged > self._nudged:
             self.sleep = NEVER
@@ -144,11 +133,14 @@ class SimulatedPupil:
         self._wish = wish
 
     def refused(self, now: float) -> None:
-        """They read why, and try again."""
+        """Try again after a refusal."""
         self._has_said, self._tries, self._due = False, self._tries + 1, now + 2
 
     def news(self, now: float, since: float) -> News | None:
-        """What their phone does now, seconds after the beginning, and ``since`` the first hand was dealt."""
+        """Return the next message of the pupil's phone, or None.
+
+        ``now`` is in seconds after the beginning, ``since`` in seconds after the first hand.
+        """
         if self.has_gone:
             return None
         if not self.has_come:
@@ -174,14 +166,14 @@ class SimulatedPupil:
                 return PlannedMessage((asked, *words.values()), READS, words)
         if state["lobby"] or state["over"] or state["showing"] or state["waiting"]:
             return PlannedMessage()
-        if state["seats"][state["seat"]]["bot"]:  # a computer has kept the chair warm
+        if state["seats"][state["seat"]]["bot"]:  # a bot has reserved the chair
             return PlannedMessage(("here", state["match"], state["ply"]), 0.0, {"do": STILL_HERE})
         if state["turn"] != state["seat"]:
             return PlannedMessage()
         return PlannedMessage(("move", state["match"], state["ply"]), self._pace)
 
     def _move(self) -> Said | None:
-        """The move that comes to mind, of what the phone shows alone; `None` while it is thought of."""
+        """Return the pupil's move, computed from the phone's state alone; None while it is computed."""
         state = self._state
         if self._tries >= TRIES and state["moves"]:
             any_move = self.chance("any", state["ply"], self._tries).pick(state["moves"])
@@ -203,20 +195,17 @@ class SimulatedPupil:
 
 
 def _share(chance: SeededRng) -> float:
-    """From 0 to 1."""
+    """Random number from 0 to 1."""
     return chance.below(1000) / 1000
 
 
-READS = 14.0
-"""Seconds that somebody takes for a question, about."""
-PROPOSE = 6
-"""One of so many has a rule to propose."""
-LIE = 3
-"""So many rules are proposed at most."""
+READS = 14.0  # average seconds for a question
+PROPOSE = 6  # one of this number of pupils proposes a rule
+LIE = 3  # proposed rules at most
 
 
 def _vote(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
-    """Skill before the charts; after them the chair, the more the more they think of it."""
+    """Vote mostly for skill before the charts, and more for the chair after them, depending on ``tilt``."""
     if poll["voted"]:
         return None
     after, chance = poll["round"], pupil.chance("vote", poll["round"])
@@ -227,7 +216,7 @@ def _vote(pupil: SimulatedPupil, poll: Mapping[str, Any]) -> Said | None:
 
 
 def _rule(pupil: SimulatedPupil, told: Mapping[str, Any]) -> Said | None:
-    """Few propose a rule, once; everybody is for those that lie there, or against them."""
+    """Vote on each proposed rule; a few pupils propose one."""
     open_ones = [one for one in told["rules"] if not one["played"]]
     mine = next((one for one in open_ones if one["mine"] is None), None)
     if mine is not None:
@@ -240,12 +229,12 @@ def _rule(pupil: SimulatedPupil, told: Mapping[str, Any]) -> Said | None:
     return None
 
 
+# number of possible answers without a list of choices
 SPANS: Final = {QuestionKind.SCALE.value: STEPS, QuestionKind.NUMBER.value: HUNDRED + 1}
-"""So many answers there are to what has none to choose from."""
 
 
 def _question(pupil: SimulatedPupil, asked: Mapping[str, Any]) -> Said | None:
-    """Whatever it is about, once: of what can be numbered the middle more often than the ends."""
+    """Answer a question once; numbers near the middle are more likely."""
     if asked["mine"] is not None:
         return None
     of = len(asked["answers"]) or SPANS[asked["kind"]]
@@ -255,24 +244,24 @@ def _question(pupil: SimulatedPupil, asked: Mapping[str, Any]) -> Said | None:
     return {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
 
 
+# replies to requests in the phone's state, by its key there; None for no reply (any more)
 ANSWERS: Final[Mapping[str, Callable[[SimulatedPupil, Any], Said | None]]] = {
     "poll": _vote,
     "rules": _rule,
     "question": _question,
     "ask": lambda _pupil, _asked: {"do": "answer", "number": 0},
 }
-"""What is said to whatever a phone is asked, by where its state has that; `None` for nothing (more)."""
 
 
 class SimulatedParty:
-    """A party at which pupils are made up; real phones come as ever. A `ClassParty`.
+    """Party with simulated pupils in addition to real phones; a `ClassParty`.
 
     Attributes:
-        pupils: those who are made up, by their seat; real phones have the seats after them.
+        pupils: simulated pupils by seat; real phones have the seats after them.
     """
 
     def __init__(self, party: ClassParty, hall: Classroom, now: Callable[[], float], seed: int) -> None:
-        """Stand in front of a party, for this hall; ``now`` is the time of the lesson in seconds."""
+        """Put simulated pupils in front of ``party``; ``now`` returns the time of the lesson in seconds."""
         self._party, self._now = party, now
         self._opened, self._began = now(), math.inf
         count = max(1, hall.plan.chairs - FREE)
@@ -288,7 +277,7 @@ class SimulatedParty:
     def _pupil(self, seat: int) -> SimulatedPupil | None:
         return self.pupils[seat] if seat < len(self.pupils) else None
 
-    # What a hall needs of a party: of those who are made up it is said here, of others there.
+    # `ClassParty`: simulated pupils are handled here, others by the real party.
 
     def next_news(self) -> News | None:
         now = self._now()
@@ -299,7 +288,7 @@ class SimulatedParty:
                 return news
         real = self._party.next_news()
         if real is None:
-            self._turn = 0  # each of them has one turn until all have been heard
+            self._turn = 0  # each pupil has one turn until all messages are read
         return real
 
     def is_there(self, seat: int) -> bool:

@@ -1,10 +1,10 @@
-"""What a teacher, or the big screen, sees of a hall at one moment: plain values, and no card that is hidden.
+"""Snapshots of a classroom for teacher and big screen: plain values, without hidden cards.
 
-All words are in the language that is spoken when it is looked at. Here too: what a teacher had better look at
-(phones that are away, people who think long, what has broken), and what is news (somebody else has the chair
-that everybody wants). And what the phones of a class are not told: by which rules they play, where tables
-play by different ones. Half of a class plays without the exchange, and nobody is to read it off a phone; once
-the charts are up, or as soon as the teacher says so, all of it is told.
+All texts are in the language current at that moment. Also here: the list of what needs the teacher's
+attention (disconnected phones, long thinking, failures), the news (a new leader at a table), and the
+redaction of rules for phones. If tables play by different rules, phones do not show these rules before the
+charts are shown or the teacher allows it, so that no pupil learns from a phone which group plays without the
+exchange.
 """
 
 from __future__ import annotations
@@ -38,224 +38,175 @@ from game.party.registry import SeatClaim
 
 
 class ChairStatus(StrEnum):
-    """The one thing that has to be known first of whoever sits on a chair."""
+    """Most important status of a chair."""
 
     NONE = ""
-    MOVES = "moves"
-    """They go elsewhere once the hand has ended."""
-    AWAY = "away"
-    """Their phone gives no sign."""
-    LONG = "long"
-    """The table has waited for them for very long."""
-    BOT = "bot"
-    """A computer plays there."""
+    MOVES = "moves"  # changes chairs after the hand
+    AWAY = "away"  # phone is disconnected
+    LONG = "long"  # the table has waited very long for this person
+    BOT = "bot"  # a bot plays
     OUT = "out"
     LEADS = "leads"
 
 
 class AttentionReason(StrEnum):
-    """Why somebody has to look."""
+    """Reason for attention."""
 
-    AWAY = "away"
-    """A phone gives no sign."""
-    LONG = "long"
-    """The table waits for somebody who thinks."""
-    BROKEN = "broken"
-    """A computer player has broken; the table goes on."""
-    CLAIM = "claim"
-    """A phone says that it was this person's."""
+    AWAY = "away"  # phone is disconnected
+    LONG = "long"  # the table waits for a person who thinks
+    BROKEN = "broken"  # a bot has failed; the table continues
+    CLAIM = "claim"  # a phone claims to be this person's
 
 
 @dataclass(frozen=True, slots=True)
 class ChairSnapshot:
-    """A chair, and who sits there."""
+    """Chair and its player."""
 
-    seat: int
-    """Its number in the match."""
-    rank: int
-    """Which chair it is, 0 for the first; -1 where all are alike, or nobody has drawn yet."""
-    title: str
-    """What it is called, as ``Boss``; empty where all are alike."""
-    person: int | None
-    """Whose it is; `None` where a computer sits."""
+    seat: int  # its number in the match
+    rank: int  # rank of the chair, 0 for the first; -1 if all are alike or not assigned yet
+    title: str  # name of the chair, such as ``Boss``; empty if all are alike
+    person: int | None  # None for a bot
     name: str
     look: int
-    sock: str
-    """What their cap is knitted like; empty for none."""
+    sock: str  # name of the cap; empty for none
     status: ChairStatus
-    words: str
-    """The status in a word or two; empty for nothing."""
-    is_bot: bool
-    """Whether a computer plays there now, in place of somebody or for nobody."""
+    words: str  # short text of the status; may be empty
+    is_bot: bool  # a bot plays now, for a person or on a free chair
     is_away: bool
     is_to_move: bool
     leads: bool
-    out: int
-    """As how manieth they are out; 0 while they play."""
-    moves_to: int | None
-    """The table to which they go after this hand, 0 for none; `None` where they stay."""
-    thinks: int
-    """Seconds that the table has waited for them; 0 unless it is their turn."""
+    out: int  # finishing position in the hand, from 1; 0 while playing
+    moves_to: int | None  # table after this hand, 0 for none; None if the person stays
+    thinks: int  # seconds that the table has waited for this person; 0 unless it is their turn
 
 
 @dataclass(frozen=True, slots=True)
 class TableSnapshot:
-    """A table."""
+    """One table of a classroom at one moment."""
 
     number: int
-    hand: int
-    """Which hand it is, from 1; 0 before the first."""
-    rule: str
-    """By which rules it plays, in words; for the teacher alone."""
-    options: Mapping[str, Value]
-    """The same, those that are not as usual."""
+    hand: int  # number of the hand, from 1; 0 before the first
+    rule: str  # text of its rules, for the teacher only
+    options: Mapping[str, Value]  # its rules that differ from the default
     is_paused: bool
-    is_stopped: bool
-    """Whether no further hand begins there."""
-    is_closing: bool
-    """Whether the end of a hand stands on the phones."""
+    is_stopped: bool  # no further hand begins
+    is_closing: bool  # phones show the end of a hand
     needs_you: bool
-    free: int
-    """How many chairs are nobody's."""
-    changes: bool
-    """Whether other rules begin after this hand."""
-    chairs: tuple[ChairSnapshot, ...]
-    """From the first chair to the last."""
-    felt: tuple[str, ...] = ()
-    """What lies open on the table, as the game's hall draws it."""
-    score: tuple[int, ...] = ()
-    """How it stands where two meet."""
+    free: int  # number of free chairs
+    changes: bool  # other rules begin after this hand
+    chairs: tuple[ChairSnapshot, ...]  # in the order in which they are shown
+    felt: tuple[str, ...] = ()  # public cards on the table, as the game's hall draws them
+    score: tuple[int, ...] = ()  # totals by seat in a cup
 
 
 @dataclass(frozen=True, slots=True)
 class NeedSnapshot:
-    """Something that the teacher had better look at."""
+    """Issue that needs the teacher's attention."""
 
     why: AttentionReason
     table: int
     person: int | None
     name: str
-    words: str
-    """A sentence."""
-    waits: bool = False
-    """Whether the table waits for it."""
-    ms: Annotated[float, EXCLUDE] = 0.0
-    """For how long it has been so."""
+    words: str  # sentence
+    waits: bool = False  # the table waits for it
+    ms: Annotated[float, EXCLUDE] = 0.0  # duration
 
 
 @dataclass(frozen=True, slots=True)
 class PersonSnapshot:
-    """Somebody without a chair."""
+    """Person without a chair."""
 
     number: int
     name: str
     look: int
-    moves_to: int | None
-    """The table to which they go as soon as a chair is free there."""
+    moves_to: int | None  # table at which the person gets a chair as soon as one is free; None for none
     is_away: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ClockSnapshot:
-    """The clock of the lesson."""
+    """Clock of the lesson."""
 
-    left: int | None
-    """Seconds until the last hand is called; `None` where nobody has said."""
-    words: str
-    """As ``12 min left``; empty where nobody has said."""
-    last_hand: str
-    """As ``last hand at 9:35``."""
+    left: int | None  # seconds until the last hand is announced; None if no end is set
+    words: str  # such as ``12 min left``; empty if no end is set
+    last_hand: str  # such as ``last hand at 9:35``
 
 
 @dataclass(frozen=True, slots=True)
 class BigScreen:
-    """What the big screen shows."""
+    """Settings of the big screen."""
 
     first_names: bool = True
     news: bool = True
     sound: bool = False
-    rules: bool = False
-    """Whether phones are told all rules of their table, though others play by other ones."""
+    rules: bool = False  # phones show all rules of their table, even if tables differ
+    # number of the enlarged table; None for none
     large: Annotated[int | None, optional(number(1, TABLES))] = None
-    """The table that is shown large."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoteSnapshot:
-    """What everybody thinks decides the places; never what somebody has voted."""
+    """State of the vote, without any votes."""
 
-    has_any: bool
-    """Whether the game asks anything."""
-    open: str
-    """``before``, ``after``, or empty."""
-    before: int
-    """How many have voted."""
+    has_any: bool  # the game has a vote
+    open: str  # ``before``, ``after``, or empty
+    before: int  # number of votes
     after: int
     of: int
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSnapshot:
-    """A rule that was proposed."""
+    """Proposed rule."""
 
     number: int
     words: str
-    name: str
-    """By whom; empty for the teacher."""
+    name: str  # proposer; empty for the teacher
     yes: int
     no: int
     of: int
-    played: bool
-    """Whether the class has begun to play by it."""
+    played: bool  # the class has begun to play by it
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSnapshot:
-    """A rule that a table can be given."""
+    """Rule that a table can be given."""
 
     words: str
     options: Mapping[str, Value]
-    first: bool
-    """Whether the game names it first."""
+    first: bool  # listed first by the game
 
 
 @dataclass(frozen=True, slots=True)
 class SwapSnapshot:
-    """Round two, in which tables play by the other rule."""
+    """Round 2, in which tables play by the other rule."""
 
-    may: bool = False
-    """Whether it can begin now."""
-    words: str = ""
-    """By what each table would play then, and what could not be told of it afterwards."""
-    waits: tuple[int, ...] = ()
-    """The tables whose hand has to end before people can draw their places anew."""
-    told: str = ""
-    """The same in words; empty where nothing is waited for."""
+    may: bool = False  # can begin now
+    words: str = ""  # rules of each table in round 2, with a warning if all tables change alike
+    waits: tuple[int, ...] = ()  # tables whose hand must end before places are drawn
+    told: str = ""  # sentence about them; empty if none
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionSnapshot:
-    """Something that the class was asked; never who has answered what."""
+    """Question to the class, without the authors of the answers."""
 
     number: int
-    asked: ClassQuestion
-    """With the answers that can be told by now."""
-    is_shown: bool
-    """Whether it stands on the big screen."""
+    asked: ClassQuestion  # with the answers that may be shown now
+    is_shown: bool  # on the big screen
     is_open: bool
-    count: int
-    """How many have answered while it is open."""
+    count: int  # answers while it is open
     of: int
 
     @property
     def grows(self) -> bool:
-        """Whether answers that come in are shown already."""
+        """True if incoming answers are shown already."""
         return not self.is_open or self.count >= ENOUGH
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionSnapshot:
-    """Something that the class can be asked to predict."""
+    """Question that the class can be asked to predict."""
 
     name: str
     words: str
@@ -263,66 +214,53 @@ class PredictionSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class ClassSnapshot:
-    """A hall at one moment."""
+    """Classroom at one moment."""
 
     title: str
     game: str
     game_title: str
     people: int
-    phase: str
-    """As `game.match.classroom._classroom.ClassPhase`, or ``debrief``."""
-    is_over: bool
-    """Whether all tables have stopped."""
+    phase: str  # a `game.match.classroom._classroom.ClassPhase`, or ``debrief``
+    is_over: bool  # all tables have stopped
     is_paused: bool
-    is_cup: bool
-    """Whether it is a cup, whose rounds end by themselves, and no lesson."""
+    is_cup: bool  # a cup, whose rounds end automatically, not a lesson
     clock: ClockSnapshot
     tables: tuple[TableSnapshot, ...]
     needs: tuple[NeedSnapshot, ...]
     unseated: tuple[PersonSnapshot, ...]
     big: BigScreen
-    news: str
-    """What happened a moment ago; empty when it is quiet."""
-    nameless: str
-    """The same without a name."""
-    news_table: int
-    """Where; 0 when it is quiet."""
+    news: str  # what has just happened; empty if nothing has
+    nameless: str  # the same without a name
+    news_table: int  # table of the news; 0 for none
     vote: VoteSnapshot
-    rules_open: bool
-    """Whether pupils may propose rules and vote on them."""
+    rules_open: bool  # pupils may propose rules and vote on them
     rules: tuple[RuleSnapshot, ...]
     choices: tuple[ChoiceSnapshot, ...]
-    door_open: bool
-    """Whether more people may come."""
-    handouts: str
-    """How the files of the pages to hand out begin; empty where there are none yet."""
+    door_open: bool  # more people may join
+    handouts: str  # prefix of the handout files; empty if there are none yet
     round: int = 1
-    """Of the lesson."""
     swap: SwapSnapshot = SwapSnapshot()
-    is_rehearsal: bool = False
-    """Whether the pupils are made up."""
-    questions: tuple[QuestionSnapshot, ...] = ()
-    """What the class was asked in words, in the order of the numbers."""
+    is_rehearsal: bool = False  # pupils are simulated
+    questions: tuple[QuestionSnapshot, ...] = ()  # questions in words, in the order of their numbers
     predictions: tuple[PredictionSnapshot, ...] = ()
 
     @property
     def question(self) -> QuestionSnapshot | None:
-        """The one on the big screen."""
+        """Question on the big screen, or None."""
         return next((one for one in self.questions if one.is_shown), None)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""
+        """Return plain JSON, for the teacher's page only: it contains the rules of each table."""
         return dict(to_json(self))
 
 
-AWAY, LONG = 60_000.0, 90_000.0
-"""How long a phone is away, or somebody thinks, before anybody has to look, in ms."""
+AWAY, LONG = 60_000.0, 90_000.0  # ms after which an absence or long thinking needs attention
 
 
 def needs_of(hall: Classroom, away: Mapping[int, float]) -> list[NeedSnapshot]:
-    """All there is to look at, what a table waits for first, then the longest.
+    """Issues in the classroom: first those that a table waits for, then by duration.
 
-    ``away`` says for how long phones have given no sign, in ms; nothing of those that are there.
+    ``away`` has the ms since the last sign of each disconnected phone.
     """
     found = []
     for table in hall.tables:
@@ -365,11 +303,11 @@ def table_snapshot(
     away: Mapping[int, float],
     needs: Sequence[NeedSnapshot],
 ) -> TableSnapshot:
-    """One table; ``away`` says for how long phones have given no sign, in ms."""
+    """Snapshot of one table; ``away`` has the ms that phones have been disconnected."""
     closing = table.play is not None and table.play.screen.is_closing
     seen = None
     if table.play is not None:
-        # What everybody may know; while the end of a hand stands there, of that hand.
+        # Public observation: of the ended hand while its end is shown.
         seen = _seen_by_all(table.play.match.session, closing=closing)
     order = list(words.chairs(seen)) if seen is not None else []
     known = {one.seat for one in order}
@@ -394,7 +332,7 @@ def table_snapshot(
 def chair_snapshot(
     hall: Classroom, table: ClassTable, seen: PublicChair, away: Mapping[int, float]
 ) -> ChairSnapshot:
-    """One chair."""
+    """Snapshot of one chair."""
     chair, seat, play = table.chairs[seen.seat], seen.seat, table.play
     person = chair.person if chair is not None else None
     held = play.match.seats[seat] if play is not None else None
@@ -425,7 +363,7 @@ def chair_snapshot(
 
 
 def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
-    """What has to be known first, and the same in a word or two."""
+    """Most important status, with its short text."""
     if chair.moves_to is not None:
         nowhere = chair.moves_to == NOWHERE
         return ChairStatus.MOVES, _("gets up") if nowhere else _("to table {n}").format(n=chair.moves_to)
@@ -443,12 +381,12 @@ def _status(chair: ChairSnapshot) -> tuple[ChairStatus, str]:
 
 
 def clock_words(seconds: float) -> str:
-    """As ``1:40``."""
+    """Minutes and seconds, such as ``1:40``."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
 def claims_snapshot(hall: Classroom, claims: Sequence[SeatClaim]) -> list[NeedSnapshot]:
-    """Phones that say they are somebody."""
+    """Phones that claim to be a person's."""
     found = []
     for claim in claims:
         if claim.seat in hall.roster:
@@ -465,7 +403,7 @@ def claims_snapshot(hall: Classroom, claims: Sequence[SeatClaim]) -> list[NeedSn
 
 
 def clock_snapshot(hall: Classroom, now: float) -> ClockSnapshot:
-    """The clock of the lesson; ``now`` in seconds since 1970."""
+    """Clock of the lesson; ``now`` is in seconds since 1970."""
     if hall.began == 0 and hall.plan.minutes:
         minutes = hall.plan.minutes
         told = _("{n} min").format(n=minutes), _("from the first hand on")
@@ -485,7 +423,7 @@ def clock_snapshot(hall: Classroom, now: float) -> ClockSnapshot:
 
 
 def choices_snapshot(game: str) -> tuple[ChoiceSnapshot, ...]:
-    """By what a table can be made to play."""
+    """Rules that a table can be given."""
     return _choices(game, language_tag())
 
 
@@ -496,7 +434,7 @@ def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
 
 
 def swap_snapshot(hall: Classroom) -> SwapSnapshot:
-    """Whether there can be a round two, and what it would be."""
+    """State of round 2: if it is possible, and what it would be."""
     if hall.draws:
         waits = tuple(table.number for table in hall.tables if not table.is_held)
         told = plural(
@@ -524,18 +462,16 @@ def swap_snapshot(hall: Classroom) -> SwapSnapshot:
     return SwapSnapshot(may=True, words=" ".join(words))
 
 
-STAYS = 20.0
-"""Seconds for which something is news."""
+STAYS = 20.0  # s that news is shown
 
 
 class ClassNews:
-    """The news of one hall."""
+    """News of one classroom."""
 
     def __init__(self, words: ClassroomAdapter, now: Callable[[], float]) -> None:
-        """In the words of the game; ``now`` is the time of day in seconds since 1970."""
+        """Use the texts of the game; ``now`` returns seconds since 1970."""
         self._words, self._now = words, now
-        self._last: tuple[int, int, str, float] | None = None
-        """At which table and seat who has taken that chair last, and when."""
+        self._last: tuple[int, int, str, float] | None = None  # last change: table, seat, name and time
 
     def ended(self, table: ClassTable) -> None:
         assert table.play is not None
@@ -548,7 +484,7 @@ class ClassNews:
             self._last = table.number, new, match.seats[new].name, self._now()
 
     def told(self, now: float) -> tuple[int, str, str]:
-        """The table, the news, and the same without a name; 0 and nothing when it is quiet."""
+        """Table, news, and the news without a name; ``(0, "", "")`` if there is none."""
         if self._last is None or not 0 <= now - self._last[3] < STAYS:
             return 0, "", ""
         table, seat, name, _at = self._last
@@ -556,7 +492,7 @@ class ClassNews:
 
 
 def varied(tables: Sequence[ClassTable]) -> frozenset[str]:
-    """The names of the house rules that are not the same at all tables, now or from the next match on."""
+    """Names of the options that differ between tables, now or from the next match on."""
     played: list[Mapping[str, Value]] = []
     for table in tables:
         played.append(table_options(table.game, table.plan))
@@ -566,7 +502,10 @@ def varied(tables: Sequence[ClassTable]) -> frozenset[str]:
 
 
 def redacted(told: Mapping[str, Any], names: frozenset[str]) -> dict[str, Any]:
-    """What a phone is told, without these rules; what opens the promise of a match says them too."""
+    """Phone state without these options.
+
+    The opened promise of the match is left out because it contains them.
+    """
     if not names:
         return dict(told)
     kept = {name: value for name, value in told["options"].items() if name not in names}

@@ -1,7 +1,7 @@
-"""One table of a hall: its chairs, who has sat there since which move, and its match.
+"""One table of a classroom: its chairs, the history of its seats, and its match.
 
-The match goes on without anybody looking: in place of a screen there is a `ClassTableScreen`, which knows how
-long the end of a hand stands on the phones.
+The match has no view. Its screen is a `ClassTableScreen`, which knows how long the phones show the end of a
+hand.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from game.match.seats import LOOKS, PHONE, Seat, kept_seats, unique_name
 
 @dataclass(frozen=True, slots=True)
 class RandomSource:
-    """Where chance comes from that nobody is to know beforehand."""
+    """Source of seeds and salts, replaceable in tests."""
 
     seed: Callable[[], int] = random_seed
     salt: Callable[[], str] = random_salt
 
 
 class TableHost(Protocol):
-    """What a table needs of its `Classroom`, where all of this is described."""
+    """Part of `Classroom` that a table needs; see there."""
 
     plan: ClassPlan
     roster: Roster
@@ -71,11 +71,11 @@ class TableHost(Protocol):
 
 
 class ClassTableScreen(HostScreen):
-    """No screen: the phones themselves show how a hand ends.
+    """Replacement of a screen: the phones themselves show the end of a hand.
 
     Attributes:
-        left: how long they still do, in ms.
-        stays: whether they do so for good, as after the last hand.
+        left: remaining time in ms.
+        stays: True if the end is shown for good, as after the last hand.
     """
 
     def __init__(self, match: Match, hall: TableHost, table: ClassTable) -> None:
@@ -106,7 +106,7 @@ class ClassTableScreen(HostScreen):
 
 @dataclass(frozen=True, slots=True)
 class TableMatch:
-    """A match at a table, and all that belongs to it."""
+    """A match at a table, with its services."""
 
     match: Match
     turns: BotTurns
@@ -117,7 +117,7 @@ class TableMatch:
 
     @property
     def pulse(self) -> tuple[int, int | None]:
-        """Another one as soon as a move was made, or somebody has given up."""
+        """Token that changes when a move is made or a seat concedes. Compare for equality only."""
         return len(self.match.session.log), self.match.conceded
 
     def close(self) -> None:
@@ -128,16 +128,15 @@ class TableMatch:
 
 @dataclass(frozen=True, slots=True)
 class OccupiedChair:
-    """A chair that is somebody's."""
+    """Chair of a person."""
 
     person: Annotated[int, number(0, PEOPLE - 1)]
-    since: int
-    """Counts all sitting down of the evening: the highest is the latest."""
+    since: int  # counter over all seatings of the evening; the highest is the latest
 
 
 @dataclass(frozen=True, slots=True)
 class SavedClassTable:
-    """What is kept of a table, so that it can be gone on at: without it nothing of its match is of use."""
+    """Saved state of a table. Without it the saved match is of no use."""
 
     players: int
     options: Mapping[str, Value]
@@ -147,23 +146,21 @@ class SavedClassTable:
     paused: bool
     anew: bool = False
     round: Annotated[int, number(1, MOST_ROUNDS)] = 1
-    closing: bool = False
-    """Whether the end of a hand stands there; of use only where another match follows."""
+    closing: bool = False  # the end of a hand is shown; used only if another match follows
 
 
 @dataclass(frozen=True, slots=True)
 class SavedTableMatch:
-    """What is kept of the match that was under way."""
+    """Saved state of the current match."""
 
-    record: Annotated[str, long_text]
-    """Empty for none."""
+    record: Annotated[str, long_text]  # empty for none
     match: Annotated[int, number(0, 10**6)]
     sittings: Sittings
     seats: Any = None
 
 
 def are_whole(sittings: Sequence[SeatAssignment], players: int) -> bool:
-    """Whether it is told of every seat who sat there, from the first move on and in their order."""
+    """True if each seat has an assignment from ply 0 on, and these are in order."""
     for seat in range(players):
         plies = [one.ply for one in sittings if one.seat == seat]
         if not plies or plies[0] != 0 or plies != sorted(plies):
@@ -172,9 +169,9 @@ def are_whole(sittings: Sequence[SeatAssignment], players: int) -> bool:
 
 
 def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -> tuple[SeatAssignment, ...]:
-    """By seat, who sat there for the most moves of a match that has so many; of equals whoever came last.
+    """By seat, the assignment that covers most of ``moves`` plies; of equals the latest.
 
-    Sittings are whole, see `are_whole`.
+    ``sittings`` must be complete, see `are_whole`.
     """
     found: list[SeatAssignment] = []
     for seat in range(players):
@@ -188,36 +185,33 @@ def held_longest(sittings: Sequence[SeatAssignment], players: int, moves: int) -
 
 
 def unworn(liked: int, worn: Collection[int]) -> int:
-    """The look that somebody likes, or one that nobody at the table wears."""
+    """Return the preferred look, or one that no seat of the table has."""
     return liked if liked not in worn else next(look for look in range(LOOKS) if look not in worn)
 
 
-PACE = 2.0
-"""The pause of a computer player, times that at a screen: on phones nothing moves that would show it."""
-HAND_END, MATCH_END = 8000.0, 15_000.0
-"""How long the end of a hand, and of a match, stands before the next begins, in ms."""
-BROKEN = 3
-"""So often a computer player is asked again that has broken, before chance makes the move."""
+PACE = 2.0  # factor of a bot's pause compared with a screen, because phones show no animation
+HAND_END, MATCH_END = 8000.0, 15_000.0  # ms that the end of a hand, and of a match, is shown
+BROKEN = 3  # failures of a bot's computation before a random move is made
 
 
 class ClassTable(MatchListener):
-    """A table.
+    """Table of a classroom.
 
     Attributes:
-        number: what stands on it, from 1.
-        plan: how many chairs it has, and the house rules of its next match.
-        chairs: whose they are, by seat; `None` where a computer plays.
-        play: what is played there, once the hall has begun.
-        pages: the matches that were played there before.
-        sittings: who has sat where in this one.
-        hands: how many hands have ended there.
-        ended: how many of them in the match that is played.
-        is_stopped: whether no further hand begins there.
-        begins_anew: whether another match begins after this hand, as by other rules.
-        round: of the lesson, in which this match began.
-        waited: how long has been waited for a move that was not there before, in ms.
-        nudged: how often each seat was nudged.
-        trouble: what has broken there last; empty for nothing.
+        number: its number, from 1.
+        plan: number of chairs, and options of its next match.
+        chairs: people by seat; None for a bot.
+        play: current match; None before the classroom has begun.
+        pages: records of the finished matches.
+        sittings: seat history of the current match.
+        hands: number of hands that have ended.
+        ended: number of hands that have ended in the current match.
+        is_stopped: True if no further hand begins.
+        begins_anew: True if another match begins after this hand, as with other rules.
+        round: round of the lesson in which the current match began.
+        waited: ms since the last new move.
+        nudged: number of nudges by seat.
+        trouble: message of the last failure; empty for none.
     """
 
     def __init__(self, number: int, game: str, plan: ClassTablePlan, hall: TableHost) -> None:
@@ -235,7 +229,7 @@ class ClassTable(MatchListener):
         self.trouble = ""
         self._broken = 0
 
-    # Who sits there.
+    # Seats.
 
     @property
     def people(self) -> list[int]:
@@ -248,7 +242,7 @@ class ClassTable(MatchListener):
         return [seat for seat, chair in enumerate(self.chairs) if chair is None]
 
     def sit(self, seat: int, person: int) -> None:
-        """Somebody sits down on a chair that is nobody's, whatever its turn has come to."""
+        """Seat a person on a free chair, at any point of a turn."""
         self.chairs[seat] = OccupiedChair(person, self._hall.next_chair())
         self.nudged[seat] = 0
         if self.play is not None:
@@ -261,7 +255,7 @@ class ClassTable(MatchListener):
         self._hall.keep(self)
 
     def get_up(self, seat: int) -> None:
-        """Whoever sits there leaves the chair to a computer."""
+        """Give the chair of a person to a bot."""
         self.chairs[seat] = None
         if self.play is not None:
             self.play.match.hand_over(seat, self._hall.plan.level, "", self._bot_name(seat))
@@ -270,7 +264,7 @@ class ClassTable(MatchListener):
         self._hall.keep(self)
 
     def keep_warm(self, seat: int) -> None:
-        """A computer plays for whoever sits there, until they do something again."""
+        """Let a bot play for a person until they act again."""
         if self.play is not None and self.play.match.seats[seat].is_on_phone:
             self.play.match.hand_over(seat, self._hall.plan.level, PHONE)
             self._note(seat)
@@ -278,7 +272,7 @@ class ClassTable(MatchListener):
 
     @property
     def kept_warm(self) -> set[int]:
-        """The people for whom a computer plays until they do something again."""
+        """People for whom a bot plays until they act again."""
         held = self.play.match.seats if self.play is not None else ()
         both = zip(self.chairs, held, strict=False)
         return {chair.person for chair, seat in both if chair and seat.is_kept_warm}
@@ -290,7 +284,7 @@ class ClassTable(MatchListener):
             self._hall.keep(self)
 
     def _note(self, seat: int) -> None:
-        """Keep who sits there from this move on; who sat there for no move at all is not told of."""
+        """Record who has the seat from this ply on. An assignment without a move is replaced."""
         assert self.play is not None
         match = self.play.match
         ply, held = len(match.session.log), match.seats[seat]
@@ -300,10 +294,10 @@ class ClassTable(MatchListener):
     def _bot_name(self, seat: int) -> str:
         return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
 
-    # The match.
+    # Match.
 
     def begin(self) -> None:
-        """Begin the first match, or the next one, with whoever sits there."""
+        """Begin the first or the next match with the present people."""
         warm = self.kept_warm
         self._turn_page()
         self.begins_anew, self.round = False, self._hall.round
@@ -322,14 +316,14 @@ class ClassTable(MatchListener):
             look = unworn(liked, worn)
             level = self._hall.plan.level if chair is None or chair.person in warm else ""
             seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
-        # Listened to last: by then the phones know what has happened.
+        # Added last, so that the phones are informed first.
         self._sit_down(session, seats, self._hall.next_match()).match.listen(self)
         self.ended = 0
         self.sittings = [SeatAssignment(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
         self._hall.keep(self)
 
     def _turn_page(self) -> None:
-        """The match that was played is over and kept; a page without a move is none."""
+        """Close the current match and keep its record; a match without moves is dropped."""
         if self.play is not None:
             if self.play.match.session.log:
                 self.pages.append(self.page())
@@ -337,7 +331,7 @@ class ClassTable(MatchListener):
             self.play = None
 
     def clear(self, plan: ClassTablePlan | None = None) -> None:
-        """What was played is kept as a page, and nobody sits there any more; another ``plan`` holds next."""
+        """Close the current match, free all chairs, and set another ``plan``."""
         self._turn_page()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
         self.plan, self.round = plan or self.plan, self._hall.round
@@ -348,22 +342,22 @@ class ClassTable(MatchListener):
         return [*self.pages, *([self.page()] if self.play is not None else [])]
 
     def set_rules(self, plan: ClassTablePlan) -> None:
-        """Have other house rules from the next match on, which begins after this hand.
+        """Set the options of the next match, which begins after this hand.
 
         Raises:
-            ValueError: the game has no such rules, or the table has another number of chairs.
+            ValueError: the game has no such options, or the number of chairs differs.
         """
         if plan.players != len(self.chairs):
             raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
         read = find_game(self.game).info.read_options(plan.options, plan.players)
         self.plan = plan
-        # What was put back before the hand has ended changes nothing.
+        # If the old options are set again before the end of the hand, nothing changes.
         is_other = self.play is not None and read != self.play.match.session.options
         self.begins_anew = is_other or self.round != self._hall.round
         self._hall.keep(self)
 
     def next_round(self, plan: ClassTablePlan) -> None:
-        """Play by these rules in the round that begins: once the hand has ended, or at once where none is."""
+        """Play by this plan in the new round: after the current hand, or at once if there is none."""
         self.plan, self.begins_anew = plan, True
         if self.is_stopped or not self.people:
             self.is_stopped = False
@@ -371,7 +365,7 @@ class ClassTable(MatchListener):
         self._hall.keep(self)
 
     def renamed(self, old: str, new: str) -> None:
-        """Somebody who has sat there is called otherwise; they stay one person in all that is told."""
+        """Rename a person in all records, so that they stay one person."""
         sittings = [one.renamed(old, new) for one in self.sittings]
         pages = [page.renamed(old, new) for page in self.pages]
         if (sittings, pages) != (self.sittings, self.pages):
@@ -379,7 +373,7 @@ class ClassTable(MatchListener):
             self._hall.keep(self)
 
     def page(self) -> TableRecord:
-        """What was played there since the match began."""
+        """Record of the current match."""
         assert self.play is not None
         session = self.play.match.session
         held = held_longest(self.sittings, session.players, len(session.log))
@@ -387,16 +381,16 @@ class ClassTable(MatchListener):
         return TableRecord(self.number, session.record(), people, bots, tuple(self.sittings), self.round)
 
     def resume(self, session: Session, seats: Sequence[Seat], number: int, *, closes: bool = False) -> None:
-        """Go on with a match that was kept, which was that one of the evening.
+        """Resume a saved match with its ``number`` in the evening.
 
-        With ``closes`` it shows the end of its last hand: another match follows.
+        With ``closes`` the end of its last hand is shown, because another match follows.
         """
         log = session.log
         replayed, self.ended = session.before(0), 0
         for _seat, move in log:
             replayed.play(move)
             self.ended += replayed.outcome is not None or replayed.observe_close(None) is not None
-        # Its last move is made once more, so that the phones show the end of that hand and not the next one.
+        # The last move is made again, so that the phones show the end of that hand and not the next one.
         again = bool(log) and (self.is_stopped or closes or session.to_move is None)
         play = self._sit_down(session.before(len(log) - again), seats, number)
         if again:
@@ -428,13 +422,13 @@ class ClassTable(MatchListener):
         if self.play is not None:
             self.play.close()
 
-    # What happens in the match.
+    # Match callbacks.
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         assert self.play is not None
         match, screen = self.play.match, self.play.screen
         self._broken = 0
-        # Whoever takes back and makes again what was made goes nowhere: the table waits all the same.
+        # Undoing and repeating a move is no progress: the table is still waiting.
         if len(match.session.log) > self._farthest:
             self.waited, self._farthest = 0.0, len(match.session.log)
         self.play.turns.rest()
@@ -444,7 +438,7 @@ class ClassTable(MatchListener):
             self.ended += 1
             self.trouble = ""
             screen.left = MATCH_END if over else HAND_END
-            # The phones show the results at once: from here on nothing is taken back.
+            # The phones show the results at once: nothing can be undone from here.
             match.is_told = over
             if self._hall.is_last() or (over and self._hall.plan.is_cup):
                 self.stop()
@@ -470,38 +464,36 @@ class ClassTable(MatchListener):
 
     @property
     def is_held(self) -> bool:
-        """Whether it stands still after a hand, or nobody plays there."""
+        """True if it waits after a hand for the next round, or no person plays there."""
         return self.play is None or not self.people or self.play.screen.stays
 
     @property
     def waits_for_others(self) -> bool:
-        """Whether round two begins there as soon as the other tables have ended their hands."""
+        """True if round 2 begins there as soon as the other tables have ended their hands."""
         return self._hall.draws and self.play is not None and self.play.screen.is_closing
 
     @property
     def is_between(self) -> bool:
-        """Whether no hand is under way that anybody plays."""
+        """True if no person is in the middle of a hand."""
         return self.play is None or not self.people or self.play.screen.is_closing
 
     def stop(self) -> None:
-        """No further hand begins: the phones go on showing how this one has ended."""
+        """Begin no further hand. The phones keep showing the end of this one."""
         self.is_stopped = True
         if self.play is not None:
             self.play.screen.stays = True
         self._hall.keep(self)
 
-    # Time.
-
     def tick(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance the match by ``ms``."""
         if self._hall.is_last() and not self.is_stopped and not self.people:
-            self.stop()  # the last to sit there has gone: nobody would play the hand to its end
+            self.stop()  # the last person has gone, so the hand would never end
         play = self.play
         if play is None or self.is_stopped or self._hall.is_paused(self) or not self.people:
             return
         if play.screen.left > 0:
             play.screen.left = max(0.0, play.screen.left - ms)
-            # The hand that was dealt meanwhile was seen by nobody: another match takes nothing away.
+            # The next hand was dealt but not shown, so another match may begin.
             if play.screen.left == 0 and self._hall.draws:
                 play.screen.stays = True
             elif play.screen.left == 0 and (play.match.is_over or self.begins_anew):
@@ -515,14 +507,14 @@ class ClassTable(MatchListener):
             play.turns.turn(ms, PACE)
         except RuntimeError as broke:
             self.trouble, self._broken = str(broke), self._broken + 1
-            # It breaks again and again, and people wait for it.
+            # After several failures make a simple move, because people are waiting.
             if self._broken >= BROKEN:
                 play.match.play(simple_move(play.match.session))
 
-    # Kept.
+    # Save.
 
     def kept(self) -> dict[str, Any]:
-        """All of it as plain JSON."""
+        """State of the table as plain JSON."""
         play, plan = self.play, self.plan
         table = SavedClassTable(
             plan.players, plan.options, tuple(self.chairs), self.hands, self.is_stopped, self.is_paused,
@@ -537,12 +529,12 @@ class ClassTable(MatchListener):
         return {"number": self.number, "pages": to_json(self.pages), **to_json(table), **to_json(match)}
 
     def recall(self, kept: object, copy_aside: Callable[[str], None]) -> bool:
-        """Go on where it was kept, which may be anything; whether nothing is lost.
+        """Restore saved state, which is untrusted. Returns False if something was lost.
 
-        What is whole of it is taken up: matches that were finished stay whatever has become of the one that
-        runs, which is lost where it cannot be read; so is that of a table whose chairs cannot. All is read
-        before anything is taken up: what breaks afterwards is the program, and no match is lost by that.
-        ``copy_aside`` is called with an entry that cannot be read, before anything is written over it.
+        Everything that is valid is restored: finished matches stay even if the current one is unreadable, and
+        that is lost if the chairs are unreadable. All is read before anything is changed, so a later
+        exception is a bug of the program and loses no match. ``copy_aside`` is called with an unreadable
+        entry before it can be overwritten.
         """
         if not isinstance(kept, Mapping):
             copy_aside("table")
@@ -580,7 +572,7 @@ class ClassTable(MatchListener):
         return not lost
 
     def _read_page(self, given: object, where: str, bad: Bad) -> TableRecord:
-        """A match that was finished, as far as it can be told of; earlier programs kept no number with it."""
+        """Read a finished match as far as possible. Earlier versions saved it without a number."""
         told = {**given, "number": self.number} if isinstance(given, Mapping) else given
         page: TableRecord = dataclass_reader(TableRecord)(told, where, bad)
         players = Session.from_record(page.record).players
@@ -591,7 +583,7 @@ class ClassTable(MatchListener):
     def _read_match(
         self, table: SavedClassTable, kept: SavedTableMatch
     ) -> tuple[Session, list[Seat], list[SeatAssignment], int] | None:
-        """The match that was under way; whoever has no chair is a computer player, whatever else is said."""
+        """Read the current match. Seats without a person become bots."""
         if not kept.record:
             return None
         session = Session.from_record(kept.record)

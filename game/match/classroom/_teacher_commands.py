@@ -1,20 +1,20 @@
-"""What a teacher may do in a hall, and the desk where it is done, whoever says it.
+"""Commands of a teacher, and the desk that executes them, from the teacher's page or the window.
 
-A command is one class: its name in JSON stands in the decorator, its annotations are the schema by which
-`parse_command` checks it word by word, and `grant` does it. The page of the teacher sends
-``{"do": "seat", "person": 3, "table": 2}``, the controls in the window make a `SeatPerson` themselves; both
-go to `TeacherDesk.do`. A command that cannot be done refuses by a sentence for people, before it changes
-anything. Beside the hall the desk keeps what only a teacher changes: the switches of the big screen, the
-vote, the rules that were proposed. It lies in the same file as the rest of the evening.
+A command is one class: the decorator has its name in JSON, its annotations are the schema by which
+`parse_command` checks it, and `execute` does it. The teacher's page sends ``{"do": "seat", "person": 3,
+"table": 2}``, the controls in the window create a `SeatPerson`; both go to `TeacherDesk.execute`. A command
+that is not possible is refused with a sentence for people, before it changes anything. The desk also holds
+what only a teacher changes: the switches of the big screen, the vote, the proposed rules. It is saved in the
+same file as the rest of the evening.
 
-How it goes through the house (what a teacher wishes): the page (`party/page/teacher`) says it on its line >
-`TeacherChannel` (`party/teacher_channel.py`), which lets pages in by a token of 130 bits and knows no seats >
-`TeacherPages` (`match/classroom/_phone_gateway.py`) > `TeacherDesk.do`, the one place for it, as for the
-controls in the window. All of them and the big screen draw a `ClassSnapshot` (`TeacherDesk.snapshot`), in
-which no hidden card stands. What a game says there (chairs, who leads, news, rules to compare, the vote) is
-its `ClassroomAdapter`. A class votes in `ClassVote`, answers questions in `ClassQuestions` and proposes rules
-in `RuleProposals`, which `ClassPhones` adds to what phones are told. `tests/party/class_over_sockets.py` is
-such a class.
+Flow (a command of a teacher): the page (`party/page/teacher`) sends it > `TeacherChannel`
+(`party/teacher_channel.py`), which admits pages by a token of 130 bits and knows no seats > `TeacherPages`
+(`match/classroom/_phone_gateway.py`) > `TeacherDesk.execute`, the one place for it, as for the controls in
+the window. All of them and the big screen draw a `ClassSnapshot` (`TeacherDesk.snapshot`), which contains no
+hidden card. The game's part of it (chairs, leaders, news, rules to compare, the vote) is its
+`ClassroomAdapter`. A class votes in `ClassVote`, answers questions in `ClassQuestions` and proposes rules in
+`RuleProposals`, which `ClassPhones` adds to the state of phones. `tests/party/class_over_sockets.py` is such
+a class.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ from game.match.classroom._votes import (
 from game.match.versioned import Versioned
 from game.party.messages import clean_name
 
-# What may stand in a command: the type for us, and what JSON is read by.
+# Types of command fields: the Python type, and the schema for JSON.
 
 Table = Annotated[int, number(1, TABLES)]
 Person = Annotated[int, number(0, PEOPLE - 1)]
@@ -92,34 +92,31 @@ Text = Annotated[str, letters(200, 1)]
 LongText = Annotated[str, letters(2000)]
 QuestionNumber = Annotated[int, number(1, QUESTIONS)]
 OwnKind: TypeAlias = Literal["choice", "scale", "number"]
-Asked: TypeAlias = Literal["before", "after"]
-"""When the class is asked: of the charts."""
-Seated: TypeAlias = Literal["stay", "drawn"]
-"""What becomes of people's chairs in round two."""
+Asked: TypeAlias = Literal["before", "after"]  # time of a vote, relative to the charts
+Seated: TypeAlias = Literal["stay", "drawn"]  # seating in round 2
 
 
 class TeacherCommand(ABC):
-    """Something that a teacher wishes for."""
+    """Command of a teacher."""
 
     __slots__ = ()
 
     @abstractmethod
     def grant(self, desk: TeacherDesk) -> None:
-        """Do it.
+        """Execute the command.
 
         Raises:
-            ValueError: it cannot be done; a sentence for people, and nothing has changed.
+            ValueError: it is not possible; a sentence for people, and nothing has changed.
         """
 
 
 _Kind = TypeVar("_Kind", bound=TeacherCommand)
-COMMANDS: dict[str, type[TeacherCommand]] = {}
-"""All that there is, by what the JSON calls it."""
+COMMANDS: dict[str, type[TeacherCommand]] = {}  # all commands by their name in JSON
 
 
 @dataclass_transform(frozen_default=True)
 def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
-    """Make a command of a class, which the JSON calls so; its annotations are the fields."""
+    """Class decorator for a command with this name in JSON; its annotations are the fields."""
 
     def made(kind: type[_Kind]) -> type[_Kind]:
         COMMANDS[name] = whole = dataclass(frozen=True, slots=True)(kind)
@@ -129,10 +126,10 @@ def command(name: str) -> Callable[[type[_Kind]], type[_Kind]]:
 
 
 def parse_command(said: object) -> TeacherCommand:
-    """What somebody at the desk wishes for.
+    """Parse a command from JSON data.
 
     Raises:
-        ValueError: it is no wish; a sentence for people.
+        ValueError: it is no command; a sentence for people.
     """
     refusal = ValueError(_("That cannot be done."))
     if not isinstance(said, Mapping) or not isinstance(what := said.get("do"), str) or what not in COMMANDS:
@@ -146,7 +143,7 @@ def parse_command(said: object) -> TeacherCommand:
     return wish
 
 
-# What a command is about has to be there.
+# Checks.
 
 
 def _check_person(hall: Classroom, person: int) -> None:
@@ -160,7 +157,7 @@ def _check_table(hall: Classroom, table: int | None) -> None:
 
 
 def _open_table(hall: Classroom, number: int) -> ClassTable:
-    """A table that will play another hand."""
+    """Return a table that will play another hand."""
     _check_table(hall, number)
     table = hall.table(number)
     if table.is_stopped:
@@ -169,7 +166,7 @@ def _open_table(hall: Classroom, number: int) -> ClassTable:
 
 
 def _chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
-    """The table and the seat of somebody who has one."""
+    """Return the table and the seat of a person who has one."""
     _check_person(hall, person)
     chair = hall.seating.chair_of(person)
     if chair is None:
@@ -178,17 +175,17 @@ def _chair(hall: Classroom, person: int) -> tuple[ClassTable, int]:
 
 
 def _check_no_cup(hall: Classroom) -> None:
-    """In a cup rounds end by themselves, the cup says who meets, and after a last hand none would follow."""
+    """Refuse a command in a cup, where rounds end automatically and the cup decides the pairings."""
     if hall.plan.is_cup:
         raise ValueError(_("That cannot be done now."))
 
 
-# The evening.
+# Lesson.
 
 
 @command("begin")
 class BeginClass(TeacherCommand):
-    """The first hand begins."""
+    """Begin the first hand."""
 
     def grant(self, desk: TeacherDesk) -> None:
         if desk.hall.phase is not ClassPhase.GATHERING:
@@ -198,7 +195,7 @@ class BeginClass(TeacherCommand):
 
 @command("pause")
 class PauseTables(TeacherCommand):
-    """A table stops, or all of them."""
+    """Pause a table, or all of them."""
 
     table: Table | None = None
 
@@ -209,7 +206,7 @@ class PauseTables(TeacherCommand):
 
 @command("resume")
 class ResumeTables(TeacherCommand):
-    """A table goes on, or all of them."""
+    """Continue a table, or all of them."""
 
     table: Table | None = None
 
@@ -222,7 +219,7 @@ class ResumeTables(TeacherCommand):
 
 @command("more")
 class ExtendTime(TeacherCommand):
-    """So much longer, or shorter."""
+    """Extend (or with a negative number shorten) the lesson by ``minutes``."""
 
     minutes: Minutes
 
@@ -239,7 +236,7 @@ class ExtendTime(TeacherCommand):
 
 @command("last_hand")
 class AnnounceLastHand(TeacherCommand):
-    """No hand follows those that are played now."""
+    """Announce the last hand: no hand follows the current ones."""
 
     def grant(self, desk: TeacherDesk) -> None:
         _check_no_cup(desk.hall)
@@ -250,7 +247,7 @@ class AnnounceLastHand(TeacherCommand):
 
 @command("to_debrief")
 class BeginReport(TeacherCommand):
-    """Play is over and is talked about."""
+    """End play and begin the report."""
 
     def grant(self, desk: TeacherDesk) -> None:
         hall = desk.hall
@@ -260,14 +257,14 @@ class BeginReport(TeacherCommand):
         if not any(table.hands for table in hall.tables):
             raise ValueError(_("No hand has ended yet."))
         hall.stop()
-        desk.questions.show(None)  # else the charts would open below it
-        desk.questions.learn(desk.answers())  # what was shown before the last hands is as old as they were
+        desk.questions.show(None)  # the charts would open below it
+        desk.questions.learn(desk.answers())  # update answers shown before the last hands
         desk.is_debriefing = True
 
 
 @command("swap_rules")
 class SwapRules(TeacherCommand):
-    """Round two: every table plays by the other rule, and people stay, or draw their places anew."""
+    """Begin round 2: every table plays by the other rule, and people stay or draw places again."""
 
     people: Seated = "stay"
 
@@ -282,7 +279,7 @@ class SwapRules(TeacherCommand):
 
 @command("round_now")
 class BeginRound(TeacherCommand):
-    """Round two begins though not every table has ended its hand: such hands do not count."""
+    """Begin round 2 although hands are unfinished, which then do not count."""
 
     def grant(self, desk: TeacherDesk) -> None:
         if not desk.hall.draws:
@@ -295,7 +292,7 @@ class BeginRound(TeacherCommand):
 
 @command("seat")
 class SeatPerson(TeacherCommand):
-    """Somebody gets a chair at a table; whoever holds that one swaps."""
+    """Move a person to a chair, swapping with its person if it is taken."""
 
     person: Person
     table: Table
@@ -319,7 +316,7 @@ class SeatPerson(TeacherCommand):
 
 @command("swap")
 class SwapPeople(TeacherCommand):
-    """Two people change chairs."""
+    """Swap the chairs of two people."""
 
     person: Person
     other: Annotated[Person, "with"]
@@ -338,7 +335,7 @@ class SwapPeople(TeacherCommand):
 
 @command("stay")
 class CancelSeatMove(TeacherCommand):
-    """Somebody who was to move does not."""
+    """Cancel a person's pending move."""
 
     person: Person
 
@@ -349,7 +346,7 @@ class CancelSeatMove(TeacherCommand):
 
 @command("stand")
 class VacateSeat(TeacherCommand):
-    """Somebody gives up the chair."""
+    """Take a person's chair at the end of the hand."""
 
     person: Person
 
@@ -366,7 +363,7 @@ def _check_seating_anew(hall: Classroom) -> None:
 
 @command("shuffle")
 class SeatRandomly(TeacherCommand):
-    """Everybody is seated anew."""
+    """Seat all people at random."""
 
     def grant(self, desk: TeacherDesk) -> None:
         _check_seating_anew(desk.hall)
@@ -375,7 +372,7 @@ class SeatRandomly(TeacherCommand):
 
 @command("by_list")
 class SeatByList(TeacherCommand):
-    """Everybody is seated in the order of the list of names."""
+    """Seat all people in the order of the list of names."""
 
     def grant(self, desk: TeacherDesk) -> None:
         _check_seating_anew(desk.hall)
@@ -387,7 +384,7 @@ class SeatByList(TeacherCommand):
 
 @command("nudge")
 class Nudge(TeacherCommand):
-    """Somebody's phone says that it is their turn."""
+    """Remind a person on their phone that it is their turn."""
 
     person: Person
 
@@ -398,7 +395,7 @@ class Nudge(TeacherCommand):
 
 @command("bot")
 class StartBotTakeover(TeacherCommand):
-    """A bot plays for somebody who is away."""
+    """Let a bot play for a person who is away."""
 
     person: Person
 
@@ -411,7 +408,7 @@ class StartBotTakeover(TeacherCommand):
 
 @command("back")
 class EndBotTakeover(TeacherCommand):
-    """Somebody plays again."""
+    """End the bot takeover for a person."""
 
     person: Person
 
@@ -422,7 +419,7 @@ class EndBotTakeover(TeacherCommand):
 
 @command("remove")
 class RemovePerson(TeacherCommand):
-    """Somebody is taken out of the hall."""
+    """Remove a person from the classroom."""
 
     person: Person
 
@@ -433,7 +430,7 @@ class RemovePerson(TeacherCommand):
 
 @command("rename")
 class RenamePerson(TeacherCommand):
-    """Somebody is called something else."""
+    """Change a person's name."""
 
     person: Person
     name: Text
@@ -456,7 +453,7 @@ class RenamePerson(TeacherCommand):
 
 @command("admit")
 class Admit(TeacherCommand):
-    """A phone that says it is somebody is."""
+    """Accept a phone's claim to be a person's."""
 
     person: Person
 
@@ -467,7 +464,7 @@ class Admit(TeacherCommand):
 
 @command("deny")
 class Deny(TeacherCommand):
-    """A phone that says it is somebody is not."""
+    """Reject a phone's claim to be a person's."""
 
     person: Person
 
@@ -480,7 +477,7 @@ class Deny(TeacherCommand):
 
 
 def _change_rules(table: ClassTable, options: Mapping[str, Any]) -> None:
-    """These house rules are others; all that is not named stays as it is."""
+    """Change these options of a table; others stay."""
     plan = with_rules(table.game, table.plan, options)
     if dict(plan.options) != dict(table.plan.options):
         table.set_rules(plan)
@@ -488,7 +485,7 @@ def _change_rules(table: ClassTable, options: Mapping[str, Any]) -> None:
 
 @command("rules")
 class SetRules(TeacherCommand):
-    """A table plays by other house rules from its next hand on; what is not named stays."""
+    """Set options of a table from its next hand on; options that are not named stay."""
 
     table: Table
     options: Mapping[str, Value]
@@ -499,7 +496,7 @@ class SetRules(TeacherCommand):
 
 @command("proposals")
 class OpenProposals(TeacherCommand):
-    """The class may propose rules, or no longer."""
+    """Allow the class to propose rules, or stop it."""
 
     is_open: Annotated[bool, "open"]
 
@@ -509,7 +506,7 @@ class OpenProposals(TeacherCommand):
 
 @command("propose")
 class ProposeRule(TeacherCommand):
-    """The teacher proposes a rule."""
+    """Propose a rule as the teacher."""
 
     option: Text
     value: Value
@@ -521,7 +518,7 @@ class ProposeRule(TeacherCommand):
 
 @command("play_rule")
 class PlayRule(TeacherCommand):
-    """All tables play by a proposed rule, from the next hand on."""
+    """Let all tables play by a proposed rule from the next hand on."""
 
     rule: RuleNumber
 
@@ -538,7 +535,7 @@ class PlayRule(TeacherCommand):
 
 @command("drop_rule")
 class DropRule(TeacherCommand):
-    """A proposed rule is taken off the list."""
+    """Remove a proposed rule from the list."""
 
     rule: RuleNumber
 
@@ -547,12 +544,12 @@ class DropRule(TeacherCommand):
             raise ValueError(_("There is no such rule."))
 
 
-# The big screen, the vote, and the door.
+# Big screen, vote and admission.
 
 
 @command("big")
 class SetBigScreen(TeacherCommand):
-    """Switches of the big screen; None leaves one as it is."""
+    """Set switches of the big screen; None leaves one as it is."""
 
     first_names: bool | None = None
     news: bool | None = None
@@ -566,7 +563,7 @@ class SetBigScreen(TeacherCommand):
 
 @command("large")
 class ShowLarge(TeacherCommand):
-    """One table fills the big screen; None shows them all."""
+    """Enlarge one table on the big screen; None shows all of them."""
 
     table: Table | None
 
@@ -577,7 +574,7 @@ class ShowLarge(TeacherCommand):
 
 @command("vote")
 class AskVote(TeacherCommand):
-    """The class is asked before or after the charts, or no longer."""
+    """Open the vote before or after the charts, or close it."""
 
     is_open: Annotated[bool, "open"]
     round: Asked = "before"
@@ -593,7 +590,7 @@ class AskVote(TeacherCommand):
 
 @command("handouts")
 class MakeHandouts(TeacherCommand):
-    """The pages to hand out are there to be printed, with all that is known by now."""
+    """Create the handout pages for printing, with all current data."""
 
     def grant(self, desk: TeacherDesk) -> None:
         make = find_game(desk.hall.plan.game).part("handouts")
@@ -603,12 +600,12 @@ class MakeHandouts(TeacherCommand):
             desk.door.party.serve(f"{desk.handouts}-{name}", page)
 
 
-# What the class is asked in words.
+# Questions.
 
 
 @command("ask")
 class AskClass(TeacherCommand):
-    """The class is asked something of the teacher's own."""
+    """Ask the class a question in the teacher's words."""
 
     words: LongText
     kind: OwnKind = "choice"
@@ -620,7 +617,7 @@ class AskClass(TeacherCommand):
 
 @command("predict")
 class Predict(TeacherCommand):
-    """The class predicts something."""
+    """Ask the class for a prediction."""
 
     name: Text
 
@@ -630,7 +627,7 @@ class Predict(TeacherCommand):
 
 @command("close_question")
 class CloseQuestion(TeacherCommand):
-    """Nobody answers any more."""
+    """Close the open question."""
 
     def grant(self, desk: TeacherDesk) -> None:
         desk.questions.close()
@@ -638,7 +635,7 @@ class CloseQuestion(TeacherCommand):
 
 @command("ask_again")
 class AskAgain(TeacherCommand):
-    """The same question once more, for after."""
+    """Ask a question again, for the answers after."""
 
     question: QuestionNumber
 
@@ -648,7 +645,7 @@ class AskAgain(TeacherCommand):
 
 @command("show_question")
 class ShowQuestion(TeacherCommand):
-    """A question stands on the big screen, or none any more; that which was open is closed."""
+    """Show a question on the big screen, or none, and close the open one."""
 
     question: QuestionNumber | None
 
@@ -658,7 +655,7 @@ class ShowQuestion(TeacherCommand):
 
 @command("show_answer")
 class ShowAnswer(TeacherCommand):
-    """The answer of the prediction on the big screen is laid over what the class has predicted."""
+    """Show the correct answer of the prediction on the big screen."""
 
     def grant(self, desk: TeacherDesk) -> None:
         desk.questions.reveal(desk.answers)
@@ -666,7 +663,7 @@ class ShowAnswer(TeacherCommand):
 
 @command("door")
 class SetAdmission(TeacherCommand):
-    """Whether more people may come; who is there comes back through a door that is shut."""
+    """Allow more people to join, or stop it. People who are known can always reconnect."""
 
     is_open: Annotated[bool, "open"]
 
@@ -675,13 +672,12 @@ class SetAdmission(TeacherCommand):
 
 
 DEBRIEF = "debrief"
-KEPT = "desk"
-"""Under which name it lies beside the hall."""
+KEPT = "desk"  # name of its data among the `Classroom.extras`
 
 
 @dataclass(frozen=True, slots=True)
 class SavedDesk:
-    """What is kept of a desk; each of it may be missing."""
+    """Saved state of a desk. Every field may be missing."""
 
     big: Annotated[BigScreen, dataclass_reader(BigScreen, lenient=True)] = field(default_factory=BigScreen)
     poll: Annotated[SavedVote, dataclass_reader(SavedVote, lenient=True)] = field(default_factory=SavedVote)
@@ -697,24 +693,24 @@ class SavedDesk:
 
 
 class TeacherDesk(Versioned):
-    """The desk of one hall.
+    """Desk of one classroom.
 
     Attributes:
-        door: where people come into the hall.
-        hall: the hall.
-        now: the time of day in seconds since 1970.
-        token: lets the pages of the teacher in; empty where there are none.
-        big: what the big screen shows.
-        is_door_open: whether more people may come.
-        poll: the vote before and after the charts.
-        proposals: rules that the class has proposed.
-        questions: what it is asked in words, and predicts.
-        is_debriefing: whether the teacher wants to see the debrief.
-        handouts: how the files of the pages to hand out begin, known to the teacher's pages alone.
+        door: attendance of the phones.
+        hall: the classroom.
+        now: returns the time in seconds since 1970.
+        token: admits teacher's pages; empty if there are none.
+        big: settings of the big screen.
+        is_door_open: True if more people may join.
+        poll: vote before and after the charts.
+        proposals: proposed rules.
+        questions: questions and predictions.
+        is_debriefing: True if the teacher has begun the report.
+        handouts: prefix of the handout files, known to the teacher's pages only.
     """
 
     def __init__(self, door: ClassAttendance, now: Callable[[], float] = time.time) -> None:
-        """Stand at the door of a hall; ``now`` is the time of day in seconds since 1970."""
+        """Create the desk of a classroom; ``now`` returns the time in seconds since 1970."""
         self.door, self.hall, self.now = door, door.hall, now
         game = self.hall.plan.game
         self._words = at_tables(game)
@@ -731,31 +727,31 @@ class TeacherDesk(Versioned):
         self.hall.extras[KEPT] = self.kept
 
     def do(self, wish: TeacherCommand) -> None:
-        """Do what somebody at the desk asks for.
+        """Execute a command and save the result.
 
         Raises:
-            ValueError: it cannot be done; a sentence for people, and nothing has changed.
+            ValueError: it is not possible; a sentence for people, and nothing has changed.
         """
         wish.grant(self)
         self.hall.keep_rest()
 
     def chair(self, rank: int) -> str:
-        """The picture of a chair as an SVG file; empty for none."""
+        """Picture of a chair as the text of an SVG file; empty for none."""
         return self._words.picture(rank)
 
-    # What the class is asked.
+    # Questions, votes and rules.
 
     def _parts(self) -> Iterable[Versioned]:
         return self.poll, self.proposals, self.questions
 
     def redaction(self) -> frozenset[str]:
-        """The house rules that phones are not told of."""
+        """House rules that phones must not show."""
         if self.big.rules or self.is_debriefing:
             return frozenset()
         return varied(self.hall.tables)
 
     def data_for(self, person: int) -> dict[str, Any]:
-        """What somebody's phone is asked."""
+        """State for a person's phone: vote, question and rules."""
         told: dict[str, Any] = {"poll": self.poll.data_for(person, len(self.hall.roster))}
         if (question := self.questions.data_for(person, len(self.hall.roster))) is not None:
             told["question"] = question
@@ -763,7 +759,7 @@ class TeacherDesk(Versioned):
         return told if rules is None else told | {"rules": rules}
 
     def heard(self, person: int, words: Mapping[str, Any]) -> str:
-        """Take in what somebody answers; a sentence where it is refused."""
+        """Handle a person's answer. Returns a sentence if it is refused, else empty."""
         if words["do"] == "vote":
             refused = self.poll.cast(person, words)
         elif words["do"] == "reply":
@@ -780,7 +776,7 @@ class TeacherDesk(Versioned):
         return refused
 
     def answers(self) -> Mapping[str, tuple[int, ...]]:
-        """What is in the matches that were played so far, of all that can be predicted."""
+        """Answers of predictions from the matches played until now."""
         return self._words.answers(self.hall.book())
 
     def _predictions(self) -> Sequence[Prediction]:
@@ -795,15 +791,13 @@ class TeacherDesk(Versioned):
             of = max(len(self.hall.roster), count)
             yield QuestionSnapshot(place, asked.worded(place), is_shown, is_open, count, of)
 
-    # What it looks like.
-
     def snapshot(self, now: float) -> ClassSnapshot:
-        """How everything stands; ``now`` is the time of day in seconds since 1970."""
+        """Snapshot of the classroom; ``now`` is in seconds since 1970."""
         hall = self.hall
         gone = {person.number: self.door.away_for(person.number) for person in hall.roster}
         away = {person: ms for person, ms in gone.items() if ms > 0}
         needs = (*claims_snapshot(hall, self.door.party.claims), *needs_of(hall, away))
-        # In a round of a cup, or its final, the last tables may have nothing to play.
+        # In a round of a cup, or its final, the last tables may have no game.
         used = [table for table in hall.tables if table.play is not None or not table.is_stopped]
         news_table, news, nameless = self._news.told(now)
         unseated = []
@@ -859,7 +853,7 @@ class TeacherDesk(Versioned):
     def book(self) -> ClassRecord:
         return replace(self.hall.book(), vote=self.poll.vote, questions=self.questions.told)
 
-    # Kept.
+    # Save.
 
     def kept(self) -> dict[str, Any]:
         kept = SavedDesk(
@@ -869,7 +863,7 @@ class TeacherDesk(Versioned):
         return dict(to_json(kept))
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Go on with an evening that was kept, as `Classroom.recall` does; it may be anything."""
+        """Restore a saved desk from the same data as `Classroom.restore_state`; it is untrusted."""
         found: Any = kept
         for part in ("hall", "beside", KEPT):
             found = found.get(part) if isinstance(found, Mapping) else None

@@ -1,17 +1,17 @@
-"""A cup: who meets whom, round by round, and how it stands. Pure, and of no game.
+"""Cup: pairings round by round, and standings. Pure logic, independent of any game.
 
-*Swiss*: in every round those meet who stand nearest to each other and have not met yet; with few rounds many
-people are put in order. *Everyone with everyone*: each meets each once. Where the number of people is odd one
-has a bye in each round, which counts as a win, and nobody has a second one before all others had theirs.
+*Swiss*: in every round people with similar standings meet who have not met yet; few rounds rank many people.
+*Everyone with everyone*: each pair meets once. With an odd number of people one has a bye in each round. A
+bye counts as a win, and a second one is given only after all others had theirs.
 
-Whoever goes home loses what they were to play now, and meets nobody any more; the last two have the final.
+A person who goes home loses their current game and is not paired any more. The best two play the final.
 
-A win is a point, a draw half of one. Of equal points the Buchholz count decides, the points of all opponents,
-then the seeding.
+A win is one point, a draw half a point. Ties are broken by the Buchholz count (the points of all opponents),
+then by the seeding.
 
-In a hall (`TournamentTables`) the people of the cup are those of the list, by their numbers: who is called
-otherwise meanwhile stays who they are. The games of a round lie at the tables in their order, a final at the
-first; a bye has no table.
+In a classroom (`TournamentTables`) the people of a cup are the expected people of the plan, by number, so a
+new name changes nothing. The games of a round are at the tables in their order, the final at the first; a bye
+has no table.
 """
 
 from __future__ import annotations
@@ -27,33 +27,29 @@ from game.core.schema import checked_by, read_record, to_json
 from game.match.classroom._class_plan import TABLES, ClassPlan, ClassTablePlan
 from game.match.classroom._classroom import Classroom
 
-CUP_PEOPLE = 3, 32
-"""The fewest and the most of a cup."""
-PAIR = 2
-"""So many meet at a table."""
+CUP_PEOPLE = 3, 32  # minimum and maximum number of people
+PAIR = 2  # players at a table
 
 
 def has_cups(players: tuple[int, int]) -> bool:
-    """Whether a cup can be held in a game for so few to so many: two play it."""
+    """True if a game for ``players`` (minimum, maximum) can be played by two."""
     return players[0] <= PAIR <= players[1]
 
 
 class TournamentMode(StrEnum):
-    """How a cup is played."""
+    """Pairing system of a cup."""
 
     SWISS = "swiss"
-    ALL = "all"
-    """Everyone with everyone."""
+    ALL = "all"  # everyone with everyone
 
 
 class TournamentGame(NamedTuple):
-    """Two who meet, or one who has a bye."""
+    """Game of two people, or a bye."""
 
     one: int
-    other: int | None = None
-    """`None` for a bye."""
+    other: int | None = None  # None for a bye
+    # points of ``one``: 1, 0.5 or 0; None before it was played
     points: Annotated[float | None, checked_by(lambda points: points in (None, 0, 0.5, 1))] = None
-    """What the one gets of the point that they play for: 1, half, or 0; `None` until it was played."""
 
     @property
     def is_bye(self) -> bool:
@@ -64,7 +60,7 @@ class TournamentGame(NamedTuple):
         return self.is_bye or self.points is not None
 
     def points_of(self, person: int) -> float:
-        """What somebody has got by it so far."""
+        """Points of a person from this game now."""
         if self.is_bye:
             return 1.0 if person == self.one else 0.0
         if self.points is None or person not in (self.one, self.other):
@@ -77,33 +73,30 @@ Round = tuple[TournamentGame, ...]
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """How somebody stands."""
+    """Standing of a person."""
 
     person: int
     points: float
-    buchholz: float
-    """The points of all whom they have met."""
+    buchholz: float  # points of all opponents
     played: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A cup as far as it has come; people are counted from 0, in the order in which they are seeded."""
+    """State of a cup. People are numbered from 0 in seeding order."""
 
     names: tuple[str, ...]
     mode: TournamentMode = TournamentMode.SWISS
     rounds: tuple[Round, ...] = ()
-    length: int = 0
-    """How many rounds there are before the final; 0 for as many as are usual."""
+    length: int = 0  # rounds before the final; 0 for the usual number
     final: TournamentGame | None = None
-    gone: tuple[int, ...] = ()
-    """Who has gone home."""
+    gone: tuple[int, ...] = ()  # people who have gone home
 
     def __post_init__(self) -> None:
-        """Refuse what is no cup.
+        """Check the cup.
 
         Raises:
-            ValueError: a sentence that says why.
+            ValueError: it is invalid; the message is a sentence.
         """
         if not CUP_PEOPLE[0] <= len(self.names) <= CUP_PEOPLE[1]:
             raise ValueError(
@@ -122,22 +115,22 @@ class Tournament:
 
     @property
     def here(self) -> Sequence[int]:
-        """Who has not gone home."""
+        """People who have not gone home."""
         return [person for person in self.people if person not in self.gone]
 
     @property
     def may_go(self) -> bool:
-        """Whether somebody may go home; a final is played by its two."""
+        """True if a person may go home. Not possible during the final."""
         return self.final is None and len(self.here) > PAIR
 
     @property
     def all_rounds(self) -> int:
-        """How many rounds there are before the final."""
+        """Number of rounds before the final."""
         count = len(self.names)
         everyone = count - 1 + count % 2
         if self.mode is TournamentMode.ALL:
             return everyone
-        # So many that one alone can have won all, and never so many that somebody has to be met twice.
+        # Enough rounds that only one person can have won all, but no forced rematch.
         return min(self.length or max(2, (count - 1).bit_length()), everyone)
 
     @property
@@ -160,11 +153,11 @@ class Tournament:
     def winner(self) -> int | None:
         if self.final is None or self.final.points is None or self.final.other is None:
             return None
-        # A final that is drawn goes to whoever stood first.
+        # A drawn final goes to the person who was first in the standings.
         return self.final.one if self.final.points >= 0.5 else self.final.other
 
     def met(self, person: int) -> frozenset[int]:
-        """Whom somebody has met, or meets now."""
+        """Opponents of a person, including the current one."""
         games = [game for games in self.rounds for game in games if not game.is_bye]
         return frozenset(
             game.other if game.one == person else game.one
@@ -179,7 +172,7 @@ class Tournament:
         return sum(game.points_of(person) for games in self.rounds for game in games)
 
     def standings(self) -> tuple[TournamentStanding, ...]:
-        """Everybody, the first first."""
+        """Standings of all people, best first."""
         found = []
         for person in self.people:
             games = [
@@ -193,19 +186,19 @@ class Tournament:
             found.append(TournamentStanding(person, self.points(person), buchholz, len(games)))
         return tuple(sorted(found, key=lambda one: (-one.points, -one.buchholz, one.person)))
 
-    # What comes next.
+    # Next games.
 
     def paired(self) -> Tournament:
-        """With the next round.
+        """Return the cup with the next round.
 
         Raises:
-            ValueError: the round before is not over, or there is none any more.
+            ValueError: the current round is not over, or it was the last one.
         """
         if not self.may_pair:
             raise ValueError("No further round can be paired now.")
         if self.mode is TournamentMode.SWISS:
             return replace(self, rounds=(*self.rounds, self._swiss()))
-        # The circle method: one stays, the others walk around; whoever meets the empty place has a bye.
+        # Circle method: one person is fixed, the others rotate. The opponent of the empty place has a bye.
         seats: list[int | None] = [*self.people, *([None] if len(self.names) % 2 else [])]
         number, count = len(self.rounds), len(seats)
         ring = [seats[0], *((seats[1:] * 2)[number : number + count - 1])]
@@ -214,12 +207,15 @@ class Tournament:
         return replace(self, rounds=(*self.rounds, tuple(TournamentGame(*pair) for pair in here if pair)))
 
     def _swiss(self) -> Round:
-        """The nearest who have not met; a bye for the last who has had the fewest."""
+        """Pair neighbours in the standings who have not met.
+
+        The lowest person with the fewest byes gets a bye.
+        """
         order = [one.person for one in self.standings() if one.person in self.here]
         bye: list[TournamentGame] = []
         if len(order) % 2:
             fewest = min(self.byes(person) for person in order)
-            # Who has had none, from the last on; another one where the rest cannot be paired without him.
+            # From the last person up; the next one if the others cannot be paired without this person.
             takers = [person for person in reversed(order) if self.byes(person) == fewest]
             for person in takers:
                 rest = [one for one in order if one != person]
@@ -229,7 +225,7 @@ class Tournament:
             bye = [TournamentGame(takers[0])]
             order = [one for one in order if one != takers[0]]
         pairs = self._pairs(order)
-        if pairs is None:  # somebody is met twice only where that cannot be avoided
+        if pairs is None:  # a rematch, only if it cannot be avoided
             pairs = tuple(
                 TournamentGame(one, other) for one, other in zip(order[::2], order[1::2], strict=True)
             )
@@ -240,10 +236,10 @@ class Tournament:
         return _matched(tuple(order), met, set())
 
     def decided(self, number: int, points: float | None) -> Tournament:
-        """A game of the last round has ended so for the one; or it is open again.
+        """Return the cup with the result of a game of the last round, for its first person; None reopens it.
 
         Raises:
-            ValueError: nobody can get so much, or it is a bye.
+            ValueError: the points are not possible, or the game is a bye.
         """
         if points not in (None, 0.0, 0.5, 1.0):
             raise ValueError("A game is won, lost or drawn.")
@@ -254,13 +250,13 @@ class Tournament:
         return replace(self, rounds=(*self.rounds[:-1], tuple(games)))
 
     def ended(self, game: TournamentGame, points: float) -> Tournament:
-        """A game of the last round, or the final, has ended so for the one."""
+        """Return the cup with the result of the final or a game of the last round, for its first person."""
         if game is self.final:
             return self.with_final(points)
         return self.decided(self.rounds[-1].index(game), points)
 
     def with_final(self, points: float | None = None) -> Tournament:
-        """The first two meet in the final, which has ended so for the first of them.
+        """Return the cup with the final of the best two, and its result for the first of them.
 
         Raises:
             ValueError: rounds are still to be played.
@@ -273,10 +269,10 @@ class Tournament:
         return replace(self, final=self.final._replace(points=points))
 
     def without(self, person: int) -> Tournament:
-        """Somebody goes home: what they were to play now the other wins.
+        """Return the cup after a person has gone home. The opponent wins the current game.
 
         Raises:
-            ValueError: then nobody could play any more, or they have gone.
+            ValueError: the person has gone already, or too few would remain.
         """
         if person not in self.here or not self.may_go:
             raise ValueError("Nobody else may go home.")
@@ -286,17 +282,17 @@ class Tournament:
                 cup = cup.ended(game, 0.0 if person == game.one else 1.0)
         return cup
 
-    # Kept.
+    # Save.
 
     def kept(self) -> dict[str, Any]:
         return dict(to_json(self))
 
     @classmethod
     def recalled(cls, kept: object) -> Tournament:
-        """What `kept` gave.
+        """Read the output of `dump_state`.
 
         Raises:
-            ValueError: it is something else.
+            ValueError: the data is something else.
         """
         return read_record(cls, kept, "cup")
 
@@ -304,7 +300,7 @@ class Tournament:
 def _matched(
     order: tuple[int, ...], met: Mapping[int, frozenset[int]], dead: set[tuple[int, ...]]
 ) -> Round | None:
-    """Pairs of all these people; `None` where some have to meet again. ``dead`` keeps what was tried."""
+    """Pair all people without rematches; None if that is not possible. ``dead`` caches failed orders."""
     if not order:
         return ()
     if order in dead:
@@ -321,30 +317,30 @@ def _matched(
 
 
 def may_play(slug: str, cup: Tournament) -> bool:
-    """Whether a hall can play a cup: it can be held in this game, and there are tables for all."""
+    """True if a classroom can play the cup: the game suits two players, and there are tables for all."""
     return has_cups(find_game(slug).info.players) and len(cup.names) // PAIR <= TABLES
 
 
 def cup_plan(slug: str, cup: Tournament, rules: Mapping[str, Value], title: str) -> ClassPlan:
-    """The hall of a cup, by these house rules."""
+    """Plan of a classroom for a cup, with these options."""
     tables = (ClassTablePlan(PAIR, dict(rules)),) * (len(cup.names) // PAIR)
     return ClassPlan(slug, tables, title, cup.names, is_cup=True)
 
 
 def games_of(cup: Tournament) -> list[TournamentGame]:
-    """The games that have a table now, in the order of the tables."""
+    """Games that need a table now, in the order of the tables."""
     games = (cup.final,) if cup.final is not None else cup.rounds[-1]
     return [game for game in games if not game.is_bye]
 
 
 class TournamentTables:
-    """Seats the people of a cup, and reads how their matches have ended."""
+    """Seats the people of a cup, and reads the results of their matches."""
 
     def __init__(self, hall: Classroom, cup: Tournament) -> None:
         self._hall, self.cup = hall, cup
 
     def seat(self) -> None:
-        """Whoever is there and has no chair yet sits down where their game is played."""
+        """Seat the people who are present and have no chair at the tables of their games."""
         seating, roster = self._hall.seating, self._hall.roster
         for table, game in zip(self._hall.tables, games_of(self.cup), strict=False):
             for seat, person in enumerate((game.one, game.other)):
@@ -353,7 +349,7 @@ class TournamentTables:
                     table.sit(seat, person)
 
     def next_round(self, cup: Tournament) -> None:
-        """The cup has gone on: all get up, those who meet now sit down, and their matches begin."""
+        """Continue with ``cup``: clear all tables, seat the new pairs, and begin their matches."""
         self.cup = cup
         for table in self._hall.tables:
             table.clear()
@@ -370,9 +366,9 @@ class TournamentTables:
         return any(not game.is_played for game in games_of(self.cup))
 
     def read(self) -> bool:
-        """Take in how matches have ended; whether the cup is another by that.
+        """Read the results of matches. Returns True if the cup has changed.
 
-        What was said by hand stays, and a match that somebody has left to a computer is nobody's.
+        Results entered by hand stay. A match in which a person's chair was given up is not counted.
         """
         before = self.cup
         for table, game in zip(self._hall.tables, games_of(before), strict=False):

@@ -1,7 +1,7 @@
-"""What a class is asked: what decided the places, before the charts and once more after them; and new rules.
+"""Votes of a class: what decided the results, asked before the charts and after them; and proposed rules.
 
-Shares are kept in their order, never as they came and never with whose they are. Of the rules that a class
-proposes and votes on the teacher has one played in the next hand.
+Shares are stored in sorted order, not as they came, and without their voters. The teacher can let the class
+play by a proposed rule from the next hand on.
 """
 
 from __future__ import annotations
@@ -27,54 +27,50 @@ ROUNDS = "before", "after"
 
 @dataclass(frozen=True, slots=True)
 class VoteStatus:
-    """The vote as everybody may see it while the lesson goes on."""
+    """Public state of the vote during a lesson."""
 
-    vote: VoteTotals
-    """What the rounds came to that are not open: later votes could be read from what they change."""
-    voted: tuple[int, int]
-    """How many have voted in each round."""
-    open: int | None
-    """The round that is open."""
-    of: int
-    """How many could vote."""
+    vote: VoteTotals  # closed rounds only, because changes would reveal later votes
+    voted: tuple[int, int]  # number of votes in each round
+    open: int | None  # open round, or None
+    of: int  # number of possible votes
 
 
 class ReportHost(Protocol):
-    """The lesson whose charts are shown, for as long as it goes on."""
+    """Lesson whose charts are shown, while it is running."""
 
     def poll_seen(self) -> VoteStatus | None:
-        """The vote as it stands; `None` where the game asks nothing."""
+        """State of the vote; None if the game has none."""
 
     def asked(self) -> tuple[ClassQuestion, ...]:
-        """What the class was asked in words, as far as it can be told."""
+        """Questions to the class that may be shown."""
 
     def vote_again(self) -> None:
-        """Have everybody asked what decided it, or go on waiting for the round that is open."""
+        """Open the second round of the vote, or return to the open one."""
 
     @property
     def swap_words(self) -> str:
-        """What leads to round two; empty where nothing does."""
+        """Text of the button for round 2; empty for none."""
 
     def swap_rules(self) -> None:
-        """Ask how round two is to begin."""
+        """Open the dialog for round 2."""
 
     @property
     def plays_on(self) -> bool:
-        """Whether hands are played again: the charts make way."""
+        """True if hands are played again, so that the charts close."""
 
     def ask(self) -> None:
-        """Have the teacher ask the class something else."""
+        """Let the teacher ask the class another question."""
 
     def expects(self, name: str) -> bool:
-        """Whether the class has predicted this, or cannot be asked to."""
+        """True if the class has made this prediction, or cannot be asked to."""
 
     def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
-        """Answers of predictions that were worked out."""
+        """Accept computed answers of predictions."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedVote:
-    """What is kept of the two rounds; what is no vote is left out."""
+    """Saved votes of both rounds. Invalid votes are left out."""
 
     open: Annotated[int | None, optional(number(0, 1))] = None
     voted: Annotated[
@@ -84,11 +80,11 @@ class SavedVote:
 
 
 class ClassVote(Versioned):
-    """The two rounds.
+    """The two rounds of the vote.
 
     Attributes:
-        current: the round that is open; `None` for none.
-        voted: who has voted in each round.
+        current: open round, or None.
+        voted: people who have voted, by round.
     """
 
     current = Tracked[int | None]()
@@ -105,14 +101,14 @@ class ClassVote(Versioned):
 
     @property
     def vote(self) -> VoteTotals:
-        """What was voted, for the book; nothing of a round that is still open."""
+        """Votes for the record, without those of an open round."""
         before, after = (
             () if number == self.current else tuple(cast) for number, cast in enumerate(self._cast)
         )
         return VoteTotals(before, after)
 
     def seen(self, of: int) -> VoteStatus | None:
-        """How it stands, where so many could vote."""
+        """Public state, with ``of`` possible votes."""
         before, after = self.voted
         voted = len(before), len(after)
         return VoteStatus(self.vote, voted, self.current, max(of, *voted)) if self.has_any else None
@@ -124,7 +120,7 @@ class ClassVote(Versioned):
         self.current = None
 
     def cast(self, person: int, words: Mapping[str, Any]) -> str:
-        """Put in a vote; a sentence where it is refused."""
+        """Cast a vote. Returns a sentence if it is refused, else empty."""
         current = self.current
         if current is None or type(words.get("round")) is not int or words["round"] != current:
             return _("This vote is closed.")
@@ -140,7 +136,7 @@ class ClassVote(Versioned):
         return ""
 
     def data_for(self, person: int, of: int) -> dict[str, Any] | None:
-        """What somebody's phone is asked; `None` for nothing."""
+        """State for a person's phone; None if no round is open."""
         words: VoteTexts | None = self._words.poll(self.current) if self.current is not None else None
         if words is None or self.current is None:
             return None
@@ -161,21 +157,19 @@ class ClassVote(Versioned):
         self.touch()
 
 
-MOST = 12
-"""So many lie on the table at a time."""
-NOBODY = -1
-"""The teacher has proposed it."""
+MOST = 12  # proposals at a time
+NOBODY = -1  # number of the teacher as a proposer
 
 
 class RuleBallot(NamedTuple):
-    """Whether somebody is for a rule."""
+    """Vote of a person on a rule."""
 
     person: int
     yes: bool
 
 
 class SavedRuleProposal(NamedTuple):
-    """What is kept of a proposal."""
+    """Saved proposal."""
 
     number: int
     option: str
@@ -187,14 +181,13 @@ class SavedRuleProposal(NamedTuple):
 
 @dataclass(slots=True)
 class RuleProposal:
-    """One rule."""
+    """Proposed rule."""
 
     number: int
     option: str
     value: Value
     by: int
-    votes: dict[int, bool] = field(default_factory=dict)
-    """Who is for it, and who against."""
+    votes: dict[int, bool] = field(default_factory=dict)  # by person: True in favour, False against
     played: bool = False
 
     @property
@@ -208,23 +201,23 @@ class RuleProposal:
 
 @dataclass(frozen=True, slots=True)
 class SavedRuleProposals:
-    """What is kept of them."""
+    """Saved proposals."""
 
     open: bool = False
     rules: Annotated[tuple[SavedRuleProposal, ...], lenient_list(tuple_reader(SavedRuleProposal))] = ()
 
 
 class RuleProposals(Versioned):
-    """All that was proposed.
+    """Proposed rules and the votes on them.
 
     Attributes:
-        are_open: whether pupils may propose and vote.
+        are_open: True if pupils may propose and vote.
     """
 
     are_open = Tracked[bool]()
 
     def __init__(self, choices: Callable[[], list[RuleChoice]]) -> None:
-        """Of these rules, whose words are in the language that is spoken."""
+        """Allow these rules; ``choices`` returns them in the current language."""
         self._choices = choices
         self.are_open = False
         self.all: list[RuleProposal] = []
@@ -237,7 +230,7 @@ class RuleProposals(Versioned):
         return next((one for one in self.all if one.number == number), None)
 
     def propose(self, option: str, value: Value, by: int = NOBODY) -> str:
-        """Put a rule forward, whoever does so is for it; a sentence where that is refused."""
+        """Propose a rule; the proposer votes for it. Returns a sentence if it is refused, else empty."""
         if by != NOBODY and not self.are_open:
             return _("Rules are not being proposed now.")
         choice = next((one for one in self._choices() if one.options == {option: value}), None)
@@ -255,7 +248,7 @@ class RuleProposals(Versioned):
         return ""
 
     def agree(self, person: int, number: object, yes: object) -> str:
-        """Somebody is for a rule, or against it; they may change their mind."""
+        """Set a person's vote on a rule, replacing an earlier one. Returns a sentence if it is refused."""
         proposal = self.find(number) if type(number) is int else None
         if not self.are_open or proposal is None or type(yes) is not bool or proposal.played:
             return _("This vote is closed.")
@@ -264,19 +257,19 @@ class RuleProposals(Versioned):
         return ""
 
     def played(self, proposal: RuleProposal) -> None:
-        """A rule is played from now on."""
+        """Mark a rule as played from now on."""
         proposal.played = True
         self.touch()
 
     def drop(self, number: int) -> bool:
-        """Take a rule off; whether it was there."""
+        """Remove a rule. Returns False if there is none with this number."""
         before = len(self.all)
         self.all = [one for one in self.all if one.number != number]
         self.touch()
         return len(self.all) < before
 
     def data_for(self, person: int) -> dict[str, Any] | None:
-        """What somebody's phone is told; `None` while nothing is asked."""
+        """State for a person's phone; None while proposals are closed."""
         if not self.are_open:
             return None
         choices = self._choices()
@@ -306,7 +299,7 @@ class RuleProposals(Versioned):
         return SavedRuleProposals(self.are_open, tuple(rules))
 
     def recall(self, kept: SavedRuleProposals) -> None:
-        """What `kept` gave; what is no rule of this game is left out."""
+        """Restore saved proposals, without rules that the game does not have."""
         self.are_open = kept.open
         known = [choice.options for choice in self._choices()]
         for one in kept.rules:

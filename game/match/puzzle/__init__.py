@@ -1,7 +1,7 @@
 """Puzzles: a position from a match, a task, and a proof that it can be done.
 
-A `Puzzle` is a line of the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the
-game names in ``puzzles.PUZZLES``, and tried in an `Attempt`. Nothing in here knows any game.
+A `Puzzle` is a line of the pack of its game (`game.match.puzzle.pack`), judged by the `Puzzler` that the game
+names in ``puzzles.PUZZLES``, and tried in an `Attempt`. Nothing here depends on a game.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from game.core.session import Session
 from game.match.match import Match, MatchListener
 from game.match.versioned import Tracked, Versioned
 
-GRADES = range(1, 6)
-"""How hard a puzzle is: 1 for a child on a Monday, 5 for a Sunday."""
-TRIES = 10
-"""So often each level of bots tries a puzzle."""
+GRADES = range(1, 6)  # difficulty: 1 for a child on a Monday, 5 for a Sunday
+TRIES = 10  # tries of each bot level at a puzzle
 
 
 class AttemptResult(StrEnum):
-    """What an attempt has come to."""
+    """Result of an attempt."""
 
-    OPEN = "open"
-    """It can still be done, or nobody has done anything yet."""
+    OPEN = "open"  # can still be solved, or no move was made yet
     SOLVED = "solved"
     MISSED = "missed"
 
 
 class PuzzleError(ValueError):
-    """Something is wrong with a puzzle; the sentence says which one it is and what is wrong."""
+    """Fault in a puzzle; the message names the puzzle and the fault."""
 
 
 def _found_by(given: object, where: str, bad: Bad) -> Mapping[str, int]:
-    """Kept as a list when each level tried once: those named have found it every time."""
+    """Read the find rates.
+
+    In old lists each level tried once, so a level in the list counts as finding it always.
+    """
     if isinstance(given, list):
         return dict.fromkeys(strict_list(text)(given, where, bad), TRIES)
     found: Mapping[str, int] = mapping_reader(number(1, TRIES))(given, where, bad)
@@ -60,24 +60,24 @@ def _found_by(given: object, where: str, bad: Bad) -> Mapping[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position from a match, and what has to be done in it.
+    """A position from a match, and a task.
 
     Attributes:
-        key: its name for good: streaks and calendars know it by this.
+        key: permanent identifier, used by streaks and calendars.
         game: the slug.
-        kind: what has to be done, a word of its game's `Puzzler`.
-        position: what lies on the table, in the game's text form.
-        seat: whose place the solver has, who is to move.
-        solutions: every way to do it, up to the order in which it is done; each the moves of a whole
-            attempt, those of the other seats among them.
-        grade: how hard it is, one of `GRADES`.
-        options: the house rules it is played by.
-        found_by: in how many of `TRIES` tries which level of bots finds it; none that never does.
-        luck: in how many of a thousand tries somebody who plays anything finds it.
-        alike: how many moves, or ways to begin, look right at a glance.
-        proof: what proved it: ``search`` or ``arranger``.
-        nodes: how many positions that looked into.
-        source: where the position comes from, for whoever makes it again.
+        kind: kind of the task, a word of the game's `Puzzler`.
+        position: position in the game's text form.
+        seat: the solver's seat, which is to move.
+        solutions: all ways to do it, regardless of the order of steps; each has the moves of a whole attempt,
+            including those of other seats.
+        grade: difficulty, one of `GRADES`.
+        options: house rules.
+        found_by: number of `TRIES` in which each bot level finds it; without levels that never do.
+        luck: number of random plays in 1000 that find it.
+        alike: number of moves, or ways to begin, that look right at a glance.
+        proof: kind of the proof: ``search`` or ``arranger``.
+        nodes: number of positions that the proof examined.
+        source: origin of the position, for reproduction.
     """
 
     key: str
@@ -97,10 +97,10 @@ class Puzzle:
 
     @property
     def puzzler(self) -> Puzzler:
-        """Who judges it.
+        """The game's puzzler.
 
         Raises:
-            PuzzleError: its game knows no puzzles.
+            PuzzleError: the game has no puzzles.
         """
         found = puzzler_of(self.game)
         if found is None:
@@ -108,10 +108,10 @@ class Puzzle:
         return found
 
     def session(self, names: list[str] | None = None) -> Session:
-        """The table as the puzzle begins.
+        """Return a session with the position of the puzzle.
 
         Raises:
-            PuzzleError: there is no such position.
+            PuzzleError: the position is invalid, or another seat is to move.
         """
         try:
             session = Session.from_position(self.game, self.position, options=self.options, names=names)
@@ -122,7 +122,7 @@ class Puzzle:
         return session
 
     def data(self) -> dict[str, Any]:
-        """What `of` reads; what says nothing is left out."""
+        """Return the puzzle as data for `of`, without default values."""
         return dict(to_json(self, brief=True))
 
     @classmethod
@@ -130,7 +130,7 @@ class Puzzle:
         """Read a line of a pack.
 
         Raises:
-            PuzzleError: something lacks, is not known, or is of another type.
+            PuzzleError: a field is missing, unknown, or of another type.
         """
         if not isinstance(data, dict):
             raise PuzzleError("A puzzle is an object of names and values.")
@@ -143,10 +143,10 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCandidate:
-    """A position and a task, not proved yet.
+    """Position and task that are not proved yet.
 
     Attributes:
-        detail: what a task is about that its kind does not say, a word of its game.
+        detail: additional detail of the task, a word of the game; may be empty.
     """
 
     game: str
@@ -159,7 +159,7 @@ class PuzzleCandidate:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProof:
-    """What a solver has found out about a `PuzzleCandidate`; the fields are those of the `Puzzle`."""
+    """Result of a solver for a `PuzzleCandidate`; the fields are those of `Puzzle`."""
 
     solutions: tuple[tuple[str, ...], ...]
     luck: int
@@ -170,7 +170,7 @@ class PuzzleProof:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSource:
-    """How a match between bots is played that puzzles are looked for in; options that are not usual."""
+    """Settings of a bot match in which puzzles are searched; ``options`` has non-default ones only."""
 
     players: int
     levels: tuple[str, ...]
@@ -179,19 +179,20 @@ class PuzzleSource:
 
 @dataclass(frozen=True, slots=True)
 class SolutionStep:
-    """A step of a solution, told afterwards.
+    """Step in the explanation of a solution.
 
     Attributes:
-        words: what is done and why, in a sentence.
-        moves: the moves that it speaks of, to be shown on the table; in a rummy, where all of a turn is one
-            move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
-        about: moves that it speaks of though nobody makes them now, as those that would close a gap.
-        points: what is to be moved, and where it goes, by names of places at the table (`MatchView.where`);
-            twice the same where it is only to be looked at.
-        cards: in a rummy, the places of all cards that come to a pile, that of `points` first.
-        pile: the cards of that pile by then.
-        nudges: whether it gives away less than the steps before it: hints begin with it.
-        theirs: whether it only tells what the others do, which helps nobody on.
+        words: sentence about the step and its reason.
+        moves: its moves, to be shown on the table. In a rummy, where a turn is one move, ``= 1P 2P 3P | 4F``
+            is the draft after the step, which may contain piles that are too short.
+        about: further moves that the sentence mentions but no one makes now, such as those that would close a
+            gap.
+        points: places from and to which something is moved, by names of the view (`MatchView.locate`); twice
+            the same to look at a place.
+        nudges: True if it gives away less than the steps before it; hints begin with it.
+        theirs: True if it only describes moves of the others, which is no help.
+        cards: in a rummy, places of all cards that are moved to a pile, the one in `points` first.
+        pile: the cards of that pile after the step.
     """
 
     words: str
@@ -205,16 +206,19 @@ class SolutionStep:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """All moves that it speaks of: a board marks where they lie."""
+        """All moves that the step mentions; a board highlights their places."""
         return (*self.moves, *self.about)
 
     def points_at(self, making: str) -> tuple[str, str] | None:
-        """The `points` of what is not done yet on a table in the making, its text; `None` for nothing."""
+        """Return the part of `points` that is not done yet in the draft ``making`` (its text).
+
+        None if all is done.
+        """
         if self.points is None or not making:
             return self.points
         stays = _plain(self.points[1].split()[1:])
         piles = (_plain(pile.split()) for pile in making.split(" | "))
-        # The pile itself, or what there is of a new one: nothing else lies in it.
+        # The pile itself or the beginning of a new one: no other card is in it.
         good = (pile for pile in piles if stays <= pile <= _plain(self.pile))
         there = max(good, key=Counter.total, default=stays) - stays
         begun = next((f"pile {card}" for card in self.pile if card in there), "mat")
@@ -227,81 +231,84 @@ class SolutionStep:
 
 
 def _plain(cards: Iterable[str]) -> Counter[str]:
-    """How often each card is there, whatever jokers stand for."""
+    """Count the cards, ignoring the faces of jokers."""
     return Counter(card.partition("=")[0] for card in cards)
 
 
 class NoPuzzleError(ValueError):
-    """A position makes no puzzle; the sentence, for players, says why."""
+    """A position that makes no puzzle; the message, for players, says why."""
 
 
 class Puzzler(Protocol):
-    """Makes, proves, judges and tells the puzzles of one game; all work is counted, never timed."""
+    """Maker, solver, judge and explainer of the puzzles of one game.
 
-    kinds: Sequence[str]
-    """What can be asked of somebody, each a word."""
+    Its work is limited by counts, never by time.
+    """
+
+    kinds: Sequence[str]  # kinds of tasks
 
     def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
-        """Tasks that a moment of a match may pose for the seat to move, the most promising ones first.
+        """Tasks that a position may pose for the seat to move, the most promising first.
 
         Raises:
-            NoPuzzleError: there is none, and why.
+            NoPuzzleError: there is none; the message says why.
         """
         ...
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Solve it wholly.
+        """Solve a task completely.
 
         Raises:
-            NoPuzzleError: it has no solution, too many, or is too easy, too ugly or too large to be proved.
+            NoPuzzleError: it has no solution or too many, or it is too easy, too ugly or too large to be
+                proved.
         """
         ...
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> Sequence[str]:
-        """The levels of bots that find it at one try, with little to think with, all of it counted.
+        """Bot levels that find the solution in one try, with a small, counted number of positions.
 
-        The days of a level differ, and so does what it overlooks: another chance is another try.
+        What a level overlooks depends on ``chance``, so each call is another try.
         """
         ...
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """What an attempt has come to, after any number of moves from the position of the puzzle."""
+        """Result of an attempt after any number of moves from the position of the puzzle."""
         ...
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
-        """The move of another seat within an attempt, its best defence."""
+        """Best defence of another seat, as a move."""
         ...
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
-        """Whether, after a missed attempt, the `answer` of the others shows why it fails."""
+        """True if, after a missed attempt, `defence_move` shows why it fails."""
         ...
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """The sentence for why a missed attempt fails where no answer shows it; empty for none."""
+        """Sentence that says why a missed attempt fails if no move shows it; may be empty."""
         ...
 
     def task(self, puzzle: Puzzle) -> str:
-        """What has to be done, in one short sentence."""
+        """The task in one short sentence."""
         ...
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-        """A solution step by step with its reason, in at most two sentences a step."""
+        """Explain a solution step by step with its reasons, in at most two sentences a step."""
         ...
 
 
 def is_first_turn(puzzle: Puzzle, session: Session) -> bool:
-    """Whether the solver has had one turn so far, or is in it."""
+    """True if the solver is in the first turn or has just finished it."""
     turns = groupby(seat for seat, _move in session.log)
     return sum(seat == puzzle.seat for seat, _moves in turns) == 1
 
 
 def puzzler_of(game: str) -> Puzzler | None:
-    """The puzzler of a game; `None` where it has none."""
+    """Puzzler of a game; None if it has none."""
     return cast("Puzzler | None", find_game(game).part("puzzles"))
 
 
 class Attempt(MatchListener, Versioned):
-    """One attempt at a puzzle: listens to a match that began with its position."""
+    """One attempt at a puzzle. Listens to a match that began with its position."""
 
     verdict = Tracked[AttemptResult]()
 
@@ -313,7 +320,7 @@ class Attempt(MatchListener, Versioned):
 
     @property
     def answers(self) -> int | None:
-        """The other seat that answers now: while all is open, and then to refute a missed attempt."""
+        """Other seat that moves now, during the attempt or to refute a missed one; None for none."""
         session, seat = self._match.session, self._match.to_move
         if seat == self.puzzle.seat or self.verdict is AttemptResult.SOLVED:
             return None
@@ -322,18 +329,18 @@ class Attempt(MatchListener, Versioned):
 
     @property
     def told(self) -> AttemptResult:
-        """The verdict, once nobody answers any more."""
+        """Verdict, held back while another seat still has to move."""
         return self.verdict if self.answers is None else AttemptResult.OPEN
 
     @property
     def is_refuted(self) -> bool:
-        """Whether the last moves are an answer to a missed attempt."""
+        """True if the last moves refute a missed attempt."""
         log = self._match.session.log
         return self.verdict is AttemptResult.MISSED and bool(log) and log[-1][0] != self.puzzle.seat
 
     @property
     def answer(self) -> str:
-        """The move of the seat that answers now; empty for none."""
+        """Move of the other seat that moves now; empty if none does."""
         return "" if self.answers is None else self._puzzler.answer(self.puzzle, self._match.session)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:

@@ -1,14 +1,13 @@
-"""How hard a puzzle is, in five steps, by one rule for all games.
+"""Grades of puzzles: one rule for their difficulty in all games.
 
-A puzzle has a point for every halving of the luck that it takes, half a point for every doubling of what
-looks right at a glance, and one and a half for each level of bot, or as much of these as its tries miss it: a
-level that finds it in four of ten tries counts nine tenths of a point. The puzzles of a pack
-are sorted by their points: the easiest `SHARES` of them are grade 1, those that follow grade 2, and so on, as
-a week needs them: one Monday, two days of grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle
-has the grade of the first one in the pack that is no easier. To find out how often a level finds a puzzle it
-tries it `TRIES` times, and each time plays the attempt.
+A puzzle gets one point for every halving of its ``luck``, half a point for every doubling of ``alike``, and
+up to one and a half points for each bot level, in proportion to its failed tries: a level that finds it in
+four of ten tries counts 0.9 points. The puzzles of a pack are sorted by points and divided in proportion to
+`SHARES`: the easiest are grade 1, the next grade 2, and so on, as a week needs them: one Monday, two days of
+grade 2, two of grade 3, a Saturday and a Sunday. Another puzzle gets the grade of the first one in the pack
+that is no easier.
 
-A puzzle of one's own, from any moment of a match (`kept`), is asked of a worker, as it may take a second.
+`kept` makes a puzzle from a moment of a match. It runs in a worker because it may take a second.
 """
 
 from __future__ import annotations
@@ -37,23 +36,21 @@ from game.match.puzzle import (
 )
 from game.match.puzzle.pack import read_pack
 
-SHARES = (1, 2, 2, 1, 1)
-"""How many of seven puzzles have each grade."""
+SHARES = (1, 2, 2, 1, 1)  # puzzles of each grade, of seven
 LEVELS = 4
-MISSED = 1.5
-"""What each level that never finds it counts."""
+MISSED = 1.5  # points for a level that never finds it
 
 
 def points(puzzle: Puzzle) -> float:
-    """How hard a puzzle is."""
+    """Points for the difficulty of a puzzle."""
     luck = log2(1000 / (puzzle.luck + 1))
     missed = LEVELS - sum(puzzle.found_by.values()) / TRIES
     return luck + log2(puzzle.alike + 1) / 2 + MISSED * missed
 
 
 def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The puzzles with their grades, in the order they came."""
-    # Keys tell equal ones apart, so that the order does not depend on anything else.
+    """Return the puzzles with their grades, in the same order."""
+    # Equal points are ordered by number, so that the order is well defined.
     ranked = sorted(range(len(puzzles)), key=lambda number: (points(puzzles[number]), number))
     ends = [sum(SHARES[:grade]) * len(puzzles) / sum(SHARES) for grade in GRADES]
     grade = {
@@ -64,7 +61,7 @@ def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 
 def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
-    """The grade of a puzzle that is not of a pack, by those that are; in the middle where there are none."""
+    """Grade of a puzzle outside of a pack, by comparison with the pack; the middle grade if that is empty."""
     own = points(puzzle)
     known = sorted((points(other), other.grade) for other in pack)
     if not known:
@@ -72,17 +69,16 @@ def grade_among(puzzle: Puzzle, pack: Iterable[Puzzle]) -> int:
     return next((grade for hard, grade in known if hard >= own), GRADES[-1])
 
 
-LONGEST = 24
-"""An attempt of more moves has missed it."""
+LONGEST = 24  # moves of an attempt at most
 
+# returns the move of a level in a position of an attempt
 Choose: TypeAlias = Callable[[Session, str, SeededRng], str]
-"""How a level chooses its move at a moment of an attempt."""
 
 
 def finders(
     puzzler: Puzzler, puzzle: Puzzle, levels: Iterable[str], choose: Choose, chance: Random
 ) -> tuple[str, ...]:
-    """The levels that solve it at one try, choosing so; their own chance is drawn from ``chance``."""
+    """Levels that solve the puzzle in one try with ``choose``; their random seeds come from ``chance``."""
     return tuple(level for level in levels if _finds(puzzler, puzzle, level, choose, chance.random()))
 
 
@@ -102,7 +98,7 @@ def _finds(puzzler: Puzzler, puzzle: Puzzle, level: str, choose: Choose, seed: f
 
 
 def puzzle_of_draft(draft: PuzzleCandidate, proved: PuzzleProof, key: str = "") -> Puzzle:
-    """A proved draft as a puzzle of the first grade, to be graded yet; usual house rules are left out."""
+    """Turn a proved draft into a puzzle of grade 1, still to be graded. Default options are left out."""
     session = Session.from_position(draft.game, draft.position, options=draft.options)
     usual = find_game(draft.game).info.read_options({}, session.players)
     options = {name: value for name, value in draft.options.items() if value != usual[name]}
@@ -115,9 +111,9 @@ def puzzle_of_draft(draft: PuzzleCandidate, proved: PuzzleProof, key: str = "") 
 def with_find_rates(
     puzzler: Puzzler, draft: PuzzleCandidate, proved: PuzzleProof, tries: int = TRIES
 ) -> Puzzle:
-    """A proved draft as a puzzle that knows how often who finds it, the same on every machine.
+    """Turn a proved draft into a puzzle with find rates, which are the same on every machine.
 
-    Somebody may wait for it: fewer ``tries``, a divisor of `TRIES`, stand for all.
+    ``tries``, a divisor of `TRIES`, may be smaller if a player waits for it; the result is scaled.
     """
     about = f"{draft.game} {draft.kind} {draft.detail} {draft.position}"
     found: Counter[str] = Counter()
@@ -131,10 +127,12 @@ def with_find_rates(
 def candidates_at(
     puzzler: Puzzler, session: Session, chance: Random, most: int, had: Collection[str] = ()
 ) -> Iterator[tuple[PuzzleCandidate, PuzzleProof]]:
-    """The drafts of a moment that make a puzzle; so many are tried, and kinds that were had are not wanted.
+    """Yield drafts of a position that make puzzles, with their proofs.
+
+    At most ``most`` drafts are tried, of kinds not in ``had``.
 
     Raises:
-        NoPuzzleError: none does; what is said is why the first one, the most promising, does not.
+        NoPuzzleError: none makes one; the message is about the first draft, the most promising one.
     """
     why: NoPuzzleError | None = None
     found = False
@@ -155,20 +153,18 @@ def candidates_at(
 
 
 KEPT = "game.match.puzzle.grading:kept"
-TRIED = 4
-"""So many tasks that a moment may pose are looked at."""
-TRIES_WAITED_FOR = 1
-"""So often each level tries it: a player waits meanwhile."""
+TRIED = 4  # drafts tried for a moment
+TRIES_WAITED_FOR = 1  # tries of each level, few because a player waits
 
 
 @dataclass(frozen=True, slots=True)
 class MomentPuzzle:
-    """What has become of a moment.
+    """Puzzle made from a moment of a match, or the reason that there is none.
 
     Attributes:
-        puzzle: without a key; `None` where it makes none.
-        why: then a sentence that says why not, in the language of the process that was asked: a worker's
-            is English, and its sentences are texts of the catalogue, to be said through `words._`.
+        puzzle: without a key; None if there is none.
+        why: reason, in the language of the process, which is English in a worker. The sentences are messages
+            of the catalogue, so the caller can translate them.
     """
 
     puzzle: Puzzle | None
@@ -176,7 +172,7 @@ class MomentPuzzle:
 
 
 def kept(game: str, position: str, options: Mapping[str, object]) -> MomentPuzzle:
-    """The puzzle that a position makes for the seat to move; all work is counted."""
+    """Make a puzzle for the seat to move from a position. Work is limited by counts."""
     puzzler = puzzler_of(game)
     assert puzzler is not None, f"{game} has no puzzles"
     session = Session.from_position(game, position, options=options)

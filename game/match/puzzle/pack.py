@@ -1,18 +1,17 @@
-"""The pack of a game: ``puzzles.jsonl`` in its folder, a `Puzzle` a line.
+"""Puzzle pack of a game: ``puzzles.jsonl`` in its folder, one `Puzzle` a line, and the daily puzzles.
 
-A line with a fault is left out, and one sentence says which it is and what is wrong; the rest goes on. Which
-puzzle is the sock of which day is the same for everybody, by a list that is only ever added to (but that
-its days from 28 December 2026 on were dealt anew once, as SOCiable's puzzles got other grades): ``days.txt``
-holds a key a line, the first for Monday 2 November 2026, and after its last line begins again.
+A faulty line is left out, and one sentence says which it is and what is wrong. The daily puzzle is the same
+for all players. It comes from a list that is only ever added to: ``days.txt`` holds a key a line, the first
+for Monday 2 November 2026, and starts again after its last line. (Its days from 28 December 2026 on were
+dealt again once, because SOCiable's puzzles got other grades.)
 
-How it goes through the house (a puzzle): `puzzles.jsonl` in a game's folder > `match/puzzle/pack.py`; which
-one is that of a day stands in `match/puzzle/days.txt`. The game's `Puzzler` (`puzzles.PUZZLES`) judges an
-`Attempt`, tells the solution, and has proved it: the two rummies by `match/rummy/puzzle_solver.py`, which
-asks the arranger which piles a way has to take apart (`core/rummy/_solution_count.py`).
-`match/puzzle/grading.py` is the one rule of the grades. It goes by how often each level finds it in ten tries
-(`match/puzzle/grading.py`), with the little to think with that a person has at a glance: in the rummies and
-the City a number of looks, in Socker few positions a move (`games/socker/puzzles.py`), in SOCiable, where all
-hands lie open to them too, few moments of the hand.
+Flow (a puzzle): `puzzles.jsonl` in a game's folder > `match/puzzle/pack.py`; `match/puzzle/days.txt` lists
+the daily ones. The game's `Puzzler` (`puzzles.PUZZLES`) judges an `Attempt`, explains the solution, and has
+proved it: the two rummies by `match/rummy/puzzle_solver.py`, which asks the arranger which piles a way has to
+take apart (`core/rummy/_solution_count.py`). `match/puzzle/grading.py` computes the grade, from how often
+each bot level finds the solution in ten tries, with the little search that a person does at a glance: in the
+rummies and the City a number of looks, in Socker few positions a move (`games/socker/puzzles.py`), in
+SOCiable, where bots see all hands too, few moments of the hand.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ FILE = "puzzles.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePack:
-    """The puzzles of a game by their keys, and a sentence about each line that is left out."""
+    """Puzzles of a game by key, and a sentence about each line that is left out."""
 
     puzzles: dict[str, Puzzle]
     faults: tuple[str, ...] = ()
@@ -39,7 +38,7 @@ class PuzzlePack:
 
 @cache
 def read_pack(slug: str) -> PuzzlePack:
-    """The pack of a game; empty for a game without one.
+    """Return the pack of a game; an empty one if it has none.
 
     Raises:
         ValueError: there is no such game.
@@ -49,7 +48,7 @@ def read_pack(slug: str) -> PuzzlePack:
 
 
 def pack_of(slug: str, text: str) -> PuzzlePack:
-    """The pack of a game that a file of this text holds."""
+    """Parse the text of a pack."""
     puzzles: dict[str, Puzzle] = {}
     faults: list[str] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -79,10 +78,12 @@ def _read(slug: str, line: str) -> Puzzle:
 
 
 def checked(puzzle: Puzzle) -> Puzzle:
-    """The puzzle, if every solution that it tells solves it; asked where it is opened, not of a whole pack.
+    """Return the puzzle after checking that every stored solution solves it.
+
+    Call it when a puzzle is opened, not for a whole pack.
 
     Raises:
-        PuzzleError: one does not.
+        PuzzleError: a solution does not solve it.
     """
     for moves in puzzle.solutions:
         session = puzzle.session()
@@ -98,30 +99,29 @@ def checked(puzzle: Puzzle) -> Puzzle:
 
 
 def line_of(puzzle: Puzzle) -> str:
-    """A puzzle as a line of its pack."""
+    """Return a puzzle as a line of its pack."""
     return json.dumps(puzzle.data(), ensure_ascii=False, separators=(",", ":"))
 
 
 LIST = "days.txt"
-FIRST = date(2026, 11, 2)
-"""The day of the first line, a Monday."""
+FIRST = date(2026, 11, 2)  # day of the first line, a Monday
 
 
 def number_of(day: date) -> int:
-    """The number of a day's sock, counted from 1 on `FIRST`; before that day below 1."""
+    """Number of a daily puzzle, counted from 1 on `FIRST`; earlier days are below 1."""
     return (day - FIRST).days + 1
 
 
 def day_of(number: int) -> date:
-    """The day of the sock of this number."""
+    """Day of a daily puzzle."""
     return FIRST + timedelta(days=number - 1)
 
 
 def puzzle_of(day: date) -> Puzzle:
-    """The puzzle of a day.
+    """Return the puzzle of a day.
 
     Raises:
-        PuzzleError: there is none, or it is broken; the sentence is for players.
+        PuzzleError: there is none, or it is broken; the message is for players.
     """
     keys = read_days()
     if not keys:
@@ -130,10 +130,10 @@ def puzzle_of(day: date) -> Puzzle:
 
 
 def puzzle_named(key: str) -> Puzzle:
-    """The puzzle of a key, whichever game's it is.
+    """Return the puzzle with a key, from any game.
 
     Raises:
-        PuzzleError: no pack has it, or not in good order.
+        PuzzleError: no pack has it, or it is broken.
     """
     game = _games().get(key[:1])
     pack = read_pack(game) if game else None
@@ -145,16 +145,16 @@ def puzzle_named(key: str) -> Puzzle:
 
 @cache
 def read_days() -> tuple[str, ...]:
-    """The keys of the list, in the order of the days."""
+    """Keys of the daily puzzles, in the order of the days."""
     text = resources.files("game.match.puzzle").joinpath(LIST).read_text(encoding="utf-8")
     return tuple(text.split())
 
 
 @cache
 def _games() -> dict[str, str]:
-    """The games by the letter that the keys of their packs begin with, which their first sound lines tell.
+    """Games by the first letter of their puzzles' keys, read from the first valid line of each pack.
 
-    No more is read here: the day's puzzle should not wait for the packs of all games.
+    Only that line is read, so that the daily puzzle does not wait for the packs of all games.
     """
     found: dict[str, str] = {}
     for slug in game_slugs():

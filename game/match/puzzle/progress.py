@@ -1,6 +1,6 @@
-"""Somebody who sits before a puzzle: their tries, hints and time, kept under their name.
+"""Progress of a player at a puzzle: tries, hints and time, saved under the player's name.
 
-What other seats answer within it is worked out beside the loop (`PuzzleDefence`).
+Moves of other seats are computed in the background (`PuzzleDefence`).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from game.store.daily_puzzles import DailyPuzzleStore, PuzzleAttempts
 
 
 class PuzzleProgress(Versioned):
-    """One puzzle before one name, from the first look to its solution, over as many attempts as it takes.
+    """One puzzle and one player, from the first look to the solution, over any number of attempts.
 
     Attributes:
-        puzzle: what is solved.
-        puzzler: knows its game.
-        name: who solves it; empty for nobody whose calendar is kept.
-        day: the day whose sock it is; none for practice.
+        puzzle: the puzzle.
+        puzzler: puzzler of its game.
+        name: the player; empty to save nothing.
+        day: day of the daily puzzle; None for practice.
     """
 
     _tried = Tracked[PuzzleAttempts]()
@@ -42,14 +42,13 @@ class PuzzleProgress(Versioned):
         self._days, self._opened = days, days.today()
         diary = days.of(name)
         before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or PuzzleAttempts()
+        # earlier solution; the puzzle can be played again without changing it
         self._first = before if before.solved else None
-        """How it was solved before, if it was: then it is played again, and all stays as it was."""
         self._tried = PuzzleAttempts() if before.solved else before
         self._ms = 0.0
 
     @property
     def was_solved(self) -> bool:
-        """Whether it was solved before."""
         return self._first is not None
 
     @property
@@ -58,17 +57,17 @@ class PuzzleProgress(Versioned):
 
     @property
     def number(self) -> int:
-        """Which try this is, from 1 on; once it is solved, the one that solved it."""
+        """Number of this try, from 1; once solved, of the try that solved it."""
         return self._tried.tries + (not self._tried.solved)
 
     @property
     def is_starred(self) -> bool:
-        """Whether there is a star to lose: no hint was asked for yet, and it was never solved before."""
+        """True if a star can be won: no hint was used, and the puzzle was not solved before."""
         return not self.was_solved and not self._tried.hints
 
     @property
     def counts(self) -> PuzzleAttempts:
-        """What counts of it: the first time that it was solved."""
+        """Result that counts: that of the first solution."""
         return self._first or self.tried
 
     def spend(self, ms: float) -> None:
@@ -84,7 +83,7 @@ class PuzzleProgress(Versioned):
     def solved(self) -> None:
         today, when = self._days.today(), self._days.today()
         if self.day is not None:
-            # Midnight may pass over what was begun on its day: that counts for it.
+            # A puzzle begun on its day still counts for that day after midnight.
             is_begun = self.day == self._opened == today - timedelta(days=1)
             when = self._days.of(self.name).counts_for(self.day, self._opened if is_begun else today)
         self._note(replace(self.tried, tries=self._tried.tries + 1, when=when.isoformat()))
@@ -104,26 +103,26 @@ class PuzzleProgress(Versioned):
 
 
 class HintTracker:
-    """How many hints were given before one puzzle; worded when they are read.
+    """Hints given for one puzzle, put into words when they are read.
 
     Attributes:
-        number: so many steps of the solution are known, what nudges first, without what the others do.
+        number: number of solution steps given, nudges first; steps of the others are left out.
     """
 
     def __init__(self, sitting: PuzzleProgress, names: Sequence[str]) -> None:
         self._sitting, self._names = sitting, tuple(names)
         self.number = 0
+        # language of the cached steps, and the steps
         self._worded: tuple[object, tuple[SolutionStep, ...]] | None = None
-        """The language that they were worded in last, and how."""
         self._line: tuple[str, ...] = ()
         self._until: list[int] = []
-        """The moves that the solution is told with, and after how many of them each step is passed over."""
+        """Moves of the explanation and, for each step, the number of them after which the step is done."""
 
     def give(self, log: Sequence[tuple[int, str]] = (), making: str = "") -> bool:
-        """Give the next one, which is counted, or the last one again; whether there is any.
+        """Give the next hint and count it, or repeat the last one. Returns False if there is none.
 
-        Those are passed over that are done already: by the moves so far, a ``log`` of the attempt, or on the
-        table in the ``making``, its text.
+        Steps that are done already are skipped: by the moves ``log`` of the attempt, or in the draft
+        ``making`` (its text).
         """
         steps = self._steps()
         if self.number < len(steps):
@@ -138,7 +137,7 @@ class HintTracker:
 
     @property
     def words(self) -> str:
-        """The one that is read; empty before the first."""
+        """Text of the current hint; empty before the first."""
         return _("Hint: {words}").format(words=self._steps()[self.number - 1].words) if self.number else ""
 
     @property
@@ -146,7 +145,7 @@ class HintTracker:
         return self._steps()[self.number - 1].marks if self.number else ()
 
     def points(self, log: Sequence[tuple[int, str]], making: str = "") -> tuple[str, str] | None:
-        """From where to where an arrow shows the way of the one that is read, until that is done."""
+        """Places from and to which an arrow points for the current hint; None once it is done."""
         if not self.number:
             return None
         told, made = self._steps()[self.number - 1], tuple(move for _seat, move in log)
@@ -154,7 +153,7 @@ class HintTracker:
         return None if is_made else told.points_at(making)
 
     def give_all(self) -> None:
-        """The whole solution is told: each step of it counts as a hint."""
+        """Reveal the whole solution; each step counts as a hint."""
         while self.number < len(self._steps()):
             self.give()
 
@@ -166,7 +165,7 @@ class HintTracker:
             for told in steps:
                 before = len(line)
                 line += [move for move in told.moves if not move.startswith(MAKING)]
-                # What has no move of its own is passed over once the next one is made.
+                # A step without moves is skipped once the next move is made.
                 found.append((told, max(len(line), before + 1)))
             shown = sorted((one for one in found if not one[0].theirs), key=lambda one: not one[0].nudges)
             self._line, self._until = tuple(line), [until for _told, until in shown]
@@ -182,7 +181,7 @@ ANSWER = "game.match.puzzle.progress:answer"
 
 
 def answer(data: dict[str, object], moves: Sequence[str]) -> tuple[str, float]:
-    """The move of the seat to move after these moves of a puzzle, of which there is no doubt."""
+    """Worker function: the best move after ``moves`` of a puzzle, with doubt 0."""
     puzzle = Puzzle.of(data)
     session = puzzle.session()
     for move in moves:
@@ -191,24 +190,23 @@ def answer(data: dict[str, object], moves: Sequence[str]) -> tuple[str, float]:
 
 
 class PuzzleDefence(BotTurns):
-    """The best defence, whoever has the seat, at the pace of computer players."""
+    """Best defence at the pace of bots, on the seats of people too."""
 
     broke = "The other side of a puzzle broke."
-    limit = None
-    """The best defence is proved, however long that takes."""
+    limit = None  # none, because the best defence must be proved
 
     def __init__(self, match: Match, attempt: Attempt, thinker: AsyncWorker) -> None:
         super().__init__(match, thinker)
         self._attempt = attempt
 
     def start(self) -> None:
-        """Nobody may ever have to answer: no process is made ready."""
+        """Do nothing: a defence may never be needed, so no process is started early."""
 
     @property
     def seat(self) -> int | None:
         return self._attempt.answers
 
     def question(self, seat: int) -> WorkerCall:
-        """The puzzle, and the moves that were made."""
+        """Worker task with the puzzle and its moves."""
         made = tuple(move for _seat, move in self._match.session.log)
         return ANSWER, self._attempt.puzzle.data(), made

@@ -1,1 +1,1 @@
-"""The turns in the making of a rummy, and what phones do with them; no window is needed."""
+"""Rummies in a match: drafts on phones, texts, analysis and puzzles, without a window."""

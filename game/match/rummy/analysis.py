@@ -1,4 +1,4 @@
-"""What all rummies find out and say of a match that is looked into: facts of its moments, in sentences."""
+"""Analysis shared by all rummies: facts about turns, and their sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.match.rummy.match_text import card_names
 
 
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
-    """A fact in a sentence."""
+    """Sentence about a fact; may be empty."""
     name = names[fact["seat"]]
     match fact["kind"]:
         case "laid" | "more":
@@ -47,7 +47,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _of_the_next(fact: Fact, name: str) -> str:
-    """What whoever was next could lay after a turn, and after the better one or before it."""
+    """Sentence about the next seat's possible plays, compared with the better turn or with before."""
     made, hand = fact["made"], fact.get("hand")
     other = fact["better" if fact["kind"] == "fed" else "before"]
     match fact["kind"]:
@@ -67,7 +67,7 @@ def _of_the_next(fact: Fact, name: str) -> str:
 
 
 def _of_the_hand(fact: Fact, name: str) -> str:
-    """What a turn meant for the cards of its own seat."""
+    """Sentence about the remaining hand of the turn's seat."""
     if fact["kind"] == "goes":
         words = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
         return words.format(name=name, made=_some(fact["made"]), other=_cards(fact["better"]))
@@ -104,17 +104,17 @@ def _drew(fact: Fact, name: str) -> str:
 
 
 def _some(number: int) -> str:
-    """So many cards, within a sentence that has named them."""
+    """Number in a sentence that has mentioned cards."""
     return str(number) if number else _("not one")
 
 
 def _cards(number: int) -> str:
-    """So many cards."""
+    """Number of cards as text."""
     return plural("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
 
 
 def _came_of(fact: Fact, name: str) -> str:
-    """What came of a turn, soon or at the end."""
+    """Sentence about the consequences of a turn."""
     match fact["kind"]:
         case "ready" if fact["own"]:
             words = _("As the board lay, {name} could lay the whole hand in the next turn.")
@@ -173,7 +173,7 @@ def _could(fact: Fact) -> str:
 
 
 def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
-    """A turn in a few words: the cards that it laid, or that it drew."""
+    """Short text of a turn: cards laid, or drawing."""
     if cards:
         return _("lay {cards}").format(cards=card_names(cards))
     verb = moves[-1].partition(" ")[0] if moves else ""
@@ -183,9 +183,9 @@ def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
 def rummy_turns(
     log: Sequence[tuple[int, str]], ends: Iterable[str], goes_on: Iterable[str] = ()
 ) -> list[AnalysedTurn]:
-    """The turns of a log, told the verbs that end one.
+    """Return the turns of a log; ``ends`` are the verbs that end one.
 
-    ``goes_on`` are the verbs that can follow in the turn of coming in; else coming in ends it.
+    ``goes_on`` are the verbs that can follow in the turn of coming in. Without them coming in ends the turn.
     """
     found: list[AnalysedTurn] = []
     first: int | None = None
@@ -208,23 +208,24 @@ def _verb(move: str) -> str:
 
 
 def did(seat: int, laid: int, kept: int, drawn: int = 0) -> Fact:
-    """What a turn came to, after so many cards were drawn in it."""
+    """Fact about the numbers of cards drawn, laid and kept in a turn."""
     return {"kind": "did", "seat": seat, "drawn": drawn, "laid": laid, "kept": kept}
 
 
 def fed(seat: int, made: int, better: int, hand: int) -> Iterator[Fact]:
-    """What the next seat, with so many cards in hand, could lay after a turn and after the better one.
+    """Fact about the next seat's possible plays after a turn and after the better one.
 
-    One card more says nothing, unless it is the first or the last one.
+    ``hand`` is that seat's number of cards. One more card is not reported, unless it is the first or the last
+    one.
     """
     if made - better > 1 or made > better == 0 or hand == made > better:
         yield {"kind": "fed", "seat": seat, "made": made, "better": better, "hand": hand}
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
-    """Who could lay the whole hand once ``mover`` had ended a turn, in the order in which they are to move.
+    """Fact about the first seat after ``mover`` that could lay its whole hand after a turn.
 
-    ``session`` is as the turn has left it; ``goes_out`` tells whether all cards of a seat can be laid now.
+    ``session`` is the state after the turn; ``goes_out`` returns True if all cards of a seat can be laid now.
     """
     if session.to_move is None:
         return
@@ -235,17 +236,17 @@ def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iter
 
 
 class RummyAnalyst(ABC):
-    """What the analysts of all rummies share: how things are said."""
+    """Base of the analysts of all rummies."""
 
     def explain(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Sequence[Fact]:
         return tuple(self.facts(session, turn, moment))
 
     @abstractmethod
     def facts(self, session: Session, turn: AnalysedTurn, moment: TurningPoint) -> Iterable[Fact]:
-        """What is true of a moment: the game's own thing."""
+        """Facts of the game about a turning point."""
 
     def spots(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
-        """The cards in the hand."""
+        """Cards in the hand, as places."""
         return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
 
     def cards(self, session: Session, turn: AnalysedTurn, moves: Sequence[str]) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""What a rummy says: how piles stand, what a hint tells, and of its match, for the screens around it."""
+"""Texts of rummies: the state of piles, hints, and the match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.match.replay import broken_pile_count
 
 
 def suit_name(suit: str) -> str:
-    """A suit in words: pagodas."""
+    """Name of a suit, such as "pagodas"."""
     return {
         "P": _("pagodas"), "F": _("flowers"), "B": _("boats"), "L": _("ladies"),
         "D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs"),
@@ -28,7 +28,7 @@ def suit_name(suit: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """A card in words: the 7 of pagodas."""
+    """Name of a card, such as "the 7 of pagodas"."""
     if card.startswith("JK"):
         return _("the joker")
     rank, suit = card[:-1], card[-1]
@@ -36,23 +36,21 @@ def card_name(card: str) -> str:
     return _("the {rank} of {suit}").format(rank=ranks.get(rank, rank), suit=suit_name(suit))
 
 
-NAMED = 3
-"""Of more cards only their number is told."""
+NAMED = 3  # cards that are named; of more, only the number is given
 
 
 def card_names(cards: Sequence[str]) -> str:
-    """Some cards in words, few of them by name."""
+    """Names of some cards, or their number."""
     if len(cards) > NAMED:
         return plural("{n} card", "{n} cards", len(cards)).format(n=len(cards))
     return join_names(map(card_name, cards))
 
 
-LONG = 6
-"""Of a run of more cards only both ends are told."""
+LONG = 6  # cards of a run that are listed; of more, only both ends are
 
 
 def pile_ranks(cards: Sequence[str]) -> str:
-    """A pile in its reading order, by its ranks: 6 6 6, or 4-5-6; the middle of a long run is left out."""
+    """Ranks of a pile in reading order, such as 6 6 6 or 4-5-6. The middle of a long run is left out."""
     ranks = [(card.partition("=")[2] or card)[:-1] for card in cards]
     if len(set(ranks)) == 1:
         return "\u00a0".join(ranks)
@@ -60,13 +58,13 @@ def pile_ranks(cards: Sequence[str]) -> str:
 
 
 def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[str]) -> str:
-    """That somebody takes a card of the table from one pile, as it lay, to another, as it lies then."""
+    """Sentence about a move of a table card from the pile ``source`` (before) to ``target`` (after)."""
     words = _("{name} moves {card} from {pile} to {other}.")
     return words.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
 
 
 def why_not(verdict: MeldVerdict, count: int) -> str:
-    """Why a pile may not lie as it does, or that it may."""
+    """Sentence about what is wrong with a pile, or that it is valid. ``count`` is its number of cards."""
     if verdict.status is MeldStatus.WHOLE:
         return _("This is in order.")
     if verdict.status is MeldStatus.SHORT:
@@ -97,18 +95,17 @@ def why_not(verdict: MeldVerdict, count: int) -> str:
     return told[verdict.error or MeldError.MIXED].format(cards=cards)
 
 
-ROOM = 90
-"""A second reason is told where all of it has no more letters than this, which are read in large text too."""
+ROOM = 90  # characters up to which a second reason is added, so that it also fits in large text
 
 
 def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
-    """What a hint says, and why where it tells that; with the names of all seats."""
+    """Text of a hint, with reasons if it has them. ``names`` are those of all seats."""
     return with_reasons(_advice(hint, on_phone=on_phone), hint, names)
 
 
 def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
-    """What a hint says, with the first reason, and the second where there is room."""
-    # That nothing more can be laid says that no other play gets rid of more.
+    """Append the first reason of a hint, and the second if there is room."""
+    # "Nothing more can be laid" already says that no other play gets rid of more.
     why = [reason for reason in hint.reasons[:2] if hint.there or reason.kind != "most"]
     reasons = [_reason(reason, names) for reason in why]
     whole, brief = (" ".join(filter(None, [words, *some])) for some in (reasons, reasons[:1]))
@@ -167,7 +164,7 @@ def _advice(hint: Hint, *, on_phone: bool) -> str:
     if hint.plan is not None and hint.plan.table is not None:
         if hint.step == HintLevel.MOVE:
             return _("These first.")
-        # The cards lie there: a reason is worth more than what the strip says anyway.
+        # The cards are laid already, so a reason is worth more than the prompt bar's text.
         return "" if hint.reasons else _("This is one way; take it back if you like another.")
     if hint.other:
         words = plural(
@@ -189,7 +186,7 @@ def _advice(hint: Hint, *, on_phone: bool) -> str:
 
 
 def _nothing(hint: Hint) -> str:
-    """That nothing fits, and what comes nearest."""
+    """Sentence for a hand of which nothing fits, with what comes nearest."""
     words = {
         DRAW: _("Nothing fits: draw."), PASS: _("Nothing fits: pass."),
     }.get(hint.ends, _("Nothing more fits: end your turn."))  # fmt: skip
@@ -203,13 +200,13 @@ def _nothing(hint: Hint) -> str:
 
 
 def _better(hint: Hint, *, on_phone: bool) -> str:
-    """That the turn should rather end, and how."""
+    """Sentence that advises to end the turn."""
     if hint.laid:
         return {
             DRAW: _("Better put your cards back and draw."),
             PASS: _("Better put your cards back and pass."),
         }.get(hint.ends, _("Better put your cards back and end your turn."))  # fmt: skip
-    # At the screen they are marked, which would else look as if they were to be laid.
+    # At the screen the cards are highlighted, which would look like advice to lay them.
     if hint.cards and not on_phone:
         return {
             DRAW: _("These could be laid, but better draw."),
@@ -223,9 +220,9 @@ def _better(hint: Hint, *, on_phone: bool) -> str:
 def rummy_tally(
     session: Session, read: Callable[[Event], TypedEvent]
 ) -> tuple[list[int], list[int], list[int], Sequence[str]]:
-    """By seat, the most cards laid in one turn, the cards laid, and the cards drawn; and that largest play.
+    """Count cards by seat: most laid in one turn, laid, and drawn; and return the largest play.
 
-    ``read`` reads the events of its game.
+    ``read`` parses the events of its game.
     """
     largest, laid, drawn = ([0] * session.players for _ in range(3))
     play: Sequence[str] = ()
@@ -236,7 +233,7 @@ def rummy_tally(
             match read(event):
                 case CardsLaidEvent(seat=seat, cards=cards):
                     laid[seat] += len(cards)
-                    # Whoever comes in may go on with a play: both are one turn.
+                    # Coming in and a play after it are one turn.
                     whole = (*before, *cards) if move.startswith("play") else cards
                     came = cards if move.startswith("come") else ()
                     largest[seat] = max(largest[seat], len(whole))
@@ -246,23 +243,22 @@ def rummy_tally(
     return largest, laid, drawn, play
 
 
-LARGE = 6
-"""So many cards laid at once are a play to be seen again."""
+LARGE = 6  # cards laid at once that make a highlight
 
 
 class RummyWords(MatchText, ABC):
-    """The sentences of one match; each game adds its own."""
+    """Base of the texts of a rummy match."""
 
     def head_start(self, name: str) -> str:
-        """What somebody of this name starts with, where a handicap is not one in cards."""
+        """Text for a seat's head start, if the handicap is not in cards."""
         return name
 
     @abstractmethod
     def read(self, event: Event) -> TypedEvent:
-        """An event of the game through its type."""
+        """Parse an event of the game."""
 
     def figures(self) -> list[MatchStat]:
-        """The largest play, and how many cards were laid and drawn."""
+        """Largest play, cards laid and cards drawn."""
         largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
         return [
             top_stat(_("largest play"), largest, "play", play, least=2),
@@ -273,7 +269,10 @@ class RummyWords(MatchText, ABC):
     def lines(
         self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
     ) -> Sequence[EventLine]:
-        """Each card of the table that changes its pile, and what is laid as the first card of the hand is."""
+        """Lines for each table card that changes its pile.
+
+        The event's own line comes with the first card from the hand.
+        """
         change, whole = self.read(event), super().lines(event, earlier, before)
         if not isinstance(change, TableChangedEvent):
             return whole
@@ -296,7 +295,7 @@ class RummyWords(MatchText, ABC):
         return [*whole, *told]
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> EventHighlight | None:
-        """Large plays, and piles that were taken apart for one; each game adds its own."""
+        """Highlight of large plays, and of piles taken apart."""
         match self.read(event):
             case CardsLaidEvent(seat=seat, cards=cards, table=table):
                 name = self.names[seat]
@@ -310,7 +309,7 @@ class RummyWords(MatchText, ABC):
         return None
 
     def handicapped(self, seat: int) -> str:
-        """That somebody is dealt more or fewer cards than the others, or starts elsewhere."""
+        """Sentence about a deal of more or fewer cards, or another head start."""
         count, _rest, less = self.match.session.options.word("handicap_is").partition("_")
         if not count.isdecimal():
             return self.head_start(self.names[seat])
@@ -318,7 +317,7 @@ class RummyWords(MatchText, ABC):
         return (fewer if less == "fewer" else more).format(name=self.names[seat], n=count)
 
 
-# The same plays are told to every phone, and again with each move.
+# Cached because every phone needs the same moves, again after each further move.
 @lru_cache(maxsize=512)
 def _moves(old: Table, new: Table) -> tuple[CardMove, ...]:
     return card_moves(old, new)

@@ -1,13 +1,13 @@
-"""Rummy on phones. Each phone keeps a draft of its turn, one of the `StagedTurns` of the match.
+"""Rummies on phones. Each phone edits a draft of its turn, one of the `StagedTurns` of the match.
 
-The big screen shows it as far as it lies on the table. A phone names cards and piles by the keys of its
-draft; what it does is done whole, so that a card is never in the air. How a turn begins and ends otherwise
-than in another rummy a game says in its `TurnEndPolicy`.
+The big screen shows the table of the draft. A phone names cards and piles by the keys of its draft, and each
+request is a complete step, so that no card is ever in the air. Differences between games in the beginning and
+end of a turn are in `TurnEndPolicy`.
 
-How it goes through the house (a pile on a phone): the page (`party/page/rummy.js`) hands its piles and the
-size of the table to `stand` (`party/page/stand.js`), which knows them again by their cards, whoever lays
-them, and lets each stay until something needs its room. The last layouts are kept, for a move that is taken
-back, a phone that is turned, and a page that is loaded anew.
+Flow (a pile on a phone): the page (`party/page/rummy.js`) passes its piles and the size of the table to
+`stand` (`party/page/stand.js`), which recognises piles by their cards and keeps each in place until something
+needs the room. The last layouts are kept for an undo, a phone that is turned, and a page that is loaded
+again.
 """
 
 from __future__ import annotations
@@ -36,25 +36,24 @@ from game.match.rummy.match_text import hint_words, suit_name, why_not, with_rea
 
 
 class StagedTurns:
-    """Who has made what of a turn; screen and phones ask here, so that a seat may go from one to the other.
+    """Drafts of all seats, shared by screen and phones, so that a seat can move from one to the other.
 
     Attributes:
-        book: the legal piles of this match.
-        shown: the seat whose turn the screen shows; `None` for the table alone.
+        book: legal piles of this match.
+        shown: seat whose turn the screen shows; None for the table alone.
     """
 
     def __init__(self, match: Match, inside: Callable[[Observation], bool]) -> None:
-        """Begin with nothing; ``inside`` tells whether the one who sees has come in."""
+        """Start without drafts. ``inside`` returns True if the observing seat has come in."""
         self._match = match
         self._inside = inside
         self.book = book_for(match.session.game, match.session.options)
         self.shown: int | None = None
         self._turns: dict[int | None, StagedTurn] = {}
-        self._kept: dict[int, object] = {}
-        """Half-built turns of the save, until their seats are looked at again."""
+        self._kept: dict[int, object] = {}  # saved drafts, until their seats are looked at again
 
     def of(self, seat: int | None) -> StagedTurn:
-        """The turn of a seat, whatever moment it is of; for `None` the table as everybody sees it."""
+        """Turn of a seat, possibly of an earlier state; for None the public table."""
         return self._turns.setdefault(seat, StagedTurn(self.book))
 
     @property
@@ -62,15 +61,15 @@ class StagedTurns:
         return self.of(self.shown)
 
     def on_phone(self, seat: int) -> StagedTurn:
-        """The turn of a seat as it is now, begun anew where table or hand are others than they were."""
+        """Turn of a seat, restarted if table or hand have changed."""
         turn, seen = self.of(seat), self._match.session.observe(seat)
-        # A seat that was shown nothing yet goes on with the keys of the screen, so that no pile jumps.
+        # A seat that was shown nothing yet starts with the screen's keys, so that no pile jumps.
         base = turn if turn.known else self.on_screen
         self._take_up(seat, seen, base.draft, same=turn.known)
         return turn
 
     def look(self, seen: Observation) -> None:
-        """The screen shows what this observation tells; what was built of this very turn is taken up."""
+        """Show this observation on the screen, with the draft of the same turn if there is one."""
         known = table_observed(seen)
         seat, before = known["seat"], self.on_screen.draft
         same = seat is not None and seat == self.shown
@@ -81,20 +80,20 @@ class StagedTurns:
             self._take_up(seat, seen, before, same=same)
 
     def lie(self, seat: int | None, draft: Draft) -> None:
-        """The screen shows a seat this table, with the keys that its pieces have elsewhere."""
+        """Show ``draft`` for a seat on the screen, with the keys that its pieces have elsewhere."""
         self.shown = seat
         self.of(seat).show(draft)
 
     def order_as(self, other: StagedTurns) -> None:
-        """Let each hand lie in the order that its owner has given it in other turns of the same match."""
+        """Copy the order of each hand from other turns of the same match."""
         for seat, turn in other._turns.items():
             self.of(seat).order = turn.order
 
     def _take_up(self, seat: int, seen: Observation, base: Draft, *, same: bool) -> None:
-        """Go on with a turn that is of this moment; else begin it anew, from the draft that lay there.
+        """Keep a turn that is up to date, or restart it from ``base``.
 
-        From ``base``, so that cards which lie there again keep their keys; ``same`` where that was this
-        seat's own.
+        Cards of ``base`` that are still there keep their keys. ``same`` is True if ``base`` was this seat's
+        draft.
         """
         turn, inside = self.of(seat), self._inside(seen)
         if turn.is_of(seen, inside=inside) and (same or turn.begun):
@@ -103,10 +102,10 @@ class StagedTurns:
         draft = base.rebase(known["table"], known["hand"], inside=inside, same_owner=same)
         turn.begin(self._kept_draft(seat, seen, inside=inside) or draft)
 
-    # The save.
+    # Autosave.
 
     def keep(self) -> dict[str, Any]:
-        """What is saved: the order of the hands, the table with its keys, the turn of the one to move."""
+        """State to save: the order of the hands, the table with its keys, the draft of the seat to move."""
         kept: dict[str, Any] = {
             "orders": {str(seat): turn.order.plain() for seat, turn in self._turns.items()
                        if seat is not None and turn.order != HandOrder()},
@@ -115,32 +114,32 @@ class StagedTurns:
         seat = self._match.to_move
         turn = self._turns.get(seat) if seat is not None else None
         if seat is not None and seat in self._kept:
-            kept["drafts"] = {str(seat): self._kept[seat]}  # nobody has looked since: it waits on
+            kept["drafts"] = {str(seat): self._kept[seat]}  # not looked at since, so it is saved again
         elif seat is not None and turn is not None and turn.draft.changed:
             kept["drafts"] = {str(seat): to_json(turn.draft)}
         return kept
 
     @property
     def waits(self) -> bool:
-        """Whether the save had a half-built turn at which nobody has looked yet."""
+        """True if a saved draft has not been looked at yet."""
         return bool(self._kept)
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Take up what was saved; it may be anything."""
+        """Restore saved state. ``kept`` is untrusted."""
         for seat, order in self._of_seats(kept.get("orders")):
             self.of(seat).order = HandOrder.read(order)
-        with suppress(ValueError):  # the piles are laid out anew
+        with suppress(ValueError):  # without it the piles are laid out again
             self.of(None).show(table_from_json(kept.get("table"), self.book))
         self._kept = dict(self._of_seats(kept.get("drafts")))
 
     def _of_seats(self, given: object) -> list[tuple[int, object]]:
-        """What a saved mapping has for each seat, its key the number of the seat as text."""
+        """Entries of a saved mapping that belong to a seat; the keys are seat numbers as text."""
         entries = given.items() if isinstance(given, Mapping) else ()
         seats = {str(seat): seat for seat in range(len(self._match.seats))}
         return [(seats[key], value) for key, value in entries if key in seats]
 
     def _kept_draft(self, seat: int, seen: Observation, *, inside: bool) -> Draft | None:
-        """The draft of the save, once, where it is of this very moment."""
+        """Return the saved draft, once, if it fits the current state; else None."""
         if seat != self._match.to_move or seat not in self._kept:
             return None
         known = table_observed(seen)
@@ -151,43 +150,40 @@ class StagedTurns:
 
 
 class TurnEndPolicy:
-    """How turns begin and end on a phone; here in a rummy with nothing of its own."""
+    """Beginning and end of turns on a phone; the base class is for a rummy without special rules."""
 
     def inside(self, seen: Observation) -> bool:
-        """Whether the one who sees has come in; always so where nobody has to."""
+        """True if the observing seat has come in. Always true without an opening requirement."""
         return True
 
     def drawing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move without a card laid: a draw, or a pass where nothing is left to draw."""
+        """Move without laying a card: a draw, or a pass if the draw pile is empty."""
         return "draw" if table_observed(seen)["stock"] else "pass"
 
     def closing_move(self, seen: Observation, draft: Draft) -> str:
-        """The move that ends the turn of a phone; empty where nothing was laid."""
+        """Move that ends the turn of a phone; empty if no card was laid."""
         return draft.move() or ""
 
     def nothing_laid(self, draft: Draft) -> str:
-        """What is said when a turn is ended without a card laid."""
+        """Message for a turn that is ended without a card laid."""
         return _("Lay at least one card of your hand, or draw.")
 
 
-MUST_PLAY = "must_play"
-"""The code by which both rummies refuse to draw or pass while there is a play."""
+MUST_PLAY = "must_play"  # refusal code of both rummies for drawing or passing while there is a play
 
 
 @dataclass(frozen=True, slots=True)
 class RummyPhoneContext:
-    """What the phones of a rummy need of whoever shows the match; without a window, its words alone."""
+    """Parts that the phones of a rummy need from the screen; without a window only texts."""
 
-    refused: Callable[[Refusal], str]
-    """Says why a move was refused."""
+    refused: Callable[[Refusal], str]  # text for a refused move
+    # called after a change of a draft or of the order of a hand, with its sound
     changed: Callable[[str], None] = lambda _sound: None
-    """Called when a turn or the order of a hand is another one, with the sound that it makes."""
-    has_hints: Callable[[], bool] = lambda: True
-    """Whether there are hints in this house."""
+    has_hints: Callable[[], bool] = lambda: True  # False if hints are off
 
 
 class RummyPhoneAdapter(PhoneAdapter):
-    """What those who play on phones see of their turns, and what they do with them."""
+    """Drafts and requests of players on phones."""
 
     def __init__(
         self, match: Match, turns: StagedTurns, endings: TurnEndPolicy, around: RummyPhoneContext
@@ -200,7 +196,7 @@ class RummyPhoneAdapter(PhoneAdapter):
     def _seen(self, seat: int) -> Observation:
         return self.match.session.observe(seat)
 
-    # What a phone shows.
+    # State for phones.
 
     def moves(self, seat: int) -> list[str]:
         return []
@@ -209,7 +205,7 @@ class RummyPhoneAdapter(PhoneAdapter):
     threats_named = "Played"
 
     def threats(self, seat: int, answer: Any) -> dict[str, Any]:
-        """How many of each card lie on the table, suit by suit; no hand is looked at."""
+        """Number of copies of each card on the table, by suit. Uses no hidden information."""
         pack = self._turns.book.pack
         lie = Counter(card for pile in table_observed(self._seen(seat))["table"] for card in pile)
         size, rows = len(pack.ranks), []
@@ -220,7 +216,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return {"rows": rows}
 
     def making(self, seat: int) -> str:
-        """Its piles as they lie."""
+        """Piles of the draft as text."""
         if self.match.session.to_move != seat:
             return ""
         return " | ".join(" ".join(pile.texts) for pile in self._turns.on_phone(seat).draft.piles)
@@ -240,7 +236,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         return self._lay_advised(turn, table) == ""
 
     def view(self, seat: int) -> dict[str, Any]:
-        """The hand, in its owner's order, and for the one to move the draft."""
+        """Hand in its owner's order and, for the seat to move, the draft."""
         if self.match.session.to_move != seat:
             return self.closing(seat, self._seen(seat))
         turn = self._turns.on_phone(seat)
@@ -249,7 +245,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         left = list(draft.hand)
         hand = []
         for card in turn.order.arranged(draft.book.pack, [piece.card for piece in left]):
-            # One by one: of two equal cards each has its own key.
+            # Each of two equal cards has its own key.
             piece = next(piece for piece in left if piece.card == card)
             left.remove(piece)
             hand.append([piece.key, piece.card])
@@ -271,20 +267,20 @@ class RummyPhoneAdapter(PhoneAdapter):
         }  # fmt: skip
 
     def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
-        """The hand alone, as nothing can be built."""
+        """Hand alone, because there is no draft."""
         order = self._turns.of(seat).order
         cards = order.arranged(self._turns.book.pack, table_observed(seen)["hand"])
         return {"hand": [[number, card] for number, card in enumerate(cards)], "sort": order.sort}
 
     def question(self, seat: int, asked: int, strength: str) -> WorkerCall:
-        """As at the screen: the cards of a play; asked again, a pile of it; once more, all of it, and why."""
+        """Worker task as at the screen: cards of a play, then a pile, then the whole play with reasons."""
         session = self.match.session
         position = DraftPosition.of(self._turns.on_phone(seat).draft, session.options)
         told, seed = step_of(asked, strength), ("hint", len(session.log))
         return assistance.HINT, position, told, session.observe(seat), seed
 
     def hint(self, seat: int, answer: Hint, step: HintLevel) -> dict[str, Any]:
-        """Its words and cards, then a pile, then the whole table."""
+        """State with the hint's text and cards, then a pile, then the whole table."""
         names = [seat.name for seat in self.match.seats]
         table = answer.plan.table if answer.plan is not None else None
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
@@ -294,7 +290,7 @@ class RummyPhoneAdapter(PhoneAdapter):
             return {**told, "pile": list(pile.texts), "ends": ""}
         if table is None:
             words, button = hint_words(answer, names, on_phone=True), "draw" if answer.draws else "end"
-            # A finger has no use for what could be laid all the same.
+            # On a phone, cards that could be laid all the same are not shown.
             told = {"words": words, "cards": [] if answer.ends else list(answer.cards), "table": None}
             return {**told, "ends": button if answer.ends and not answer.laid else ""}
         self._turns.of(seat).advised = table
@@ -306,10 +302,10 @@ class RummyPhoneAdapter(PhoneAdapter):
     def _why(verdict: MeldVerdict, pile: DraftPile) -> str:
         return "" if verdict.status is MeldStatus.WHOLE else why_not(verdict, len(pile.pieces))
 
-    # What a phone does.
+    # Requests.
 
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
-        """Do a step of the draft, or end the turn with it."""
+        """Change the draft, or end the turn with it."""
         if words["do"] == "sort":
             self._turns.of(seat).sort()
             self._around.changed("")
@@ -366,7 +362,7 @@ class RummyPhoneAdapter(PhoneAdapter):
         if turn.draft.laid:
             return _("You have laid cards: put them back first, or end your turn.")
         move = self._endings.drawing_move(self._seen(seat), turn.draft)
-        # Only `draw | TABLE` leaves a rearranged board behind; these leave the table as it was.
+        # Only `draw | TABLE` keeps a rearranged table; these moves leave the table as it was.
         if turn.draft.changed and move in ("draw", "pass"):
             turn.show(turn.draft.put_back())
             self._changed()
@@ -393,7 +389,7 @@ class RummyPhoneAdapter(PhoneAdapter):
 
 
 def unwatched(match: Match, endings: TurnEndPolicy) -> RummyPhoneAdapter:
-    """A rummy on the phones of a match that no window shows."""
+    """Return the adapter for a match without a window."""
     return RummyPhoneAdapter(
         match, StagedTurns(match, endings.inside), endings, RummyPhoneContext(words_of(match).refused)
     )
@@ -424,13 +420,12 @@ def _lay(draft: Draft, words: Mapping[str, Any]) -> Draft:
 
 _MAKERS: Mapping[str, Callable[[Draft, Mapping[str, Any]], Draft]] = {
     "lay": _lay,
-    # Cards of this turn back into the hand.
+    # Return cards of this turn to the hand.
     "hand": lambda draft, words: draft.lift(_keys(words)).drop_in_hand(),
-    # A joker stands for its next card.
+    # Give a joker its next face.
     "face": lambda draft, words: draft.alternate(_number(words, "card")),
-    # A joker comes off the table, and the card is laid that pays for it.
+    # Take a joker off the table and lay the card that pays for it.
     "take": lambda draft, words: draft.take(
         _number(words, "card"), _number(words, "payer"), len(draft.piles)
     ),
 }
-"""What a phone does to its draft."""

@@ -1,11 +1,11 @@
-"""Solving a puzzle of a rummy: every way there is, proved by the arranger, or why there is no puzzle.
+"""Solver for rummy puzzles: every solution, proved by the arranger, or why there is no puzzle.
 
-Three things are asked. *All*: lay the whole hand in this turn. *Most*: lay as many cards as can be laid.
-*Mend*: lay one card that fits nowhere, and nothing else, so that the fewest cards of the table change their
-pile. A table of a match is never broken; but whoever wants that card on it has to break it and mend it again.
+There are three tasks. *All*: lay the whole hand in this turn. *Most*: lay as many cards as possible. *Mend*:
+lay one card that fits nowhere, and nothing else, so that the fewest table cards change their pile. (The table
+of a match is always valid; that card can only be laid by breaking piles and repairing them.)
 
-A way of the first two is what it uses (`core.rummy.unique`): tables that take the same piles apart and lay
-the same cards are one solution. Of the third each table is one.
+For the first two, solutions that take the same piles apart and lay the same cards are one
+(`SolutionEnumerator`). For the third, each resulting table is one.
 """
 
 from __future__ import annotations
@@ -40,50 +40,37 @@ from game.core.rummy.table import Table, added, canonical
 from game.i18n import _
 from game.match.puzzle import NoPuzzleError
 
-TOLD = 3
-"""A puzzle has no more solutions than these, which are all told."""
-WORK = 30_000
-"""How many states the arranger may look at for one puzzle: a second or two at the most."""
-PILES = 4_000
-"""How many piles may be looked at to mend a table, for every card more that changes its pile."""
-DEEPEST = 6
-"""No mending that moves more cards is told in two sentences a step."""
-COMINGS = 40
-"""With more tricks to come in with, a hand is no puzzle but a feast."""
+TOLD = 3  # solutions of a puzzle at most; all are explained
+WORK = 30_000  # states that the arranger may examine for one puzzle, a second or two
+PILES = 4_000  # piles that may be examined to mend a table, for each card that changes its pile
+DEEPEST = 6  # moved cards at most; longer solutions cannot be explained in short steps
+COMINGS = 40  # melds to come in with at most; with more the hand is no puzzle
 
 
 class PuzzleSolution(NamedTuple):
-    """One way to do it."""
+    """One solution of a puzzle."""
 
-    table: Table
-    """As it lies in the end, canonical."""
-    trick: Pile
-    """What the seat comes in with first; empty for one that is in."""
-    opened: frozenset[int]
-    """The piles of the position that are taken apart, as numbers."""
-    moved: int
-    """How many cards of the table change their pile."""
-    takes: int
-    """How many jokers it takes."""
+    table: Table  # final table, canonical
+    trick: Pile  # meld with which the seat comes in first; empty if it is in
+    opened: frozenset[int]  # indices of the piles of the position that are taken apart
+    moved: int  # number of table cards that change their pile
+    takes: int  # number of jokers taken
 
 
 @dataclass(frozen=True, slots=True)
 class RummyPuzzleProof:
-    """What a solver has found out."""
+    """Result of the solver."""
 
-    solutions: tuple[PuzzleSolution, ...]
-    """The one that moves the fewest cards first."""
-    lay: int
-    """How many cards of the hand each lays."""
-    work: int
-    """How many states were looked at."""
+    solutions: tuple[PuzzleSolution, ...]  # by number of moved cards, fewest first
+    lay: int  # number of hand cards that each lays
+    work: int  # number of states examined
 
 
 def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) -> RummyPuzzleProof:
-    """Every solution of a task: ``all``, ``most``, or ``mend`` with the card to lay.
+    """Return all solutions of a task: ``all``, ``most``, or ``mend`` with the ``card`` to lay.
 
     Raises:
-        NoPuzzleError: there is none, there are too many, or it was not found out within so many states.
+        NoPuzzleError: there is none, there are too many, or more than ``work`` states would be needed.
     """
     meter = WorkLimit(work)
     try:
@@ -100,10 +87,10 @@ def solve(position: DraftPosition, kind: str, card: str = "", work: int = WORK) 
 
 
 def most_laid(position: DraftPosition) -> int:
-    """The most cards that this turn can lay.
+    """Largest number of cards that this turn can lay.
 
     Raises:
-        NoPuzzleError: that was not found out within the work.
+        NoPuzzleError: it needs too many states.
     """
     try:
         return max((lay for _trick, _board, lay in _beginnings(position, WorkLimit(WORK))), default=0)
@@ -112,7 +99,7 @@ def most_laid(position: DraftPosition) -> int:
 
 
 def too_large() -> str:
-    """What is said where a search does not come to its end."""
+    """Sentence for a search that needs too many states."""
     return _("This table is too large to prove anything about it.")
 
 
@@ -142,12 +129,12 @@ def _ways(position: DraftPosition, kind: str, meter: WorkLimit) -> list[PuzzleSo
 
 
 def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pile, SolverInput, int]]:
-    """Every trick to come in with, the board after it, and how many cards can be laid then in all.
+    """Yield every meld to come in with, the board after it, and the most cards that can be laid in all.
 
-    For a seat that is in there is one beginning, without a trick.
+    A seat that is in has one beginning, without a meld.
     """
     if position.hand.count(JOKER) > 1:
-        # One goes nearly anywhere already.
+        # One joker already fits nearly anywhere.
         raise NoPuzzleError(_("With several jokers in hand there are too many ways to do it."))
     few = position.adviser.few(position)
     if few is None:
@@ -160,7 +147,7 @@ def _beginnings(position: DraftPosition, meter: WorkLimit) -> Iterator[tuple[Pil
     for after in few:
         trick = added(position.table, after)
         rest = remove_cards(position.hand, trick)
-        # The trick last, so that the other piles keep their numbers.
+        # The new meld last, so that the other piles keep their numbers.
         board = replace(read_board(position.book, (*position.table, trick), rest), limit=meter)
         yield trick, board, len(trick) + (_best(board) if goes_on and rest else 0)
 
@@ -184,11 +171,8 @@ def _solution(
 
 
 def moved(before: Table, after: Table) -> int:
-    """How many cards of the table lie in another pile afterwards."""
+    """Number of table cards that change their pile."""
     return sum(move.source is not None for move in card_moves(before, after))
-
-
-# Mending.
 
 
 def _mended(position: DraftPosition, card: str, meter: WorkLimit) -> list[PuzzleSolution] | None:
@@ -217,7 +201,7 @@ def _mended(position: DraftPosition, card: str, meter: WorkLimit) -> list[Puzzle
 
 
 def _ambiguous(board: SolverInput, card: str) -> bool:
-    """Whether a joker of the table could be read otherwise, or changed for a card that it stands for."""
+    """True if a joker on the table has other readings, or could be exchanged."""
     texts = [text for pile in board.piles for text in pile]
     wild = {text.partition("=")[2] for text in texts if text.startswith(JOKER)}
     return (
@@ -229,7 +213,7 @@ def _ambiguous(board: SolverInput, card: str) -> bool:
 
 
 def _cost(board: SolverInput, laid: int) -> Callable[[CardSet], int]:
-    """What a pile costs at least: its cards that come from other piles than the one it has most of."""
+    """Return a lower bound on the moved cards of a meld: those not from the pile that gives most of them."""
     piles = [of_faces(pile) for pile in board.faces]
 
     def cost(meld: CardSet) -> int:
@@ -240,7 +224,7 @@ def _cost(board: SolverInput, laid: int) -> Callable[[CardSet], int]:
 
 
 def lacking(position: DraftPosition) -> list[str]:
-    """The cards of the hand that fit no pile as it lies, though two cards of the table would go with them."""
+    """Hand cards that fit no pile as it is, although two table cards would go with them."""
     book = position.book
     there = to_card_set(book, chain(*position.table))
     plain = {card for pile in position.table for card in book.openings(pile)}
@@ -254,6 +238,6 @@ def lacking(position: DraftPosition) -> list[str]:
 def position_of(
     game: str, options: Options, table: Sequence[Sequence[str]], hand: Sequence[str], *, inside: bool
 ) -> DraftPosition:
-    """The position of a turn that nothing was done in."""
+    """Position at the beginning of a turn."""
     lying = tuple(tuple(pile) for pile in table)
     return DraftPosition(game, options, lying, tuple(hand), lying, inside)

@@ -1,12 +1,11 @@
-"""The puzzles of a rummy: lay all of it, lay the most, or lay one card and mend the table.
+"""Puzzles of the rummies: lay the whole hand, lay the most cards, or lay one card and mend the table.
 
-They are solved by `game.match.rummy.puzzle_solver`. How hard one is comes from what its solutions take apart.
-Somebody who *plays anything* takes up to `PLUCKED` piles apart by chance, and lays what is loose then by
-chance too. A level of computer player has a counted number of looks, each at some piles that it takes apart
-together while the others stay whole, and with some skill in laying what is loose then. That is how its
-arranger works, with so little to think with that it overlooks things as people do: at a table with all its
-time every level but the first would find each of these puzzles. A solution is told pile by pile, with
-reasons.
+`game.match.rummy.puzzle_solver` solves them. The difficulty depends on the piles that the solutions take
+apart. A *random play* takes up to `PLUCKED` random piles apart and lays the loose cards at random. A bot
+level is modelled by a number of looks: each takes some random piles apart together, and lays the loose cards
+with some skill. That is how the bots' arranger works when it has so little time that it overlooks things as
+people do; with all its time, every level but the first would find each of these puzzles. A solution is
+explained pile by pile, with reasons.
 """
 
 from __future__ import annotations
@@ -47,26 +46,21 @@ from game.match.rummy.puzzle_solver import (
     solve,
 )
 
-PLUCKED = 3
-"""Somebody who plays anything takes 0 to so many piles apart, each number equally likely."""
-TRIES = 40
-"""So often what is loose is laid by chance once the right piles are apart."""
-UNLIKELY = 1 / (2 * TRIES)
-"""How likely that is taken to be where none of these came out."""
-NEAR = 0.5
-"""How often somebody looks where a card of the hand might go, and nowhere else."""
-FORM = 30
-"""A level has its days: up to so many times more looks than usual, or fewer."""
+PLUCKED = 3  # a random play takes 0 to this number of piles apart, with equal probability
+TRIES = 40  # random layings of the loose cards of a solution
+UNLIKELY = 1 / (2 * TRIES)  # assumed probability if none of them succeeded
+NEAR = 0.5  # share of looks at piles where a card of the hand might fit
+FORM = 30  # factor by which the number of looks varies between tries
 
 
 @dataclass(frozen=True, slots=True)
 class AttentionModel:
-    """How a level looks at a puzzle.
+    """Model of the attention of a bot level to a puzzle.
 
     Attributes:
-        often: so many looks it has, in the middle of `FORM`.
-        piles: so many piles it takes apart together.
-        skill: it lays what is loose as well as the best of so many who lay it by chance.
+        often: number of looks, the middle of the variation by `FORM`.
+        piles: number of piles taken apart together.
+        skill: the loose cards are laid as well as in the best of this number of random layings.
     """
 
     often: int
@@ -84,7 +78,7 @@ LOOKS = {
 
 @dataclass(frozen=True, slots=True)
 class SolutionCost:
-    """What a solution takes: the piles that have to be taken apart, and how likely all is laid right then."""
+    """Piles that a solution takes apart, and the probability of laying the loose cards right at random."""
 
     opened: frozenset[int]
     laid_right: float
@@ -93,9 +87,9 @@ class SolutionCost:
 def keys_of(
     position: DraftPosition, tables: Sequence[Table], lay: int, card: str, chance: Random
 ) -> list[SolutionCost]:
-    """What each of the solutions takes that end with these tables and lay so many cards.
+    """Cost of each solution that ends with one of ``tables`` and lays ``lay`` cards.
 
-    ``card`` is the one that is laid, where it is one that was asked for; what is loose is laid by ``chance``.
+    ``card`` is the card to lay, if the task names one. The probabilities are estimated with ``chance``.
     """
     found = []
     for table in tables:
@@ -108,14 +102,14 @@ def keys_of(
 
 @dataclass(frozen=True, slots=True)
 class PileSampler:
-    """Where somebody looks: half of the time wherever, half of the time where a card of the hand might go."""
+    """Piles that a look can choose from: all, or those where a card of the hand might fit."""
 
     all: Sequence[int]
     near: Sequence[int]
 
     @classmethod
     def of(cls, position: DraftPosition, hand: Sequence[str]) -> PileSampler:
-        """The piles of a table for whoever lays these cards."""
+        """Return the sampler of a table for these hand cards."""
         face = position.book.face
         own = [face[card] for card in hand if card in face]
         near = [
@@ -128,7 +122,7 @@ class PileSampler:
 
 
 def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler, chance: Random) -> bool:
-    """Whether a level comes upon one of the solutions."""
+    """True if a level finds one of the solutions."""
     for _time in range(round(look.often * FORM ** chance.uniform(-1, 1))):
         where = piles.near if chance.random() < NEAR else piles.all
         apart = set(chance.sample(where, min(look.piles, len(where))))
@@ -139,7 +133,7 @@ def sees(look: AttentionModel, keys: Sequence[SolutionCost], piles: PileSampler,
 
 
 def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
-    """In how many of a thousand tries somebody who plays anything comes upon a solution."""
+    """Number of random plays in 1000 that find a solution."""
     missed = 1.0
     for key in keys:
         right = (1 - NEAR) * _plucked(key.opened, piles.all) + NEAR * _plucked(key.opened, piles.near)
@@ -148,7 +142,7 @@ def lucky(keys: Sequence[SolutionCost], piles: PileSampler) -> int:
 
 
 def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
-    """How likely certain piles are among those that somebody takes apart there."""
+    """Probability that a random play takes all ``opened`` piles apart, choosing from ``where``."""
     if not opened <= set(where):
         return 0.0
     count, piles, right = len(opened), len(where), 0.0
@@ -160,8 +154,8 @@ def _plucked(opened: frozenset[int], where: Sequence[int]) -> float:
 def _laid_by_chance(
     position: DraftPosition, opened: frozenset[int], lay: int, card: str, most: int | None, chance: Random
 ) -> bool:
-    """Whether so many cards come to lie when certain piles are taken apart and all that is loose is laid."""
-    # A joker of the table is the card that it stands for.
+    """True if the loose cards and ``lay`` hand cards all fit when they are laid at random."""
+    # A joker of the table counts as the card of its face.
     table = tuple(tuple(text.removeprefix(f"{JOKER}=") for text in pile) for pile in position.table)
     loose = [text for number in sorted(opened) for text in table[number]]
     hand = [card] if card else position.hand
@@ -174,7 +168,7 @@ def _laid_by_chance(
 
 
 def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Random) -> int:
-    """Lay cards in new piles and on others, at random, until none goes; how many were laid."""
+    """Lay cards in new piles and on others at random until none fits. Returns the number laid."""
     at_first = len(pool)
     while True:
         steps: list[tuple[int, Pile]] = [(-1, meld) for meld in book.melds_from(pool)]
@@ -193,29 +187,23 @@ def _scattered(book: MeldBook, piles: list[Pile], pool: list[str], chance: Rando
 
 
 ALL, MOST, MEND = "all", "most", "mend"
-LUCKY = 300
-"""What is found in so many of a thousand tries by playing anything is no puzzle."""
-SMALL = {ALL: 2, MOST: 3, MEND: 2}
-"""Laying no more cards, or moving no more of the table, is small."""
-SMALL_ONES = 0.3
-"""How many of the small ones a pack takes."""
-STEPS = 9
-"""A solution that changes more piles takes too long to tell."""
+LUCKY = 300  # random plays in 1000 that may find a puzzle; above it is too easy
+SMALL = {ALL: 2, MOST: 3, MEND: 2}  # cards laid (or moved, for mending) up to which a puzzle is small
+SMALL_ONES = 0.3  # share of small puzzles that a pack takes
+STEPS = 9  # changed piles at most; longer solutions take too long to explain
+# Bot levels of the matches that positions come from.
 TABLES = (
     ("normal", "normal"), ("normal", "easy"), ("easy", "easy", "normal"), ("normal", "normal", "hard"),
     ("easy", "normal", "hard", "normal"), ("normal", "easy", "easy", "easy"),
 )  # fmt: skip
-"""Who plays the matches that positions come from."""
-SCREEN = (14, 50, 14)
-"""No more piles, cards on the table and cards in the hand are shown at a size that is good to read."""
-FEWEST = {ALL: 2, MOST: 3}
-"""So many cards at least are laid."""
+SCREEN = (14, 50, 14)  # piles, table cards and hand cards at most, so that they are readable on the screen
+FEWEST = {ALL: 2, MOST: 3}  # smallest number of cards laid
 
 
 class RummyPuzzler:
     """The `Puzzler` of every rummy.
 
-    ``ending`` is the move that ends a turn in which nothing follows coming in, where there is one.
+    ``ending`` is the move that ends a turn of only coming in, if the game has one.
     """
 
     kinds: Sequence[str] = (ALL, MOST, MEND)
@@ -224,16 +212,16 @@ class RummyPuzzler:
         self.game, self.ending = game, ending
 
     def match(self, chance: Random) -> PuzzleSource:
-        """Matches of a few by the usual rules, a child among them often, so that hands stay full for long."""
+        """Settings of a match with the standard rules, often with a weak bot, so that hands stay large."""
         bot = find_game(self.game).bot
         levels = chance.choice(TABLES)
         return PuzzleSource(len(levels), tuple(level for level in levels if level in bot.levels), {})
 
     def drafts(self, session: Session, chance: Random) -> Iterator[PuzzleCandidate]:
-        """What the hand of the seat to move may be asked, laying all of it or the most first.
+        """Yield the tasks for the seat to move: first all or most, then mending for each card.
 
         Raises:
-            NoPuzzleError: there is nothing to ask.
+            NoPuzzleError: there is none.
         """
         seat = session.to_move
         assert seat is not None, "the match is over"
@@ -252,7 +240,7 @@ class RummyPuzzler:
             yield PuzzleCandidate(self.game, MEND, text, seat, options, card)
 
     def prove(self, draft: PuzzleCandidate) -> PuzzleProof:
-        """Solve it wholly; the detail of a draft of mending is the card to lay."""
+        """Solve a draft completely. The ``detail`` of a mending draft is the card to lay."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         position = begun(session, draft.seat)
         _check(position)
@@ -273,7 +261,7 @@ class RummyPuzzler:
         return PuzzleProof(moves, luck, _alike(position, card), "arranger", solved.work)
 
     def wanted(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> bool:
-        """Whether a pack wants it: small ones are so common that only some of them are taken."""
+        """True if a pack takes the puzzle. Of small ones, which are common, it takes only a share."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         start = begun(session, draft.seat)
         table = _table_after(start, proved.solutions[0])
@@ -281,15 +269,15 @@ class RummyPuzzler:
         return size > SMALL[draft.kind] or chance.random() < SMALL_ONES
 
     def found_by(self, draft: PuzzleCandidate, proved: PuzzleProof, chance: Random) -> tuple[str, ...]:
-        """The levels of computer players that find it at one try, with the looks that each has (`LOOKS`)."""
+        """Bot levels that find the solution in one try, with the attention of `LOOKS`."""
         house = tuple(draft.options.items())
         keys, piles = _sought(draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions)
-        # All have the same kind of day, or a weak level would now and then find what a strong one does not.
+        # All levels get the same form, so that a weak level does not beat a strong one by chance.
         form = chance.random()
         return tuple(level for level, look in LOOKS.items() if sees(look, keys, piles, Random(form)))
 
     def measured(self, puzzle: Puzzle) -> tuple[PuzzleCandidate, int]:
-        """What a puzzle was drafted as, and how lucky one has to be: for a pack that is graded again."""
+        """Draft and luck of an existing puzzle, for grading a pack again."""
         start = begun(puzzle.session(), puzzle.seat)
         tables = [_table_after(start, moves) for moves in puzzle.solutions]
         laid = added(start.table, tables[0])
@@ -299,7 +287,7 @@ class RummyPuzzler:
         return draft, lucky(keys, _piles(start, card))
 
     def verdict(self, puzzle: Puzzle, session: Session) -> AttemptResult:
-        """What the turn has come to; whoever draws or passes has missed it."""
+        """Result of the turn. A draw or a pass is a miss."""
         turn = [move for seat, move in session.log if seat == puzzle.seat]
         if not turn:
             return AttemptResult.OPEN
@@ -311,7 +299,7 @@ class RummyPuzzler:
         if laid < wanted:
             return AttemptResult.MISSED
         best, table = _table(puzzle.solutions[0]), _table(turn)
-        # The wanted card alone, and no more cards moved than need be.
+        # Only the wanted card, and no more moved cards than needed.
         if puzzle.kind == MEND and (
             added(start.table, table) != added(start.table, best)
             or moved(start.table, table) > moved(start.table, best)
@@ -320,14 +308,14 @@ class RummyPuzzler:
         return AttemptResult.SOLVED
 
     def answer(self, puzzle: Puzzle, session: Session) -> str:
-        """Nobody else is asked: a puzzle is one turn."""
+        """Any move of another seat: a puzzle is one turn, so no defence is needed."""
         return session.moves()[0]
 
     def refutes(self, puzzle: Puzzle, session: Session) -> bool:
         return False
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """Which cards are still in hand, how many could be laid, or what was laid or moved too much."""
+        """Sentence about cards left in hand, cards that could be laid, or cards laid or moved in excess."""
         start, turn = begun(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
         laid, best = _laid(start, turn), _laid(start, puzzle.solutions[0])
         if puzzle.kind == MOST:
@@ -343,7 +331,7 @@ class RummyPuzzler:
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[SolutionStep]:
-        """The solution that moves the fewest cards, pile by pile."""
+        """Explain the solution that moves the fewest cards, pile by pile."""
         return told_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
     def _moves(self, solution: PuzzleSolution, position: DraftPosition) -> tuple[str, ...]:
@@ -366,7 +354,7 @@ def _sought(
     card: str,
     solutions: tuple[tuple[str, ...], ...],
 ) -> tuple[list[SolutionCost], PileSampler]:
-    """What each solution takes, and where somebody looks for it; kept, as each puzzle is tried often."""
+    """Costs of the solutions and the piles to look at; cached because each puzzle is tried often."""
     start = begun(Session.from_position(game, position, options=dict(options)), seat)
     tables = [_table_after(start, moves) for moves in solutions]
     keys = keys_of(start, tables, len(added(start.table, tables[0])), card, Random(position))
@@ -378,7 +366,7 @@ def _piles(position: DraftPosition, card: str) -> PileSampler:
 
 
 def begun(session: Session, seat: int) -> DraftPosition:
-    """The turn of a seat, as it begins at this moment of a match."""
+    """Position of a seat at the beginning of its turn."""
     seen = turn_observed(session.observe(seat))
     inside = seen.get("in")
     return position_of(
@@ -391,23 +379,23 @@ def begun(session: Session, seat: int) -> DraftPosition:
 
 
 def _table(moves: Sequence[str]) -> Table:
-    """The table that a turn leaves behind by its play; empty where it has none."""
+    """Table after the play of a turn; empty without a play."""
     word, _space, rest = moves[-1].partition(" ")
     return read_piles(rest) if word == "play" else ()
 
 
 def _trick(moves: Sequence[str]) -> Pile:
-    """What a turn comes in with; empty for none."""
+    """Meld with which a turn comes in; empty for none."""
     return tuple(moves[0].split()[1:]) if moves[0].startswith("come") else ()
 
 
 def _table_after(start: DraftPosition, moves: Sequence[str]) -> Table:
-    """The table after a whole turn."""
+    """Table after a whole turn."""
     return _table(moves) or with_pile(start.game, start.table, _trick(moves))
 
 
 def _laid(start: DraftPosition, turn: Sequence[str]) -> Pile:
-    """The cards of the hand that a turn has laid."""
+    """Hand cards that a turn has laid."""
     table = _table(turn)
     if table:
         return added(start.table, table)
@@ -417,10 +405,10 @@ def _laid(start: DraftPosition, turn: Sequence[str]) -> Pile:
 
 
 def _check(position: DraftPosition) -> None:
-    """Check that a table is one to make puzzles of.
+    """Raise an error if the position is unsuitable for puzzles.
 
     Raises:
-        NoPuzzleError: it is not.
+        NoPuzzleError: the table is empty or too large.
     """
     if not position.table:
         raise NoPuzzleError(_("There is nothing on the table to work with."))
@@ -430,7 +418,7 @@ def _check(position: DraftPosition) -> None:
 
 
 def _few_words(laid: int) -> str:
-    """What is said where less can be laid than makes a puzzle."""
+    """Sentence for a hand of which too few cards can be laid."""
     return (
         _("Too few cards can be laid to make a puzzle.")
         if laid
@@ -439,7 +427,7 @@ def _few_words(laid: int) -> str:
 
 
 def _alike(position: DraftPosition, card: str) -> int:
-    """How many places look right at a glance for the cards that are to be laid."""
+    """Number of places that look right at a glance for the cards to lay."""
     book = position.book
     if card:
         there = of_faces(book.face[one] for pile in position.table for one in pile)
@@ -449,12 +437,11 @@ def _alike(position: DraftPosition, card: str) -> int:
     return fits + len(book.melds_from(cards))
 
 
-SHORT = 5
-"""A run of no more cards is told card by card."""
+SHORT = 5  # cards up to which a run is listed in full
 
 
 def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
-    """What has to be done, in one short sentence."""
+    """The task in one short sentence."""
     table, trick = _table_after(start, puzzle.solutions[0]), _trick(puzzle.solutions[0])
     cards = added(start.table, table)
     if puzzle.kind == "mend":
@@ -476,7 +463,7 @@ def task_words(puzzle: Puzzle, start: DraftPosition) -> str:
 
 
 def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
-    """The solution that moves the fewest cards, pile by pile: the cards of the table first."""
+    """Explain the solution that moves the fewest cards, pile by pile, table cards first."""
     moves = puzzle.solutions[0]
     end, trick, told, table = _table_after(start, moves), _trick(moves), [], start.table
     if trick:
@@ -487,28 +474,28 @@ def told_words(puzzle: Puzzle, start: DraftPosition) -> list[SolutionStep]:
     steps = list(_steps(start, table, end))
     if steps:
         steps[-1] = replace(steps[-1], moves=(moves[-1],))
-    # Of one solution among several, what it takes apart would send nobody the right way.
+    # With several solutions, the piles that one of them takes apart are no useful nudge.
     nudges = puzzle.kind != "mend" and len(puzzle.solutions) == 1
     return [*told, *steps, SolutionStep(_why(puzzle, start, end), nudges=nudges)]
 
 
 def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[SolutionStep]:
-    """A step for every pile that cards come to, with the table in the making after it."""
+    """Yield a step for every pile that cards are moved to, with the draft after it."""
     moves = [*card_moves(before, after)]
     making = {number: list(cards) for number, cards in enumerate(before)}
     targets = list(dict.fromkeys(move.target for move in moves))
     goes_on = {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
     for place, number in [*goes_on.items()]:
-        if not {*before[number]} & {*after[place]}:  # nothing stays but a joker, as another card
+        if not {*before[number]} & {*after[place]}:  # only a joker stays, with another face
             del goes_on[place]
             others = multiset_difference(after[place], [move.card for move in moves if move.target == place])
             moves[:0] = [CardMove(joker, number, place) for joker in others]
     from_hand = {
         target: all(move.source is None for move in moves if move.target == target) for target in targets
     }
-    # New piles of table cards first: they show what is taken apart, and where it goes.
+    # First new piles of table cards, which show what is taken apart and where it goes.
     targets.sort(key=lambda target: (target in goes_on, from_hand[target]))
-    # A joker that becomes another card is paid for before it goes anywhere.
+    # A joker that changes its face must be paid for before it is moved.
     payers: dict[CardMove, CardMove] = {}
     for joker in moves:
         if joker.source is None or not joker.card.startswith(JOKER) or joker.card in before[joker.source]:
@@ -519,7 +506,7 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
             for move in moves
             if move.source is None and move not in payers.values() and move.card in faces
         ]
-        # Mostly it is laid in the joker's place.
+        # Usually the payment is laid in the joker's place.
         paying.sort(key=lambda move: goes_on.get(move.target) != joker.source)
         if paying:
             payers[joker] = paying[0]
@@ -527,7 +514,7 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
 
     def put(target: int, *waiting: int) -> None:
         first = [payer.target for joker, payer in payers.items() if joker.target == target]
-        # What leaves a pile goes before others come to it, so that they never lie with what does not fit.
+        # Cards leave a pile before others come, so that the pile never holds cards that do not fit together.
         home = goes_on.get(target, -1)
         first += [move.target for move in moves if move.source == home and move not in payers]
         for other in first:
@@ -543,12 +530,12 @@ def _steps(start: DraftPosition, before: Table, after: Table) -> Iterator[Soluti
         for move in coming:
             if move.source is not None:
                 pile = making[move.source]
-                # A joker that stands for another card now is still that joker.
+                # A joker with a new face is still that joker.
                 jokers = [card for card in pile if card.startswith(JOKER)]
-                jokers.sort(key=lambda joker: joker.partition("=")[2] not in pile)  # what is paid for goes
+                jokers.sort(key=lambda joker: joker.partition("=")[2] not in pile)  # the paid one first
                 pile.remove(move.card if move.card in pile else jokers[0])
         left = tuple(making.setdefault(home, []))
-        # Where two piles wait for each other, only what stays is named, and jokers until they are paid for.
+        # If two piles wait for each other, name only what stays, and jokers until they are paid for.
         stays = tuple(card for card in left if card in after[target] or card.startswith(JOKER))
         making[home] += [move.card for move in coming]
         piles = [start.book.ordered(cards) for cards in making.values() if cards]
@@ -568,7 +555,7 @@ def _step(
     coming: Sequence[CardMove],
     payers: Sequence[CardMove],
 ) -> str:
-    """What comes to a pile, of which by then so much is left, or to a new one; and from where.
+    """Sentence about the cards moved to a pile (with ``left`` still in it) or to a new one, and their origin.
 
     ``payers`` are the moves that pay for a joker.
     """
@@ -613,9 +600,9 @@ def _card(card: str) -> str:
 
 
 def pile_words(start: DraftPosition, pile: Pile) -> str:
-    """A pile as its cards show it: 7 7 7, or 3 4 5 of boats; the middle of a long run is left out.
+    """Name of a pile by its cards, such as "7 7 7" or "3 4 5 of boats". Long runs are abbreviated.
 
-    A single card, left of a pile, is told as a run of one.
+    A single card, the rest of a pile, is named like a run of one.
     """
     faces = [card.partition("=")[2] or card for card in start.book.ordered(pile)]
     ranks = [card[:-1] for card in faces]

@@ -1,7 +1,7 @@
-"""What a far phone loads before it knows anything: the loader, which opens what the big screen has sealed.
+"""First files of a remote phone: the loader, which decrypts what the party has sent.
 
-Whoever serves these files could serve others, and read everything (SECURITY.md): so they are few, small and
-seldom changed, they are served byte for byte as they lie here, and `digests` is published with each release.
+A server of these files could serve different ones and read everything (SECURITY.md). So they are few, small
+and rarely changed, they are served byte for byte, and `digests` is published with each release.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 @functools.cache
 def site() -> Mapping[str, bytes]:
-    """The files by name."""
+    """Contents of the files by name."""
     here = Path(__file__).parent
     return {
         path.name: path.read_bytes() for path in sorted(here.iterdir()) if path.suffix in (".html", ".js")
@@ -22,5 +22,5 @@ def site() -> Mapping[str, bytes]:
 
 
 def digests() -> dict[str, str]:
-    """The SHA-256 of each of them."""
+    """SHA-256 digests of the files, in hex, by name."""
     return {name: hashlib.sha256(data).hexdigest() for name, data in site().items()}

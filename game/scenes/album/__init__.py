@@ -1,1 +1,1 @@
-"""The album: every match that was kept, with a picture of how it ended."""
+"""Album: every saved match, with a picture of its final position."""

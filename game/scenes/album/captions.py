@@ -1,4 +1,4 @@
-"""What the album says of a match: when it was, how it came out; and which hang there, in what order."""
+"""Texts, filters and sort orders of the album."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ from game.ui.core.storage_notices import why_words
 
 
 class AlbumSort(StrEnum):
-    """What comes first."""
+    """Sort order of the album."""
 
     NEWEST = "newest"
     OLDEST = "oldest"
     LONGEST = "longest"
-    GAMES = "games"
-    """Game by game, in each the newest first."""
+    GAMES = "games"  # grouped by game, newest first
 
 
 @dataclass(frozen=True, slots=True)
 class AlbumFilter:
-    """What somebody wants to see; empty is all."""
+    """Filter and sort order of the album. Empty fields select everything."""
 
     game: str = ""
     who: str = ""
@@ -45,7 +44,7 @@ _KEYS: dict[AlbumSort, Callable[[ArchiveEntry], Any]] = {
 
 
 def chosen(entries: Sequence[ArchiveEntry], wish: AlbumFilter) -> list[ArchiveEntry]:
-    """The matches that are wanted, in their order."""
+    """Matches that pass the filter, sorted."""
     found = [
         entry
         for entry in entries
@@ -57,12 +56,12 @@ def chosen(entries: Sequence[ArchiveEntry], wish: AlbumFilter) -> list[ArchiveEn
 
 
 def names_of(entry: ArchiveEntry) -> tuple[str, ...]:
-    """Who has played, by seat."""
+    """Names of the players, by seat."""
     return tuple(str(seat.get("name", "")) for seat in entry.match.seats)
 
 
 def games_of(entries: Sequence[ArchiveEntry]) -> list[str]:
-    """The games that were played, most often first."""
+    """Slugs of the games played, most frequent first."""
     return [
         slug
         for slug, _count in Counter(entry.match.slug for entry in entries if entry.match.slug).most_common()
@@ -70,7 +69,7 @@ def games_of(entries: Sequence[ArchiveEntry]) -> list[str]:
 
 
 def people_of(entries: Sequence[ArchiveEntry]) -> list[str]:
-    """The people who have played, most often first; computer players only where no people have."""
+    """Names of the people who have played, most frequent first; without bots."""
     people: Counter[str] = Counter()
     for entry in entries:
         seats = zip(names_of(entry), entry.match.seats, strict=True)
@@ -82,7 +81,7 @@ WEEK = 7
 
 
 def game_words(slug: str, *, brief: bool = False) -> str:
-    """What a game is called; what files call one that is not there."""
+    """Title of a game. The slug if the game is not installed."""
     if slug not in game_slugs():
         return slug or _("A match")
     info = find_game(slug).info
@@ -90,12 +89,12 @@ def game_words(slug: str, *, brief: bool = False) -> str:
 
 
 def head_words(entry: ArchiveEntry) -> str:
-    """What stands above all: the name that the match was given, or its game."""
+    """Title of a match: its own if it has one, else its game."""
     return entry.match.title or game_words(entry.match.slug)
 
 
 def day_words(ended: float, now: float) -> str:
-    """The day of a match in a word or two, by the clock of the people; both in seconds since 1970."""
+    """Day of a match in one or two words, in local time. Both times are in seconds since 1970."""
     then, today = datetime.fromtimestamp(ended), datetime.fromtimestamp(now)
     ago = (today.date() - then.date()).days
     if 0 <= ago < 2:
@@ -109,13 +108,13 @@ def day_words(ended: float, now: float) -> str:
 
 
 def moment_words(ended: float, now: float) -> str:
-    """The day and the time."""
+    """Day and time of a match."""
     time = datetime.fromtimestamp(ended).strftime("%H:%M")
     return _("{day}, {time}").format(day=day_words(ended, now), time=time)
 
 
 def months() -> list[str]:
-    """The months in short."""
+    """Short names of the months."""
     return [
         _("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun"),
         _("Jul"), _("Aug"), _("Sep"), _("Oct"), _("Nov"), _("Dec"),
@@ -123,7 +122,7 @@ def months() -> list[str]:
 
 
 def result_words(entry: ArchiveEntry) -> str:
-    """How it came out, in a few words."""
+    """Result of a match in a few words."""
     match, names = entry.match, names_of(entry)
     if entry.why:
         return _("cannot be read")
@@ -140,7 +139,7 @@ def result_words(entry: ArchiveEntry) -> str:
 
 
 def length_words(entry: ArchiveEntry) -> str:
-    """How long it was, in a sentence."""
+    """Length of a match as a sentence."""
     turns = plural("{n} turn", "{n} turns", entry.turns).format(n=entry.turns)
     minutes = round(entry.match.seconds / 60)
     if not entry.match.seconds:
@@ -152,7 +151,7 @@ def length_words(entry: ArchiveEntry) -> str:
 
 
 def told_words(entry: ArchiveEntry, story: str) -> str:
-    """All that is told of a match in words; ``story`` is how the lead went, empty where nobody knows."""
+    """Description of a match. ``story`` is how the lead changed; may be empty."""
     if entry.why:
         why = why_words(entry.why)
         return _("This match cannot be shown: {why}. Its file stays as it is.").format(why=why)
@@ -171,7 +170,7 @@ def told_words(entry: ArchiveEntry, story: str) -> str:
 
 
 def order_words() -> dict[AlbumSort, str]:
-    """What the orders are called."""
+    """Names of the sort orders."""
     return {
         AlbumSort.NEWEST: _("Newest first"),
         AlbumSort.OLDEST: _("Oldest first"),
@@ -181,7 +180,7 @@ def order_words() -> dict[AlbumSort, str]:
 
 
 def count_words(first: int, last: int, of: int) -> str:
-    """Which of them hang there."""
+    """Range of matches on the page, as "1 to 8 of 20". ``first`` counts from 0."""
     if not of:
         return _("none")
     return _("{first} to {last} of {of}").format(first=first + 1, last=last, of=of)

@@ -1,7 +1,7 @@
-"""The photos of the album: read from the disk, or made in a process beside the window.
+"""Photos of the album: read from disk or rendered in a worker process.
 
-A photo lies among the cached pictures, with what is told of the match, in one file that is written whole.
-That process also makes the still and moving pictures by which a match is shared.
+A photo is one file in the picture cache, written atomically, together with the story of the match. The worker
+also renders the still and animated pictures by which a match is shared.
 """
 
 from __future__ import annotations
@@ -28,28 +28,26 @@ from game.store.data_folder import StorageReason, write_atomic
 from game.ui.core.scene import AppContext
 from game.ui.match.offscreen import AnimationFormat, animated, dummy_seats, framed, kept_studio
 
-DEVELOP = "game.scenes.album.photos:developed"
-"""The question for it."""
-SIZE = (480, 300)
-"""Pixels of a photo."""
+DEVELOP = "game.scenes.album.photos:developed"  # request for `developed` in a worker
+SIZE = (480, 300)  # pixels
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPhoto:
-    """What came of it."""
+    """Result of `developed`."""
 
     picture: bytes
-    """A JPEG; empty where the record cannot be played, or takes longer than the gate allows."""
+    """JPEG. Empty if the record cannot be played, or exceeds the limits."""
     story: str = ""
-    """How the lead went, in a sentence or two; empty where nothing is to be told."""
+    """Sentence or two about how the lead changed; may be empty."""
 
 
 def developed(
     record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
 ) -> RenderedPhoto:
-    """The photo of a match, as its last move has left it, and how the lead went in words of a language.
+    """Photo of a match after its last move, and how the lead changed, in a language.
 
-    ``cache`` is the folder of finished pictures, empty for none.
+    ``cache`` is the folder of cached pictures; empty for none.
     """
     try:
         with resource_limits(SECONDS, MEGABYTES):
@@ -67,14 +65,12 @@ def developed(
     return RenderedPhoto(data.getvalue(), course_in_words(words, words.curves(), outcome.winners))
 
 
-STILL = "game.scenes.album.photos:still"
-"""The question for a whole picture of a moment."""
-MOVING = "game.scenes.album.photos:moving"
-"""The question for a moving one."""
+STILL = "game.scenes.album.photos:still"  # request for `still` in a worker
+MOVING = "game.scenes.album.photos:moving"  # request for `moving` in a worker
 
 
 def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str) -> bytes:
-    """A moment of a match as a PNG, as everybody may see it; ``at`` moves were made by then."""
+    """PNG of a position as spectators see it, after ``at`` moves."""
     session = Session.from_record(record).before(at)
     studio = kept_studio(cache)
     studio.speak(language)
@@ -86,51 +82,46 @@ def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, 
 def moving(
     record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str, kind: AnimationFormat
 ) -> bytes:
-    """The moves of a moment as a moving picture."""
+    """Animation of the moves that lead to a position."""
     session = Session.from_record(record)
     studio = kept_studio(cache)
     studio.speak(language)
     return animated(studio, session, dummy_seats(session, seats), at, kind)
 
 
-SPARE = 32
-"""How many photos memory keeps beside those of this page and the next."""
+SPARE = 32  # photos in memory beyond those of this page and the next
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photo, and how the lead went in that match."""
+    """Photo of a match, and the story of its lead."""
 
     picture: pygame.Surface
     story: str
-    language: str
-    """That of the story."""
+    language: str  # of the story
 
 
 class PhotoLoader:
-    """Has a photo of each match that is asked for, sooner or later."""
+    """Loads the photos of matches, or has them rendered in the background."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._kept: OrderedDict[str, Photo] = OrderedDict()
         self._missing: set[str] = set()
-        """The digests of which no photo lies on the disk, or a broken one."""
+        """Digests of records without a photo on disk, or with a broken one."""
         self._wanted: list[ArchiveEntry] = []
         self._asked: ArchiveEntry | None = None
         self._worker: Worker | None = None
         self.refused: list[ArchiveEntry] = []
-        """Whose moves turned out to be such as cannot be played."""
-        self.hanging = 0
-        """How many hang there at once."""
+        """Matches whose moves turned out to be unplayable."""
+        self.hanging = 0  # cards on the page
         self._broken: set[str] = set()
-        """The digests of those that could not be made, for which another try would be in vain too."""
-        self._language = ""
-        """In which the story of the one that was asked for is told."""
-        self.read = 0
-        """How many files were read."""
+        """Digests of records whose rendering failed, which are not tried again."""
+        self._language = ""  # of the story in the current request
+        self.read = 0  # files read, for tests
 
     def of(self, entry: ArchiveEntry) -> Photo | None:
-        """The photo of a match; `None` where there is none yet, or can be none."""
+        """Photo of a match. None if there is none yet, or none is possible."""
         if entry.digest in self._kept:
             self._kept.move_to_end(entry.digest)
             return self._kept[entry.digest]
@@ -144,7 +135,7 @@ class PhotoLoader:
         return photo
 
     def want(self, entries: Iterable[ArchiveEntry]) -> None:
-        """Have the photos made that are missing of these, or tell their story in another language."""
+        """Queue the matches whose photo is missing or whose story is in another language."""
         language = current_language()
         self._wanted = [
             entry
@@ -156,7 +147,7 @@ class PhotoLoader:
         self._ask()
 
     def attend(self) -> bool:
-        """Take in what was made; whether there is something new to see."""
+        """Take in a rendered photo. Returns True if something new can be shown."""
         answer = self._worker.answer() if self._worker is not None else None
         if answer is None:
             return False
@@ -188,7 +179,7 @@ class PhotoLoader:
         path = self._stage.stores.folder.path(self._stage.stores.archive.photo(entry.match.name))
 
         def write() -> None:
-            with contextlib.suppress(OSError):  # it is made again the next time
+            with contextlib.suppress(OSError):  # it is rendered again next time
                 write_atomic(path, json.dumps(data).encode("ascii"))
 
         self._stage.stores.autosave.also(write)
@@ -200,7 +191,7 @@ class PhotoLoader:
             self._kept.popitem(last=False)
 
     def _ask(self) -> None:
-        """Have the next one made, where nothing is being made."""
+        """Request the next photo, unless one is being rendered."""
         while self._asked is None and self._wanted:
             entry = self._wanted.pop(0)
             match = self._stage.stores.archive.load(entry.match.name)
@@ -214,7 +205,7 @@ class PhotoLoader:
             self._worker.ask(DEVELOP, match.record, seats, match.conceded, cache, self._language)
 
     def _load(self, entry: ArchiveEntry) -> Photo | None:
-        """The photo on the disk, if it is of this very record."""
+        """Photo on disk. None unless it belongs to this very record."""
         self.read += 1
         text, _why = self._stage.stores.folder.peek(self._stage.stores.archive.photo(entry.match.name))
         with contextlib.suppress(ValueError, KeyError, TypeError, RecursionError, pygame.error):

@@ -1,14 +1,12 @@
-"""The album: end positions as photos on lines, and beside them what can be done with the one in focus.
+"""Album scene: final positions as photos on lines, and a panel with the actions for the focused one.
 
-`AlbumPageModel` says which page of which matches hangs there, `AlbumActions` what can be done with the chosen
-one.
+`AlbumPageModel` selects the page of matches to show, `AlbumActions` has the actions for the chosen match.
 
-How it goes through the house (the album): `MatchArchiver` (`match/persistence.py`) hands a match that ends to
-`Archive` (`store/archive.py`), which lists it in one file (`store/archive.py`) > `AlbumScene`
-(`scenes/album/`) hangs what the `AlbumPageModel` has found for the `AlbumFilter` > `PhotoLoader` asks a
-worker for `developed` (`scenes/album/photos.py`), where a `OffscreenRenderer` (`ui/match/offscreen.py`) has
-the game's view draw it, `MatchView.photo` says where its board lies > the photo lies among the cached
-pictures.
+Flow: `MatchArchiver` (`match/persistence.py`) passes a finished match to `Archive` (`store/archive.py`),
+which lists it in one file. `AlbumScene` shows the matches that `AlbumPageModel` finds for its `AlbumFilter`.
+`PhotoLoader` requests missing photos from a worker, which runs `developed` (`scenes/album/photos.py`). There
+an `OffscreenRenderer` (`ui/match/offscreen.py`) has the game's view draw the board, cropped to
+`MatchView.thumbnail_box`. The photo is stored in the picture cache.
 """
 
 from __future__ import annotations
@@ -87,17 +85,17 @@ from game.ui.widgets import (
 
 
 def look_up(stage: AppContext, ended: ArchivedMatch, film: Replay) -> None:
-    """Show how a match came out.
+    """Show the results of a match.
 
     Raises:
-        ValueError: its record is that of another match, or of one that has not ended.
+        ValueError: the record belongs to another match, or to one that has not ended.
     """
     session = film.at(len(film))
     if session.game != ended.slug or session.players != len(ended.seats):
         raise ValueError("The record is that of another match.")
     if session.outcome is None and ended.conceded is None:
         raise ValueError("The match has not ended.")
-    # Nobody plays: the pads of that day are not waited for.
+    # No one plays, so the controllers of that day are not needed.
     known = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
     scene = match_scene(stage, session, seats(stage, session, {"seats": known}), looked_up=True)
     scene.match.conceded = ended.conceded
@@ -106,15 +104,15 @@ def look_up(stage: AppContext, ended: ArchivedMatch, film: Replay) -> None:
 
 
 def is_playable(entry: ArchiveEntry) -> bool:
-    """Whether it can be shown here: it can be read, and its game is there."""
+    """True if the match is readable and its game is installed."""
     return not entry.why and entry.match.slug in game_slugs()
 
 
 def card_of(entry: ArchiveEntry, photo: Photo | None, now: float) -> AlbumCard:
-    """A match on the line; ``now`` in seconds since 1970."""
+    """Props of a match's card. ``now`` is in seconds since 1970."""
     match, heads = entry.match, []
     is_ranked = match.slug not in game_slugs() or find_game(match.slug).info.end is not ScoringMode.LOSER
-    for number, seat in enumerate(match.seats):  # who has played, as far as the file says
+    for number, seat in enumerate(match.seats):  # players, as known from the file
         look = seat.get("look")
         known = look if type(look) is int and 0 <= look < len(SEAT_LOOKS) else number % len(SEAT_LOOKS)
         name = str(seat.get("name", ""))
@@ -131,27 +129,23 @@ def card_of(entry: ArchiveEntry, photo: Photo | None, now: float) -> AlbumCard:
 
 
 class AlbumPageModel:
-    """A page of the matches that are wanted, and the one that was chosen; no window is needed."""
+    """Page of the filtered matches and the chosen one. It needs no window."""
 
     def __init__(self) -> None:
-        self.entries: list[ArchiveEntry] = []
-        """All that there are."""
-        self.found: list[ArchiveEntry] = []
-        """Those that are wanted, in their order."""
+        self.entries: list[ArchiveEntry] = []  # all matches
+        self.found: list[ArchiveEntry] = []  # those that pass the filter, sorted
         self.wish = AlbumFilter()
-        self.room = 1
-        """How many hang there at a time."""
-        self.place = 0
-        """The chosen one among those that are wanted."""
+        self.room = 1  # matches on a page
+        self.place = 0  # index of the chosen match in `found`
 
     @property
     def entry(self) -> ArchiveEntry | None:
-        """The match that was chosen; `None` where there is none."""
+        """Chosen match. None if no match is found."""
         return self.found[self.place] if self.found else None
 
     @property
     def first(self) -> int:
-        """The first on the page, counted among all that are wanted."""
+        """Index of the page's first match in `found`."""
         return self.place // self.room * self.room
 
     @property
@@ -163,23 +157,23 @@ class AlbumPageModel:
         return len(self.found) > self.room
 
     def fill(self, entries: Sequence[ArchiveEntry], name: str = "") -> None:
-        """Hang these, as they are wanted; the match of this name is chosen, else that of before."""
+        """Set all matches. The one called ``name`` is chosen, else the same one as before."""
         self.entries = list(entries)
         self._hang(name or self._name())
 
     def want(self, wish: AlbumFilter) -> None:
-        """Hang what is wanted now; the chosen one stays chosen if it is among that."""
+        """Change the filter. The chosen match stays chosen if it passes."""
         self.wish = wish
         self._hang(self._name())
 
     def choose(self, place: int) -> bool:
-        """Choose by the place among all that are wanted; whether that is another one."""
+        """Choose by index in `found`, clamped. Returns True if the choice changed."""
         place = max(0, min(place, len(self.found) - 1))
         changed, self.place = place != self.place, place
         return changed
 
     def turn(self, pages: int) -> bool:
-        """Turn pages, round and round; whether there was one to turn."""
+        """Turn pages cyclically. Returns False if there is only one."""
         if not self.has_more:
             return False
         count = -(-len(self.found) // self.room)
@@ -192,37 +186,33 @@ class AlbumPageModel:
     def _hang(self, name: str) -> None:
         self.found = chosen(self.entries, self.wish)
         places = [place for place, entry in enumerate(self.found) if entry.match.name == name]
-        # Where it has gone, the one that stands in its place now.
+        # If it is gone, the match now at its place is chosen.
         self.choose(places[0] if places else self.place)
 
 
-NAMED = 24
-"""Letters of a name that a player gives."""
+NAMED = 24  # letters of a title that a player gives
 
 
 @dataclass(frozen=True, slots=True)
 class AlbumAction:
-    """Something that can be done with a match."""
+    """Action for a match."""
 
     name: str
-    words: str
-    """Empty for a round button with a sign alone."""
+    words: str  # empty for a round button with a sign only
     sign: str
-    look: str = ""
-    """"go" for what is done most, "on" for what is set."""
+    look: str = ""  # "go" for the main action, "on" for a set one
 
 
 class AlbumActions:
-    """The buttons of the panel, and what they do."""
+    """Buttons of the panel and their actions."""
 
     def __init__(self, stage: AppContext, hanging: AlbumPageModel, changed: Callable[[], None]) -> None:
-        """Do it with what hangs there; ``changed`` is called once something lies otherwise on the disk."""
+        """Act on the chosen match of ``hanging``. ``changed`` is called when files on disk have changed."""
         self._stage, self._hanging, self._changed = stage, hanging, changed
-        self.worker = stage.worker()
-        """Plays matches again for what shows them."""
+        self.worker = stage.worker()  # replays matches for the scenes that show them
 
     def rows(self) -> tuple[tuple[AlbumAction, ...], ...]:
-        """What can be done, row by row from the top; what is done most first."""
+        """Actions in rows, top to bottom, main action first."""
         entry = self._hanging.entry
         if entry is None:
             return ()
@@ -245,7 +235,7 @@ class AlbumActions:
 
     @property
     def first(self) -> AlbumAction | None:
-        """What a press on the chosen card does; `None` for nothing."""
+        """Action of a press on the chosen card. None if there is none."""
         rows = self.rows()
         return rows[0][0] if rows and rows[0][0].look == "go" else None
 
@@ -253,7 +243,7 @@ class AlbumActions:
         return any(do.name == name for row in self.rows() for do in row)
 
     def sign(self, name: str) -> str:
-        """What a button without words means; empty for others. A star that is set says so."""
+        """Meaning of a button without words; empty for others."""
         entry = self._hanging.entry
         if entry is None or not is_playable(entry):
             return ""
@@ -301,7 +291,7 @@ class AlbumActions:
                 archive.remove(entry.match.name)
                 self._changed()
             elif answer == 2:
-                # So many go at once, whatever hangs there, that it is asked once more.
+                # This deletes many matches at once, so it asks again.
                 count = len(archive.plain())
                 asked = plural("Delete {n} match for good?", "Delete {n} matches for good?", count)
                 answers, more = (_("Keep them"), _("Delete them")), _("All but favourites, of all games.")
@@ -312,24 +302,21 @@ class AlbumActions:
         self._stage.scenes.push(QuestionDialog(_("Delete it for good?"), answers, told, loses=True), answered)
 
 
-AT_ONCE = 2
-"""How many cards are made between two pictures."""
-PUPPET = 290.0
-"""How high whoever waits beside an empty wall is; less so in large text."""
-PANEL = 348.0
-"""How wide the panel is at the usual text size."""
+AT_ONCE = 2  # cards drawn between two frames
+PUPPET = 290.0  # units, height of the puppet beside an empty wall; less in large text
+PANEL = 348.0  # units, width of the panel at the usual text size
+# shares of the text growth to try for the header, largest first
 SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
-"""How much of the text's growth what stands above the cards takes part in: as much as there is room for."""
 
 
 class AlbumScene(ControlScene):
-    """Every match that is kept."""
+    """All saved matches."""
 
     music, mood = "title", MusicMood.CALM
     strip_keeps = InputAction.CONFIRM, InputAction.BACK, InputAction.SECONDARY, InputAction.NEXT
 
     def __init__(self, name: str = "") -> None:
-        """Open it at the match of this name, else at the first."""
+        """Open the album at the match called ``name``, else at the first."""
         self.hanging = AlbumPageModel()
         self.focus = AlbumKey.CARD.of(0)
         self._name = name
@@ -354,15 +341,15 @@ class AlbumScene(ControlScene):
         self.returned(None)
 
     def _look_in(self) -> None:
-        """See what there is, as it lies on the disk by now."""
+        """Reload the matches from disk."""
         self.stale = True
-        # The match that has just ended may still be on its way there: then `tick` looks again.
+        # The match that has just ended may still be unsaved. Then `tick` reloads again.
         self._is_late = not self.stage.stores.autosave.settle(MOMENT)
         self.hanging.fill(self.stage.stores.archive.entries(), self._name)
         self._name = self._name if self._is_late else ""
 
     def layout(self) -> None:
-        # Twice: how many fit decides what is said of them, which takes room itself.
+        # Twice, because the number of cards on the page changes the header text, which takes room itself.
         for _turn in range(2):
             box = Box(0, 0, self.stage.view.w, prompt_bar_top(self.stage, self))
             hung = self.build().hung(MeasureContext(self.stage.ruler), box)
@@ -375,7 +362,7 @@ class AlbumScene(ControlScene):
         return AlbumKey.CARD.of(self.hanging.place - self.hanging.first)
 
     def _settle(self) -> None:
-        """The focus lies on something that is there, and photos are made of what hangs."""
+        """Keep the focus on an existing element, and request the photos of this page and the next."""
         hanging = self.hanging
         if AlbumKey.CARD.number(self.focus) is not None or self.control() is None:
             self.focus = self._chosen_card if hanging.found else AlbumKey.GAME
@@ -413,15 +400,12 @@ class AlbumScene(ControlScene):
             return (self.stage.now,)
         return (self.stage.now + SOON,) if self._is_late else ()
 
-    # What there is to see.
-
     def _shown(self) -> list[AlbumCard]:
-        """The cards of the page."""
         now = time.time()
         return [card_of(entry, self.photos.of(entry), now) for entry in self.hanging.page]
 
     def _tilt(self, number: int) -> float:
-        """How a card hangs, in degrees: the chosen one straight."""
+        """Tilt of a card in degrees; 0 for the chosen one."""
         return 0.0 if AlbumKey.CARD.of(number) == self._chosen_card else TILTS[number % len(TILTS)]
 
     def build(self) -> AlbumWall:
@@ -452,7 +436,7 @@ class AlbumScene(ControlScene):
         return AlbumWall(heads, (), column(Spacer(flex=1), told, Spacer(TAIL), waits, w=wide), is_bare=True)
 
     def _heads(self, grows: float) -> tuple[Element, ...]:
-        """The title, what to choose by, and which matches hang there; in one row, in few words, or in two."""
+        """Header variants: one row, one row in few words, two rows. Title, filters and page."""
         theme, hanging, wish = self.stage.ruler.theme, self.hanging, self.hanging.wish
         title = column(
             Text(_("Album"), FontSpec(40, NAMES, grows=grows, most=48), 0.5, lines=1, flex=1),
@@ -473,7 +457,7 @@ class AlbumScene(ControlScene):
             chips.append(button_row(*words, fill=fill, key=key, least=54, pad=17))
             one = Text(value if is_set else label, said, lines=1)
             brief.append(button_row(one, down, fill=fill, key=key, least=54, pad=17))
-        # As wide as the larger letters make them high.
+        # The buttons become wider as larger letters make them higher.
         pad = ScaledLength(14, 0.5 * grows).at(self.stage.text_scale)
         for key, sign, is_set in (
             (AlbumKey.ORDER, "sort", wish.order is not AlbumSort.NEWEST),
@@ -486,7 +470,7 @@ class AlbumScene(ControlScene):
         all_of = len(hanging.found)
         last = min(hanging.first + hanging.room, all_of)
         small = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
-        # As wide as what is said of the last page: as many cards hang on every page, however long that is.
+        # Width of the longest text, so that every page shows the same number of cards.
         longest = captions.count_words(all_of - 1, all_of, all_of)
         room = ScaledLength(self.stage.ruler.at_scale(1.0).width(longest, SMALL, STRONG) + 6, grows)
         which = captions.count_words(hanging.first, last, all_of) if all_of else ""
@@ -504,7 +488,7 @@ class AlbumScene(ControlScene):
         return beside, short, below
 
     def _panel(self, entry: ArchiveEntry, wide: float) -> Element:
-        """The chosen match, and what can be done with it: the photo as high as words leave it room."""
+        """Panel with the chosen match and its actions. The photo gets the height that the words leave."""
         theme, photo, now = self.stage.ruler.theme, self.photos.of(entry), time.time()
         card = card_of(entry, photo, now)
         soft = FontSpec(SMALL, STRONG, theme.soft)
@@ -527,7 +511,7 @@ class AlbumScene(ControlScene):
                 for head in card.heads
             )
             people = [Picture(draw_heads, (card.heads,), h=50), Text(who, FontSpec(SMALL, STRONG), 0.5)]
-        # Until it is told in the language of now, nothing of it is told.
+        # Shown only in the current language.
         story = photo.story if photo is not None and photo.language == current_language() else ""
         rest = column(
             *(people if card.heads else []),
@@ -552,7 +536,7 @@ class AlbumScene(ControlScene):
 
     @property
     def meaning(self) -> str:
-        """What the round button in focus means; empty for none."""
+        """Meaning of the focused round button; empty for others."""
         wish = self.hanging.wish
         if self.focus == AlbumKey.ORDER:
             return captions.order_words()[wish.order]
@@ -564,8 +548,6 @@ class AlbumScene(ControlScene):
         super().draw(painter)
         if self.meaning:
             draw_meaning(painter, self.frame.boxes[self.focus], self.meaning)
-
-    # Input.
 
     def controls(self) -> list[Control]:
         hanging, first, take = self.hanging, self.doings.first, _("Take it")
@@ -623,20 +605,20 @@ class AlbumScene(ControlScene):
         rows = [[do.name for do in row] for row in self.doings.rows()]
         row = next((row for row in rows if self.focus in row), [])
         if row and dx and not dy:
-            # Along its row, and back to the card that the panel tells of.
+            # Along the row, and back to the card that the panel shows.
             place = row.index(self.focus) + dx
             return row[place] if 0 <= place < len(row) else self._chosen_card if dx < 0 else None
         if row and to_card:
-            return None  # above the panel there is nothing
+            return None  # nothing is above the panel
         if on_card and dy > 0 and not dx and not to_card:
-            # Below the last line comes the next page. Each is filled from its beginning, so the place below
-            # is on the next one. Below the last page comes the panel: from a card in the middle, there alone.
+            # Below the last line is the next page. Pages are filled from their beginning, so the place below
+            # is there. Below the last page is the panel.
             if hanging.first + hanging.room < len(hanging.found):
                 self._choose(hanging.place + self._columns)
                 return None
             return rows[0][0] if rows else None
         if on_card and dx > 0 and rows and not to_card:
-            return rows[0][0]  # the panel tells of this card, whatever lies nearer
+            return rows[0][0]  # the panel shows this card, even if another element is nearer
         return self._chosen_card if to_card and not on_card and dx < 0 else found
 
     def look_at(self, key: str) -> None:

@@ -1,11 +1,10 @@
-"""A match for others (as a picture, moving, as a file, as text, for a phone), and one that a phone brings.
+"""Sharing a match (picture, animation, file, text, or for a phone), and importing one.
 
-How it goes through the house (a match for others): `ShareDialog` (`scenes/album/sharing.py`) has a worker
-make a picture (`OffscreenRenderer.still`) or the last moves (`animated` in `ui/match/offscreen.py`), or
-writes `match_as_text` (`match/persistence.py`): the record, and a header `[Beside {...}]` that no rule reads,
-with looks, day and length. A file dropped on the window > `App` > `ImportScene`; a text from a phone >
-`UploadInbox` (`party/state_updates.py`, by the page `party/page/bring.js`) > `PhoneImportDialog` >
-`saving.taken_in` > `Archive.keep`.
+Flow of sharing: `ShareDialog` has a worker render a picture (`OffscreenRenderer.still`) or the last moves
+(`animated` in `ui/match/offscreen.py`). Or it writes `match_as_text` (`match/persistence.py`): the record and
+a header `[Beside {...}]` with looks, date and length, which the rules ignore. Flow of importing: a file
+dropped on the window goes through `App` to `ImportScene`. A text from a phone (page `party/page/bring.js`)
+goes through `UploadInbox` (`party/state_updates.py`) to `PhoneImportDialog`. Both end in `save_to_archive`.
 """
 
 from __future__ import annotations
@@ -53,19 +52,18 @@ from game.ui.match.match_scene import MatchScene
 from game.ui.match.offscreen import AnimationFormat
 from game.ui.widgets import Button, Dialog, Form, MessageDialog, PictureRow, QuestionDialog, TextRow, Widget
 
-FOLDER = "Matches"
-"""Where it goes among the player's documents."""
+FOLDER = "Matches"  # among the user's documents
 QR = 300.0
 
 
 class ShareDialog(Dialog):
-    """What a match can become for others, each with a press."""
+    """Choice of formats in which a match can be shared."""
 
     is_menu = True
     width = 700.0
 
     def __init__(self, match: ArchivedMatch, at: int | None = None) -> None:
-        """Offer it; ``at`` is the moment that is shown, `None` for the end."""
+        """Share the position after ``at`` moves; None for the end."""
         self.match = match
         self._at = len(read_record(match.record).moves) if at is None else at
         self._worker: Worker | None = None
@@ -113,7 +111,7 @@ class ShareDialog(Dialog):
         self.layout()
         self.stale = True
 
-    # What takes a while is made beside the window.
+    # Rendered in a worker.
 
     def _make(self, question: str, ending: str, *more: AnimationFormat) -> None:
         self._worker = self.stage.worker()
@@ -148,10 +146,10 @@ class ShareDialog(Dialog):
             self._offer()
             self.stage.scenes.push(MessageDialog(_("This picture could not be made.")))
 
-    # What is there at once.
+    # Available at once.
 
     def _write(self, ending: str, data: bytes) -> None:
-        """Keep it in a folder that can be opened then, and say where."""
+        """Write a file to a folder that can be opened from the dialog, and show its path."""
         path = free_file_name(documents() / FOLDER, export_file_name(self.match), ending)
         try:
             write_atomic(path, data)
@@ -173,7 +171,7 @@ class ShareDialog(Dialog):
         self.stage.scenes.replace(MessageDialog(told, "\n".join(filter(None, (more, earned))), at))
 
     def _phone(self) -> None:
-        """Lay it ready for phones, where only who has read the picture finds it."""
+        """Serve the match to phones under a secret name, which only the QR code shows."""
         name = f"match-{secrets.token_hex(8)}.txt"
         party = self.stage.phones.party
         if party is None or not party.is_open:
@@ -187,14 +185,14 @@ class ShareDialog(Dialog):
 def share_moment(
     stage: AppContext, film: Replay, seats: Sequence[Seat], conceded: int | None, at: int
 ) -> ShareDialog:
-    """Offer a moment of a film, ``at`` moves from its beginning, to be shown to others.
+    """Offer to share a position of a replay, ``at`` moves from its beginning.
 
-    The album may hold the match already; ``conceded`` is the seat that gave it up, if one has.
+    The match may be in the album already. ``conceded`` is the seat that conceded, if any.
     """
     archive, record = stage.stores.archive, film.record
     kept = archive.load(archive.holds(record))
     if kept is None:
-        # Nothing could be kept of it, or it was shown from elsewhere: it can be shared all the same.
+        # It could not be saved, or was opened from a file. It can be shared all the same.
         last = film.at(len(film))
         whole = Match(last, seats)
         whole.conceded = conceded
@@ -206,12 +204,12 @@ def share_moment(
 
 
 def link_row(address: str, size: float = QR) -> PictureRow:
-    """An address as a code for the camera of a phone, ``size`` units wide."""
+    """QR code of an address, ``size`` units wide."""
     return code_row(segno.make(address, micro=False).matrix, size, beside=16)
 
 
 class PhoneCode(Dialog):
-    """A code for the camera of a phone, which then has the match as text."""
+    """QR code by which a phone gets the match as text."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -228,14 +226,14 @@ class PhoneCode(Dialog):
 
 
 class ImportResultDialog(QuestionDialog):
-    """What became of a file."""
+    """Result of an import."""
 
     uncalled = True
 
     def __init__(self, stage: AppContext, told: str, more: str, name: str = "") -> None:
-        """Tell it; ``name`` is that of the match in the album, if there is one now."""
+        """Show the result. ``name`` is the match's name in the album, if it is there now."""
         played = any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
-        # A match that is played is not left for one that was: it hangs there afterwards too.
+        # A running match is not left for the album, which has the match later too.
         self._name = "" if played else name
         super().__init__(told, [_("To the album"), _("All right")] if self._name else [_("All right")], more)
 
@@ -254,21 +252,20 @@ class ImportResultDialog(QuestionDialog):
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What became of a file that was to be taken in."""
+    """Result of importing a file."""
 
     told: str
     more: str
-    name: str = ""
-    """Of the match in the album, if there is one now."""
+    name: str = ""  # of the match in the album, if it is there now
     why: str = ""
-    """What is said of it among others; empty where it is counted as a match."""
+    """Line in the summary of several files. Empty for a match, which is counted."""
 
 
 class ImportScene(FileLoadingScene):
-    """Takes matches into the album and maps to the boards, one file after the other; then says what it did.
+    """Imports matches and maps, file by file, and shows the result.
 
-    A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
-    opened to be begun. With several files all of these lie below what is told of the others.
+    A class record is opened and not saved. A lesson plan is opened to be started. With several files these
+    scenes are below the summary of the others.
     """
 
     def __init__(self, stage: AppContext, *paths: Path) -> None:
@@ -291,12 +288,12 @@ class ImportScene(FileLoadingScene):
             self.stage.scenes.push(scene)
 
     def _scenes(self) -> list[Scene]:
-        """What is shown in the end, the lowest first."""
+        """Scenes to show at the end, lowest first."""
         told = [one for one in self._found if isinstance(one, ImportResult)]
         if len(self._paths) == 1 and told:
             return [ImportResultDialog(self.stage, told[0].told, told[0].more, told[0].name)]
         scenes: list[Scene] = [one for one in self._found if not isinstance(one, ImportResult)]
-        if told:  # how many hang in the album, and what became of the others
+        if told:  # number of matches in the album, and the lines of other files
             count = sum(bool(one.name) for one in told)
             words = plural("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
             head, *more = [words.format(n=count)] * bool(count) + [one.why for one in told if one.why]
@@ -306,7 +303,7 @@ class ImportScene(FileLoadingScene):
 
 
 def _taken(stage: AppContext, path: Path, found: object) -> Scene | ImportResult:
-    """What was found in a file, taken in or to be shown."""
+    """Import the content found in a file. Returns the result or a scene that shows it."""
     match found:
         case ClassRecord():
             try:
@@ -339,10 +336,10 @@ def _board(stage: AppContext, layout: Layout, path: Path) -> ImportResult:
 
 
 def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
-    """Keep the board of a map among those of its game, if it is not one of them; returns a sentence.
+    """Save the board of a map among those of its game, if it is new. Returns a sentence about it.
 
     Raises:
-        OSError: it cannot be kept.
+        OSError: it cannot be saved.
     """
     own = stores.maps(layout.game)
     if path.parent.resolve() != own.resolve():
@@ -352,7 +349,7 @@ def keep_board(stores: Storage, layout: Layout, path: Path) -> str:
 
 
 def _question(path: Path) -> str:
-    """What is asked about a file."""
+    """Worker request that reads a file."""
     return LOAD if path.suffix.lower() == ".tmx" else FOUND
 
 
@@ -361,7 +358,7 @@ def _fault(told: str, path: Path, why: str) -> ImportResult:
 
 
 def brought(stage: AppContext, text: bytes) -> ImportResultDialog:
-    """Take a match that a phone has sent into the album; a dialog that says what became of it."""
+    """Import a match sent by a phone. Returns a dialog with the result."""
     try:
         match = persistence.import_match(text.decode("utf-8-sig"), time.time())
     except UnicodeDecodeError:
@@ -373,7 +370,7 @@ def brought(stage: AppContext, text: bytes) -> ImportResultDialog:
 
 
 def _hung(stage: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
-    """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
+    """Save a match in the album, unless it is there. ``where`` is its file name, if it has one."""
     stage.stores.autosave.settle(MOMENT)
     archive = stage.stores.archive
     there = archive.holds(match.record)
@@ -389,30 +386,30 @@ def _hung(stage: AppContext, match: ArchivedMatch, where: str) -> ImportResult:
 
 
 def save_to_archive(archive: Archive, match: ArchivedMatch) -> bool:
-    """Keep a match that was taken in; whether it is kept."""
+    """Save an imported match. Returns False if it could not be saved."""
     return archive.keep(match) and archive.load(match.name) is not None
 
 
 PAGE = "bring"
 TIGHT, SMALL_CODE = 1.5, 190.0
-"""From this text size on the code is so wide, in units."""
+"""Text scale from which the QR code has the smaller size, and that size in units."""
 
 
 class PhoneImportDialog(Dialog):
-    """Waits for a match from any phone of this network that has read the code; a party need not be on."""
+    """Waits for a match from any phone of the network that scans the code, even without a party."""
 
     def __init__(self, stage: AppContext) -> None:
-        """Wait for one; a party is opened for it where there is none, and ends with it."""
+        """Wait for a match. If no party is open, one is opened for this and closed afterwards."""
         super().__init__([])
         self._addresses = AddressChoice(stage)
         self._door: JoinInfo | None = None
         self._word = ""
         self._is_own = False
-        """Whether the party was opened for this alone."""
+        """True if the party was opened only for this dialog."""
 
     @property
     def link(self) -> str:
-        """What the code says; empty until phones can come."""
+        """Address in the QR code. Empty until phones can connect."""
         party = self.stage.phones.party
         return f"{party.door.address}/{PAGE}#{self._word}" if party is not None and party.is_open else ""
 
@@ -424,7 +421,7 @@ class PhoneImportDialog(Dialog):
         self._refill()
 
     def leave(self) -> None:
-        """Nothing is taken any more; whoever has sat down meanwhile keeps the party."""
+        """Stop accepting texts. A party with seated phones stays open."""
         party = self.stage.phones.party
         if party is not None:
             party.letters.close()
@@ -468,7 +465,7 @@ class PhoneImportDialog(Dialog):
         )
         scheme = front.door.origin.removesuffix(front.door.address)
         sends = _("There it sends the file of a match, or its text, and the match hangs here.")
-        if self.stage.text_scale >= TIGHT:  # a code that is cut off leads nowhere
+        if self.stage.text_scale >= TIGHT:  # a cut QR code would be useless
             return [
                 reads,
                 link_row(f"{scheme}{link}", SMALL_CODE),

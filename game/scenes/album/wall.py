@@ -1,7 +1,7 @@
-"""The album as it is drawn: wall, title, what to choose by, lines with cards, and the panel beside them.
+"""Drawing of the album: wall, title, filters, lines with cards, and the panel beside them.
 
-A card is a photo in a white frame with game, day, heads and result below; the panel shows the one in focus
-larger, with what can be done with it. The `AlbumWall` hangs as many cards on its lines as have room.
+A card is a photo in a white frame with game, day, heads and result below. The panel shows the focused one
+larger, with its actions. `AlbumWall` places as many cards on its lines as have room.
 """
 
 from __future__ import annotations
@@ -46,22 +46,18 @@ from game.ui.widgets import (
     sheet,
 )
 
+# units at the usual text size: width of a card, and least height of its photo
 CARD_WIDE, PICTURE = 188.0, 92.0
-"""How wide a card is at the usual text size, and how high the photo on it, at the least."""
 BETWEEN, CARD_EDGE = 12.0, 10.0
-GROWS = 1.5
-"""How much wider a card becomes where that fills a line."""
-PEGS = 8.0
-"""How far the upper edge of a card hangs below its line."""
-ROOM = 36.0
-"""Between the rows, for pegs and tilted corners."""
+GROWS = 1.5  # factor by which a card may widen to fill a line
+PEGS = 8.0  # units between a line and the upper edge of its cards
+ROOM = 36.0  # units between rows, for pegs and tilted corners
 SAG = 10.0
-LIFT = 22.0
-"""How high the wood ends above the help strip."""
+LIFT = 22.0  # units from the prompt bar to the upper edge of the wood
 
 
 class AlbumKey(ElementKey):
-    """What can have the focus: cards, what to choose them by, and what can be done with the chosen one."""
+    """Keys of cards, filters, and actions for the chosen match."""
 
     CARD = "card"
     GAME = "game"
@@ -80,14 +76,12 @@ class AlbumKey(ElementKey):
 
 @dataclass(frozen=True, slots=True)
 class WallLayout:
-    """Where what hangs on the wall lies."""
+    """Positions on the wall, in units."""
 
     head: Element
     top: Box
-    lines: list[float]
-    """How high each line hangs at its ends."""
-    places: list[Box]
-    """Of all cards that have room, as if the lines were straight."""
+    lines: list[float]  # y of each line at its ends
+    places: list[Box]  # boxes for all cards that have room, without the sag of the lines
     panel: Box
 
     @property
@@ -97,20 +91,18 @@ class WallLayout:
 
 @dataclass(frozen=True, slots=True)
 class AlbumWall(Element):
-    """Cards on lines; above them the title and what to choose by, beside them the panel."""
+    """Cards on lines, with title and filters above them and the panel beside them."""
 
-    heads: tuple[Element, ...]
-    """The same in other ways, of which the first is taken that is narrow enough."""
+    heads: tuple[Element, ...]  # header variants, of which the first that fits is used
     cards: tuple[Picture, ...]
     panel: Element
-    is_bare: bool = False
-    """Whether nothing hangs, and it is seen where something would."""
+    is_bare: bool = False  # True without cards; then placeholders are drawn
 
     def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
         return room, 0.0
 
     def hung(self, ruler: MeasureContext, box: Box) -> WallLayout:
-        """As many cards as have room, and as large as that leaves them."""
+        """Layout with as many cards as have room, as large as possible."""
         safe, scale = ruler.view.safe, ruler.scale
         wide = ruler.size(self.panel, safe.w)[0]
         panel = Box(safe.right - wide, 46.0, wide, box.bottom - 14.0 - 46.0)
@@ -120,7 +112,7 @@ class AlbumWall(Element):
         top = Box(safe.x, 40.0, room, ruler.size(head, room)[1])
         first, across = top.bottom + 34, room - 2
         high = box.bottom - LIFT - 14 - first
-        # Where one line of cards with all their words has room, two of cards with their names alone.
+        # Two lines of cards with titles only are preferred to one line of cards with all their words.
         least, words = CARD_WIDE * (0.5 + 0.5 * scale), words_height(scale)
         rows = max(1, int((high + 26) / (words + PICTURE + ROOM)))
         brief = words_height(scale, brief=True)
@@ -143,7 +135,7 @@ class AlbumWall(Element):
         yield hung.head, hung.top
         reach = hung.panel.x + 28
         for number, (card, place) in enumerate(zip(self.cards, hung.places, strict=False)):
-            # What hangs lower where a line sags is not below the others: the focus moves as on straight ones.
+            # For the focus, the lines are straight: a card lower on a sagging line is not in another row.
             yield Spacer(key=AlbumKey.CARD.of(number)), place
             yield card, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG))
         yield self.panel, hung.panel
@@ -162,12 +154,11 @@ class AlbumWall(Element):
                 _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
 
 
-FAINT = 110
-"""How much is seen of the sock of a game on a card that does not hang there yet, of 255."""
+FAINT = 110  # opacity (of 255) of the sock on a placeholder
 
 
 def _draw_missing(painter: Painter, box: Box, slug: str) -> None:
-    """Where a card would hang, with the sock of a game that could be on it."""
+    """Draw the placeholder of a card, with the sock of a game."""
     theme, wide, high = painter.theme, round(box.w), round(box.h)
     painter.blit(stitched_photo(painter.assets, wide, high, theme.panel, theme.thread), box.x, box.y)
     inner = box.h * 0.6 - 14
@@ -180,20 +171,18 @@ def _draw_missing(painter: Painter, box: Box, slug: str) -> None:
         _draw_peg(painter, box, side)
 
 
-LEAST_PHOTO = 20.0
-"""Lower than that no photo is drawn."""
-WORDS_GROW = 0.4
-"""How far the words of a card grow: all alike, and what has no room then loses its end."""
+LEAST_PHOTO = 20.0  # units; a lower photo is not drawn
+WORDS_GROW = 0.4  # text growth of a card's words, the same for all; longer words are cut
 
 
 def words_height(scale: float, *, brief: bool = False) -> float:
-    """How high a card is without its photo, at a text size; with its name alone a ``brief`` one."""
+    """Height of a card without its photo at a text size, in units. A ``brief`` card has only its title."""
     more = 0.0 if brief else _line_height(scale) + faces_height(scale)
     return 2 * CARD_EDGE + 6 + _line_height(scale) + more
 
 
 def _is_brief(painter: Painter, box: Box) -> bool:
-    """Whether a card has no room for a photo above all of its words."""
+    """True if a card has no room for a photo above all its words."""
     return box.h < words_height(painter.text_scale) + PICTURE
 
 
@@ -202,19 +191,17 @@ def _line_height(scale: float) -> float:
 
 
 def faces_height(scale: float) -> float:
-    """How high the row of heads on a card is."""
+    """Height of the row of heads on a card, in units."""
     return max(36.0, ScaledLength(SMALL, WORDS_GROW).at(scale) * 1.36)
 
 
-TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)
-"""How cards hang, in degrees."""
-SPARE = 24
-"""How many finished cards memory keeps beside those that hang there."""
+TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)  # degrees
+SPARE = 24  # finished cards in memory beyond those on the page
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerHead:
-    """Somebody who has played."""
+    """Player of a match on a card."""
 
     name: str
     look: int
@@ -224,7 +211,7 @@ class PlayerHead:
 
 @dataclass(frozen=True, slots=True)
 class AlbumCard:
-    """A match, as it hangs there."""
+    """Contents of a card."""
 
     title: str
     day: str
@@ -232,28 +219,26 @@ class AlbumCard:
     result: str
     starred: bool
     broken: bool
-    picture: pygame.Surface | None
-    """The photo; never drawn on."""
+    picture: pygame.Surface | None  # photo; never drawn on
 
 
 class AlbumCardCache:
-    """Finished cards, each drawn once for its tilt: at twice the size, for sharp letters.
+    """Cache of finished cards, each drawn once for its tilt, at twice the size for sharp letters.
 
-    Puppets of a new size take a while: so cards are made some at a time, until then they have words alone.
+    Puppets of a new size take time to render. So cards are finished a few at a time, and have only words and
+    patches before that.
     """
 
     def __init__(self, cache: Path | None) -> None:
-        """Keep the pictures of what is on them in this folder from start to start; `None` for nowhere."""
+        """Cache rendered pictures in this folder between runs; None for no cache."""
         self._cache = cache
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._large: Assets | None = None
-        self.hanging = 0
-        """How many hang there at once: all of them are kept."""
-        self.made = 0
-        """How many were drawn."""
+        self.hanging = 0  # cards on the page, all of which stay cached
+        self.made = 0  # cards drawn, for tests
 
     def make(self, ruler: Painter, box: Box, shown: AlbumCard, tilt: float) -> bool:
-        """Make a card, where it is not made already; whether it was not."""
+        """Draw a card into the cache. Returns False if it is there already."""
         key = _key(ruler, box, shown, tilt)
         if key in self._kept:
             return False
@@ -272,7 +257,7 @@ class AlbumCardCache:
         return True
 
     def draw(self, painter: Painter, box: Box, shown: AlbumCard, tilt: float) -> None:
-        """Put a card down, its middle where that of the box is."""
+        """Draw a card centred in the box, without pictures if it is not finished."""
         found = self._kept.get(_key(painter, box, shown, tilt))
         if found is not None:
             painter.blit(found, *box.centre, "center")
@@ -280,7 +265,7 @@ class AlbumCardCache:
             _draw_bare(painter, box, shown)
 
     def save_some(self) -> None:
-        """Write some of the pictures to the disk, while nothing else is to be done."""
+        """Write some rendered pictures to disk. Called while nothing else is to be done."""
         if self._large is not None:
             self._large.save_some()
 
@@ -290,7 +275,7 @@ class AlbumCardCache:
 
 
 def _key(painter: Painter, box: Box, shown: AlbumCard, tilt: float) -> object:
-    """All that a finished card depends on."""
+    """Key with everything that a finished card depends on."""
     look = painter.view.scale, painter.theme, painter.text_scale, language_tag()
     return shown, box.w, box.h, tilt, look
 
@@ -300,14 +285,14 @@ def _draw_paper(painter: Painter, box: Box) -> None:
 
 
 def _draw_bare(painter: Painter, box: Box, shown: AlbumCard) -> None:
-    """A card whose pictures are not there yet."""
+    """Draw a card whose pictures are not rendered yet."""
     _draw_paper(painter, box)
     _draw_words(painter, box, shown)
     if (picture := _picture_box(painter, box)).h >= LEAST_PHOTO:
         draw_photo(painter, picture, replace(shown, picture=None))
     if _is_brief(painter, box):
         return
-    # A patch of wool for each of them: faces take a while.
+    # Coloured patches in place of heads.
     size = faces_height(painter.text_scale) - 8
     step = min(size + 4, (box.w - 2 * CARD_EDGE) / max(1, len(shown.heads)))
     y = picture.bottom + 6 + _line_height(painter.text_scale) + faces_height(painter.text_scale) / 2
@@ -319,13 +304,12 @@ def _draw_bare(painter: Painter, box: Box, shown: AlbumCard) -> None:
 
 
 def _picture_box(painter: Painter, box: Box) -> Box:
-    """Where the photo is on a card."""
     high = max(0.0, box.h - words_height(painter.text_scale, brief=_is_brief(painter, box)))
     return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, high)
 
 
 def draw_card(painter: Painter, box: Box, shown: AlbumCard) -> None:
-    """A card that hangs straight."""
+    """Draw a card without tilt."""
     _draw_paper(painter, box)
     _draw_words(painter, box, shown)
     draw_photo(painter, _picture_box(painter, box), shown)
@@ -342,21 +326,20 @@ def draw_card(painter: Painter, box: Box, shown: AlbumCard) -> None:
 
 
 def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
-    """What it was, when, and how it ended."""
     theme = painter.theme
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
     y = _picture_box(painter, box).bottom + 6 + line / 2
     title = SingleLineText(shown.title, FontSpec(BODY, NAMES, grows=WORDS_GROW), shrinks=True)
-    if _is_brief(painter, box):  # the panel tells the rest
+    if _is_brief(painter, box):  # the panel shows the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
     ruler, room = MeasureContext(painter), right - left
     day = SingleLineText(shown.day, FontSpec(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
     year = shown.day.rpartition(" ")[2]
     if year.isdigit() and ruler.size(title, room)[0] + 4 + ruler.size(day, room)[0] > room:
-        day = replace(day, words=year)  # the panel tells the month
+        day = replace(day, words=year)  # the panel shows the month
     wide = ruler.size(day, room * 0.65)[0]
-    # A long month has some of the margins before a name loses its end.
+    # A long month may use some of the margins before a title is cut.
     least = replace(title.letters, size=SMALL).at(painter.text_scale)
     lacks = max(0.0, min(ruler.painter.width(shown.title, least, NAMES) + 4 + wide - room, 10.0))
     day.paint(painter, Box(right - wide + lacks / 2, y, wide, 0), focused=False)
@@ -367,14 +350,14 @@ def _draw_words(painter: Painter, box: Box, shown: AlbumCard) -> None:
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
     words, letters = shown.result, FontSpec(BODY, NAMES, ink, grows=WORDS_GROW)
     if MeasureContext(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
-        words = words.rpartition(", ")[0] or words  # the panel tells with how many points
+        words = words.rpartition(", ")[0] or words  # the panel shows the points
     SingleLineText(words, letters, 0.5, shrinks=True).paint(
         painter, Box(left, y, right - left, 0), focused=False
     )
 
 
 def draw_photo(painter: Painter, box: Box, shown: AlbumCard) -> None:
-    """The photo of a match, a torn one where there can be none."""
+    """Draw the photo of a match, or a torn one if it cannot be read."""
     theme = painter.theme
     if box.h < LEAST_PHOTO:
         return
@@ -386,12 +369,12 @@ def draw_photo(painter: Painter, box: Box, shown: AlbumCard) -> None:
 
 
 def name_ink(theme: Palette, look: int) -> str:
-    """The colour of a name on paper."""
+    """Colour of a name on paper."""
     return theme.ink if theme.name != "linen" else SEAT_LOOKS[look].text
 
 
 def _draw_two(painter: Painter, left: float, right: float, y: float, shown: AlbumCard) -> bool:
-    """Two heads with their names, if these fit whole beside each other; otherwise nothing is drawn."""
+    """Draw two heads with their names. Returns False, and draws nothing, if the names do not fit."""
     tall = faces_height(painter.text_scale) - 2
     letters = [
         FontSpec(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW) for head in shown.heads
@@ -413,7 +396,7 @@ def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Albu
 
 
 def _draw_winners(painter: Painter, photo: Box, heads: Sequence[PlayerHead]) -> None:
-    """The heads of whoever has won, in the lower corner of the photo."""
+    """Draw the heads of the winners in the lower corner of the photo."""
     tall = 38.0
     for number, head in enumerate([head for head in heads if head.won][:4]):
         x, y = photo.right - 4 - number * (tall - 6), photo.bottom + 5
@@ -421,7 +404,7 @@ def _draw_winners(painter: Painter, photo: Box, heads: Sequence[PlayerHead]) -> 
 
 
 def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:
-    """All heads in a row in the middle of a box, the winner's on gold."""
+    """Draw all heads in a centred row, the winner's on gold."""
     count = len(heads)
     step = min(tall + 8, (box.w - tall) / max(1, count - 1))
     x, y = box.centre[0] - step * (count - 1) / 2, box.centre[1]
@@ -431,12 +414,12 @@ def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: f
 
 
 def draw_heads(painter: Painter, box: Box, heads: tuple[PlayerHead, ...]) -> None:
-    """Those of a match of more than two, as large as they have room."""
+    """Draw the heads of more than two players, as large as possible."""
     _draw_heads(painter, heads, box, min(48.0, box.w / max(1, len(heads)) - 2))
 
 
 def draw_sides(painter: Painter, box: Box, heads: tuple[PlayerHead, ...], score: str) -> None:
-    """Two heads with their names below them, the score between them."""
+    """Draw two heads with their names below them and the score between them."""
     tall, line = 54.0, painter.line_height(BODY)
     plate = painter.width(score, LARGE, NAMES) + 34 if score else 0.0
     room = (box.w - (plate if box.h < tall + line else 0.0)) / 2 - 8
@@ -459,7 +442,7 @@ def draw_sides(painter: Painter, box: Box, heads: tuple[PlayerHead, ...], score:
 
 
 def draw_panel(painter: Painter, box: Box) -> None:
-    """The paper of the panel, on its pegs."""
+    """Draw the paper of the panel on its pegs."""
     draw_cloth(painter, box, ClothColours(painter.theme.panel, painter.theme.ink, ""), radius=14)
     for side in (-1, 1):
         image = peg(painter.assets, 0.9, side * 5.0)
@@ -467,14 +450,14 @@ def draw_panel(painter: Painter, box: Box) -> None:
 
 
 def draw_title(painter: Painter, box: Box) -> None:
-    """The cloth of the title, on its pegs."""
+    """Draw the cloth of the title on its pegs."""
     sheet(painter, box)
     for x, turn in ((box.x + 22, -4.0), (box.right - 22, 4.0)):
         painter.blit(peg(painter.assets, 0.85, turn), x, box.y + 2, "center")
 
 
 def draw_sign(painter: Painter, box: Box, sign: str, look: str) -> None:
-    """What a button is about; on what is chosen ("on"), on green ("go"), or on the theme's cloth."""
+    """Draw the sign of a button. ``look`` is "on" for a set one, "go" for the main one, else empty."""
     assets, theme = painter.assets, painter.theme
     ink = GO_INK if look == "go" else theme.ink
     if sign == "star":
@@ -485,17 +468,16 @@ def draw_sign(painter: Painter, box: Box, sign: str, look: str) -> None:
 
 
 def draw_count(painter: Painter, box: Box, *, focused: bool) -> None:
-    """Nothing behind the words that say which matches hang there, but for the focus."""
+    """Draw only the focus ring behind the page range."""
     if focused:
         ring(painter, box, 14)
 
 
-TAIL = 22.0
-"""How far the tail of what is said there reaches down."""
+TAIL = 22.0  # units, length of the speech bubble's tail
 
 
 def draw_said(painter: Painter, box: Box) -> None:
-    """The bubble of whoever waits below it."""
+    """Draw the speech bubble of the puppet below it."""
     w, h = round(box.w), round(box.h)
     tail = round(w * 0.42), h - 12, round(w * 0.38), round(h + TAIL)
     image = bubble(painter.assets, w, h, tail, painter.theme.panel, painter.theme.ink)
@@ -503,7 +485,7 @@ def draw_said(painter: Painter, box: Box) -> None:
 
 
 def draw_puppet(painter: Painter, box: Box) -> None:
-    """Who waits for the first match."""
+    """Draw the puppet beside an empty wall."""
     tall = min(260.0, box.h)
     image = puppet(painter.assets, 4, "idle", 0, tall, PuppetOutfit(wears="glasses", rim=5.0, flip=True))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
@@ -512,24 +494,24 @@ def draw_puppet(painter: Painter, box: Box) -> None:
 def draw_hung(
     painter: Painter, box: Box, cards: AlbumCardCache, card: AlbumCard, tilt: float, look: str
 ) -> None:
-    """A card on its pegs: the chosen one straight, in the ring where it has the focus."""
+    """Draw a card with its pegs. ``look`` is "focus", "chosen" or empty."""
     cards.draw(painter, box, card, tilt)
     if look == "focus":
         ring(painter, box, 10)
-    elif look == "chosen":  # the focus is elsewhere: it only stands out
+    elif look == "chosen":  # the focus is elsewhere
         painter.frame(box.grown(3), painter.theme.focus, 2.5, 12)
     for side in (-1, 1):
         _draw_peg(painter, box, side)
 
 
 def _draw_peg(painter: Painter, box: Box, side: int) -> None:
-    """One of the two that hold a card, -1 for the one at the left."""
+    """Draw one of a card's two pegs; ``side`` -1 is left, 1 right."""
     image = peg(painter.assets, 0.62, side * 5.0)
     painter.blit(image, box.centre[0] + side * box.w * 0.277, box.y - 4, "center")
 
 
 def draw_meaning(painter: Painter, box: Box, words: str) -> None:
-    """What a round button means, above it, or below where that is on the upper half."""
+    """Draw the meaning of a round button above it, or below it on the upper half of the screen."""
     high = painter.line_height(SMALL) + 8
     wide, safe = painter.width(words, SMALL, STRONG) + 28, painter.view.safe
     x = min(max(box.centre[0], safe.x + wide / 2), safe.right - wide / 2)

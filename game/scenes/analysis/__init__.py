@@ -1,1 +1,1 @@
-"""What decided a match."""
+"""Analysis of a finished match: the moments that decided it."""

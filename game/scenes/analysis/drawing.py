@@ -1,4 +1,4 @@
-"""What the screen of an analysis is made of: its page, cards, plates, signs and frames."""
+"""Drawing of the analysis scene: page, cards, plates, signs and frames."""
 
 from __future__ import annotations
 
@@ -19,37 +19,35 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import Palette
 from game.ui.widgets import Picture, ring
 
-TEACHER = 200.0
-"""How tall the teacher is who found nothing."""
-CORAL, GREEN = "#A8321F", "#1E6E46"
-"""The frames, signs and words of what was played and of what was better."""
+TEACHER = 200.0  # units, height of the teacher if nothing was found
+CORAL, GREEN = "#A8321F", "#1E6E46"  # frames, signs and words of the played move and of the better one
 
 
 def told_ink(theme: Palette, *, good: bool) -> str:
-    """The colour of words about them, which can be read on the panels of this theme."""
+    """Readable colour, on the panels of this theme, for words about a good or a bad move."""
     if theme.name == "dark":
         return theme.good if good else theme.bad
     return GREEN if good else CORAL
 
 
 def draw_teacher(painter: Painter, box: Box) -> None:
-    """Whoever has looked into the match, below what they say."""
+    """Draw the teacher below the text."""
     dress = PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
     image = puppet(painter.assets, 2, "thinking", 0, box.h, dress, look=(-0.8, -0.5))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(box.h), "midbottom")
 
 
 def draw_linen(painter: Painter, box: Box) -> None:
-    """The page, down to the edge of the canvas."""
+    """Draw the page background up to the edge of the canvas."""
     view, theme = painter.view, painter.theme
-    if theme.name == "dark":  # its weave would be bright lines
+    if theme.name == "dark":  # the weave would be bright lines
         painter.fill(Box(0, 0, view.w, view.h), theme.page, 0)
     else:
         painter.blit(linen(painter.assets, view.w, view.h, theme.page), 0, 0)
 
 
 def draw_pill(painter: Painter, box: Box) -> None:
-    """A tag of wool, on a window or under a word."""
+    """Draw a woollen tag, for window heads and labels."""
     theme = painter.theme
     edge = INK if theme.name != "dark" else theme.soft
     cloth, radius = ClothColours(theme.panel, edge, ""), min(18.0, box.h / 2)
@@ -61,7 +59,7 @@ PANEL = Picture(draw_pill)
 
 
 def draw_card(painter: Painter, box: Box, whole: bool, *, focused: bool) -> None:  # noqa: FBT001
-    """The cloth of a moment; warmer while it may still give way to another."""
+    """Draw the card of a moment. It has a warmer colour until the analysis is ``whole``."""
     theme = painter.theme
     fill = theme.panel if whole else theme.chosen
     edge = INK if theme.name != "dark" else theme.soft
@@ -74,17 +72,17 @@ def draw_card(painter: Painter, box: Box, whole: bool, *, focused: bool) -> None
 
 
 def draw_ball(painter: Painter, box: Box) -> None:
-    """The yarn of what is still knitted, beside figures that may still change."""
+    """Draw a ball of yarn beside figures that may still change."""
     painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
 
 
 def draw_yarn(painter: Painter, box: Box) -> None:
-    """Loose yarn, in place of what is not there yet."""
+    """Draw loose yarn as a placeholder."""
     painter.blit(loose(painter.assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
 
 
 def draw_loose(painter: Painter, box: Box, number: int) -> None:
-    """A moment that is not known yet: loose yarn, and a pale number."""
+    """Draw the placeholder of an unknown moment: loose yarn and a pale number."""
     draw_yarn(painter, box)
     body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
     painter.blit(
@@ -95,7 +93,7 @@ def draw_loose(painter: Painter, box: Box, number: int) -> None:
 
 
 def draw_plate(painter: Painter, box: Box, number: int) -> None:
-    """The number of a moment."""
+    """Draw the number of a moment."""
     painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
 
 
@@ -108,7 +106,7 @@ def draw_hung(
     *,
     focused: bool = False,
 ) -> None:
-    """The number of a moment so far down in its column; a ring around the one that is looked at."""
+    """Draw the number of a moment ``down`` units below the top of its column, with a ring if chosen."""
     plate = Box(box.x, box.y + down - box.w / 2, box.w, box.w)
     draw_plate(painter, plate, number)
     if chosen or focused:
@@ -116,19 +114,19 @@ def draw_hung(
 
 
 def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
-    """A tick or a cross on a disc: what was best, what could have been better."""
+    """Draw a tick (best move) or a cross (could be better) on a disc."""
     body = circle(20, 20, 17.4, GREEN if good else CORAL, stroke=INK, stroke_width=3)
     body += line("M12 20l6 7l11 -13" if good else "M13 13L27 27M27 13L13 27", WOOL, 5)
     painter.blit(rasterize_units(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
 
 
 def frame_ink(theme: Palette) -> str:
-    """The frame of a position: in the dark an inked one would not be seen."""
+    """Colour of a position's frame. An inked one would be invisible in the dark theme."""
     return INK if theme.name != "dark" else theme.stitch
 
 
 def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -> None:
-    """A picture whose corners are round (`rounded`) in an inked frame of a colour."""
+    """Draw a picture with round corners (see `rounded`) in a coloured frame."""
     under = panel(painter.assets, round(box.w), round(box.h), ClothColours(colour, INK, ""), radius=16)
     painter.blit(under, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     painter.blit(image, box.x, box.y)
@@ -137,14 +135,14 @@ def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -
 
 @cached_drawing
 def edge(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
-    """The coloured edge of a window."""
+    """Coloured edge of a window."""
     return rasterize_units(
         assets, rect(3, 3, w - 6, h - 6, 13, fill="none", stroke=colour, stroke_width=6), w, h
     )
 
 
 def rounded(assets: Assets, image: pygame.Surface, radius: float = 15.0) -> pygame.Surface:
-    """A picture with round corners."""
+    """Copy of a picture with round corners."""
     w, h = image.get_width() / assets.scale, image.get_height() / assets.scale
     return clip(
         image.convert_alpha(), rasterize_units(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h)

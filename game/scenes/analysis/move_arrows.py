@@ -1,7 +1,7 @@
-"""Moves as they are drawn on a part of a table: arrows, bands and threads, each with its number beside it.
+"""Moves drawn on a part of a table: arrows, bands and threads, with a number beside each.
 
-A number stands where it hides least of the picture, near the middle of its way; one that finds no room
-there stands off and hangs on a thread.
+A number is placed where it hides least of the picture, near the middle of its way. If there is no room, it is
+placed farther off and connected by a thread.
 """
 
 from __future__ import annotations
@@ -25,28 +25,25 @@ from game.ui.widgets import ring
 
 ARROWS = {False: "#D9503D", True: "#2FA56F"}
 ARROW, ARROW_HEAD, HALF = 9.0, 22.0, 0.7
-"""How thick an arrow is, how long its head, and how far that reaches to either side, as a share."""
-STEM = 15.0
-"""So far from the middle of a way the thread of a number ends that stands away from it."""
-SPACE = 46.0
-"""How wide a space of a board is beside which an arrow is as thick as that, in units."""
+"""Thickness and head length of an arrow in units; half its head's width as a share of that length."""
+STEM = 15.0  # units between the middle of a way and the end of its number's thread
+SPACE = 46.0  # units, size of a board space at which an arrow has full thickness
 BELOW = 0.5, 0.3, 0.12
-"""How far below the middle of its space the arrow of a step lies, as a share of its height; the first where
-another way lies on the same places, the others rather than on somebody's head."""
+"""Offsets of a step's arrow below the middle of its spaces, as shares of their height.
+
+The first is for a way that shares its places with another one. The others are tried to keep clear of heads.
+"""
 SHORT = {False: 0.1, True: 0.25}
-"""So far before a place the arrow to it ends, as a share of that; the second for a ball, which is small."""
-BEAD, SMALL_BEAD = 38.0, 30.0
-"""How large the number of a move is, and at least where a table is seen small and words are not large."""
-CALM = (24, 24, 24, 255)
-"""So far colours are from their mean where nothing is to be seen."""
-NEAR = 1.5
-"""So many times as far from the middle of its way as beside it a number needs no thread yet."""
-FRAME = 6
-"""How much of a window its frame covers at each edge."""
-EDGE = 8
-"""In so many steps what lies at an edge of a window is tried along it."""
-FAR_OFF = 0.2
-"""How much more a number may hide, as a share, to be beside its shaft and not farther off."""
+"""Distance of an arrow's tip from the middle of its target, as a share of that.
+
+The second is for the small ball.
+"""
+BEAD, SMALL_BEAD = 38.0, 30.0  # units, size of a number: usual, and least on a small table in usual text size
+CALM = (24, 24, 24, 255)  # colour distance from the mean below which an area counts as empty
+NEAR = 1.5  # factor on the usual distance up to which a number needs no thread
+FRAME = 6  # units of a window's edge covered by its frame
+EDGE = 8  # steps of the search along a window's edge
+FAR_OFF = 0.2  # share of the picture that a number may hide more to be beside its shaft
 
 
 Point = tuple[float, float]
@@ -54,24 +51,23 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class MoveArrow:
-    """A move on a table: the places that it leads along, in units of its canvas; one for what stays there."""
+    """Move on a table: boxes along its way, in canvas units. A single one for a piece that stays."""
 
     number: int
     boxes: tuple[Box, ...]
-    is_ball: bool = False
-    """Whether what moves is what the game is about, and nobody."""
+    is_ball: bool = False  # True for the ball, False for a player's piece
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCrop:
-    """Where a part of a table is seen, and as what moves are drawn on it.
+    """Visible part of a table, and the style of moves on it.
 
     Attributes:
-        box: the window, on the screen.
-        part: what of the table it shows.
-        pieces: whether moves are arrows of pieces, and not bands between places.
-        bead: how large the number of a move is at least; 0 for none, as where all is small.
-        hidden: how much of its upper edge lies below its head.
+        box: window on the screen.
+        part: part of the table that it shows.
+        pieces: True if moves are arrows of pieces, False if they are bands between places.
+        bead: least size of a move's number in units; 0 for no numbers, as in small pictures.
+        hidden: units of its upper edge that are covered by its head.
     """
 
     box: Box
@@ -85,30 +81,30 @@ class BoardCrop:
         return self.box.w / self.part.w
 
     def at(self, place: Box) -> Point:
-        """Where the middle of a place of the table is seen."""
+        """Screen position of the middle of a place on the table."""
         x, y = place.centre
         return self.box.x + (x - self.part.x) * self.scale, self.box.y + (y - self.part.y) * self.scale
 
     def disc(self, place: Box) -> Box:
-        """What lies on a place of the table: its disc is larger than its place."""
+        """Screen box of the disc on a place, which is larger than the place."""
         (x, y), half = self.at(place), 0.8 * place.w * self.scale
         return Box(x - half, y - half, 2 * half, 2 * half)
 
     def box_of(self, part: Box) -> Box:
-        """Where a part of the table is seen."""
+        """Screen box of a part of the table."""
         (x, y), k = self.at(part), self.scale
         return Box(x - part.w * k / 2, y - part.h * k / 2, part.w * k, part.h * k)
 
 
 @dataclass(frozen=True, slots=True)
 class _Lane:
-    """A way as it lies in a window.
+    """Way of a move in window coordinates.
 
     Attributes:
-        points: what its arrows or bands lead along.
-        ends: between which its number keeps, where that is not the same.
-        reach: how large a place of it is seen.
-        is_low: whether it lies at the foot of its spaces, as that of another way is in their middle.
+        points: points of its arrows or bands.
+        ends: line beside which its number is placed, if different.
+        reach: size of its places on the screen.
+        is_low: True if it is at the foot of its spaces, because another way is in their middle.
     """
 
     points: tuple[Point, ...]
@@ -126,7 +122,7 @@ class _Lane:
 
     @property
     def shaft(self) -> Point:
-        """Where the thread of its number leads to: it is not to cross an arrow that lies low."""
+        """End of its number's thread, chosen so that the thread does not cross a low arrow."""
         return _between(self.points[0], self.points[-1])
 
 
@@ -138,9 +134,9 @@ def draw_ways(
     clear: Sequence[Box],
     off: Sequence[Box],
 ) -> None:
-    """The moves of a deed on a window, their numbers beside them, never on places that are to stay ``clear``.
+    """Draw the moves of a turn on a window with their numbers, which never cover the ``clear`` places.
 
-    Where they can, numbers keep ``off`` what stands and lies on the window.
+    Numbers avoid the pieces and boxes in ``off`` if possible.
     """
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(window.box.grown(-FRAME)).clip(before))
@@ -148,7 +144,7 @@ def draw_ways(
     size = max(window.bead, min(BEAD, BEAD * window.scale))
     numbered = window.bead and len(ways) > 1
     beads: list[Point] = []
-    # Of several parts of a table each shows what happened there.
+    # If several parts of a table are shown, each shows only its own moves.
     whole = window.box.grown(-FRAME)
     inside = [way for way in ways if all(whole.holds(window.at(box)) for box in way.boxes)]
     for way in inside:
@@ -171,10 +167,10 @@ def draw_ways(
 
 
 def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing: Sequence[Box]) -> _Lane:
-    """Where a way lies in a window: a step of a piece at the side of its places, or below their middle.
+    """Way in window coordinates. A piece's step is drawn beside its places or below their middle.
 
-    On it, the arrow would be all that is seen of two faces; the ball's arrow is its path. Nor does it lie
-    on the head of somebody below, who has nothing to do with it.
+    Through the middle, its arrow would hide two faces. The ball's arrow is its real path. The arrow also
+    avoids the heads of pieces below that have no part in the move.
     """
     points = tuple(map(window.at, way.boxes))
     reach = min(min(one.w, one.h) for one in way.boxes) * window.scale
@@ -183,7 +179,7 @@ def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing
         return _Lane(points, (one, other), reach)
     half = HALF * ARROW_HEAD * _thick(window, reach)
     if abs(x1 - x0) < 0.1 * reach:
-        # On the left, but never half behind the edge of the window.
+        # On the left, unless the window's edge would hide half of it.
         aside = way.boxes[0].w * window.scale / 2 - half
         aside *= 1 if x0 - aside - half < window.box.x + FRAME else -1
         beside = tuple((x + aside, y) for x, y in points)
@@ -199,7 +195,7 @@ def _lane(window: BoardCrop, way: MoveArrow, ways: Sequence[MoveArrow], standing
 
 
 def _goes_on(way: MoveArrow, ways: Sequence[MoveArrow]) -> bool:
-    """Whether another way begins where this one ends, or ends where it begins, or lies on it."""
+    """True if another way begins or ends on an end of this one."""
     ends = way.boxes[0], way.boxes[-1]
     return any(
         one.holds(box.centre) for other in ways if other is not way
@@ -208,7 +204,7 @@ def _goes_on(way: MoveArrow, ways: Sequence[MoveArrow]) -> bool:
 
 
 def _draw_lane(painter: Painter, window: BoardCrop, lane: _Lane, colour: str, short: float) -> None:
-    """Its arrows or bands; a ring around what stays where it is."""
+    """Draw the arrows or bands of a way. A piece that stays gets a ring."""
     if not lane.long:
         (x, y), reach = lane.ends[0], lane.reach
         ring(painter, Box(x - reach * 0.55, y - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
@@ -221,18 +217,18 @@ def _draw_lane(painter: Painter, window: BoardCrop, lane: _Lane, colour: str, sh
 
 
 def _thick(window: BoardCrop, reach: float) -> float:
-    """How thick an arrow is beside places so large, as a share."""
+    """Thickness factor of an arrow for places of size ``reach``, 0.65 to 1."""
     return 0.65 if not window.bead else max(0.65, min(1.0, reach / SPACE))
 
 
 def _is_near(lane: _Lane, at: Point, size: float, window: BoardCrop) -> bool:
-    """Whether a number needs no thread to its way: beside an arrow's middle, or anywhere at a band."""
+    """True if a number needs no thread: it is beside an arrow's middle, or anywhere at a band."""
     marks = [lane.middle] if window.pieces else [lane.middle, *lane.ends]
     return min(math.dist(at, mark) for mark in marks) <= NEAR * _aside(size)
 
 
 def _aside(size: float) -> float:
-    """How far beside its way a number of this size stands."""
+    """Distance of a number of this size from its way, in units."""
     return 20 + size * 0.4
 
 
@@ -245,26 +241,26 @@ def _bead_at(
     standing: Sequence[Box],
     mine: Point,
 ) -> Point:
-    """Where the number of a way stands: where it hides least of the picture, rather near its shaft.
+    """Position of a number: where it hides least of the picture, preferably near its shaft.
 
-    It lies on none that is taken; where that can be, neither it nor its thread on what stands there, and
-    rather on the foot of whoever goes from ``mine`` than on others, or far off.
+    It never covers a taken position. If possible, neither it nor its thread covers a piece. Covering the foot
+    of the piece that moves from ``mine`` is preferred to covering others.
     """
     (x0, y0), (x1, y1) = lane.ends
     middle, aside, long = lane.middle, _aside(size), lane.long
     ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
     sides = (-1, 1, -2, 2) if lane.is_low and ux > 0 else (1, -1, 2, -2)
     end = min(long / 2, aside)
-    shifts = (0.0,) if window.pieces else (0.0, end, -end)  # a band is short: also near its ends
+    shifts = (0.0,) if window.pieces else (0.0, end, -end)  # a band is short, so also near its ends
     spots = [
         (middle[0] + ux * shift + uy * aside * side, middle[1] + uy * shift - ux * aside * side)
         for side in sides
         for shift in shifts
     ]
-    if window.pieces and lane.points[0] != mine:  # and where its arrow begins, below a face
+    if window.pieces and lane.points[0] != mine:  # also at the beginning of the arrow, below the face
         x, y = lane.points[0]
         spots.append((x - ux * size / 4, y + size / 4))
-    elif not window.pieces:  # and beyond them
+    elif not window.pieces:  # also beyond its ends
         beyond = long / 2 + aside
         spots += [(middle[0] + ux * shift, middle[1] + uy * shift) for shift in (beyond, -beyond)]
     inner = window.box.grown(-size / 2 - 8)
@@ -276,7 +272,7 @@ def _bead_at(
         if _is_near(lane, at, size, window):
             return over
         crossed = any(rect_of(one).clipline(at, lane.shaft) for one in standing)
-        # A thread through another number or another way would seem to be that one's.
+        # A thread through another number or way would seem to belong to it.
         others = [Box(x, y, 0, 0).grown(size / 2) for x, y in taken]
         return 1 + max(over, 2 * crossed) + 3 * any(rect_of(one).clipline(at, lane.shaft) for one in others)
 
@@ -286,7 +282,7 @@ def _bead_at(
             not _is_near(lane, at, size, window)
         )
 
-    # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
+    # Beside the shaft, on any side with room, but not over another number or clamped back onto the shaft.
     apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
     free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
     least = min(map(hides, free), default=0)
@@ -300,7 +296,7 @@ def _between(one: Point, other: Point) -> Point:
 
 
 def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
-    """A ring of gold on a window around what its sentence is about."""
+    """Draw a golden ring around a place that the sentence is about."""
     x, y = window.at(place)
     size = min(place.w, place.h) * window.scale * 1.6 + 8
     if window.box.grown(-size / 2).holds((x, y)):
@@ -310,9 +306,9 @@ def draw_about(painter: Painter, window: BoardCrop, place: Box) -> None:
 
 
 def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
-    """How much is to be seen there: the share of what is unlike the rest, 0 to 1."""
+    """Share of an area's pixels that differ from its mean colour, 0 to 1."""
     part = area.clip(image.get_rect())
-    if not part:  # somebody listens, and nothing is painted
+    if not part:  # in narration nothing is painted
         return 0.0
     seen = image.subsurface(part)
     calm = pygame.mask.from_threshold(seen, pygame.transform.average_color(seen), CALM)
@@ -322,9 +318,9 @@ def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
 def free_edge(
     window: BoardCrop, size: Point, kept: Sequence[Point], stands: Sequence[Box], image: pygame.Surface
 ) -> Box:
-    """Where something so large lies at the edge of a window's room: where it hides none of these points.
+    """Box of ``size`` at the edge of a window where it hides none of the points in ``kept``.
 
-    Of several places it hides the fewest of what stands there, then it is a corner, where least is seen.
+    Among such boxes it prefers to hide few pieces, then a corner, then the emptiest part of the picture.
     """
     (w, h), box = size, window.box
     room = Box(box.x, box.y + window.hidden, box.w, box.h - window.hidden).grown(-16)
@@ -346,7 +342,7 @@ def free_edge(
 def _draw_arrow(
     painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float, short: float
 ) -> None:
-    """An arrow from a piece to where it goes, which ends ``short`` of that."""
+    """Draw an arrow of a piece, ending ``short`` of its target (a share of the way)."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     long = math.hypot(dx, dy) or 1.0
     start, end = min(reach * 0.3, long * 0.24), min(reach, long) * short
@@ -358,14 +354,14 @@ def _draw_arrow(
 
 
 def _draw_band(painter: Painter, one: Point, other: Point, colour: str, reach: float) -> None:
-    """A band under which what is laid between two places can be seen."""
+    """Draw a translucent band between two places."""
     dx, dy = round(other[0] - one[0], 1), round(other[1] - one[1], 1)
     image = band(painter.assets, dx, dy, colour, round(max(18.0, min(30.0, reach * 0.9))))
     painter.blit(image, min(one[0], other[0]) - ARROW_ROOM, min(one[1], other[1]) - ARROW_ROOM)
 
 
 def _draw_stem(painter: Painter, one: Point, other: Point, colour: str) -> None:
-    """What a number that stands far off hangs by: a thread from there to the way's edge."""
+    """Draw the thread from a distant number to the edge of its way."""
     long = math.dist(one, other)
     dx, dy = (round((b - a) * (1 - STEM / long), 1) for a, b in zip(one, other, strict=True))
     image = stem(painter.assets, dx, dy, colour)
@@ -374,7 +370,7 @@ def _draw_stem(painter: Painter, one: Point, other: Point, colour: str) -> None:
 
 @cached_drawing
 def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
-    """Such a thread to a point (dx, dy) units away, placed as `arrow` is."""
+    """Thread to a point (dx, dy) units away, positioned like `arrow`."""
     x, y = ARROW_ROOM + max(0.0, -dx), ARROW_ROOM + max(0.0, -dy)
     way = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
     body = line(way, WOOL, 6.5) + line(way, colour, 3)
@@ -383,7 +379,7 @@ def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
 
 @cached_drawing
 def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pygame.Surface:
-    """Such a band around a way to a point (dx, dy) units away, placed as `arrow` is."""
+    """Band around a way to a point (dx, dy) units away, positioned like `arrow`."""
     long, half = math.hypot(dx, dy), wide / 2
     x, y = ARROW_ROOM + max(0.0, -dx) + dx / 2, ARROW_ROOM + max(0.0, -dy) + dy / 2
     shape = (-long / 2 - half, -half, long + wide, wide, half)
@@ -395,7 +391,7 @@ def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pyga
 
 @cached_drawing
 def bead(assets: Assets, colour: str, size: float) -> pygame.Surface:
-    """What the number of a move stands on."""
+    """Disc below the number of a move."""
     body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
     body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
     return rasterize_units(assets, body, size, size, (0, 0, 36, 36))

@@ -1,7 +1,7 @@
-"""The pictures of moments: a table before a turn and after it, and the part of it where it happened.
+"""Pictures of moments: the table before and after a turn, cropped to the part where it happened.
 
-Both windows of a moment show the same part; a deed can also be played in its window by the view of its game.
-None of this touches the match itself: each picture lays a table of its own, and is kept.
+Both windows of a moment show the same part. A played or better turn can also be animated in its window by the
+view of its game. The match itself is not changed: each picture has its own table, and is cached.
 """
 
 from __future__ import annotations
@@ -30,63 +30,53 @@ from game.ui.match.player import MatchPlayer
 from game.ui.match.view import MatchView
 
 HEADS, TALL, SLIM = 16.0, 0.34, 0.06
-"""Room over a board for the heads of pieces that are taller than their places, how far they stand above
-those, and how far within their sides and below them, as shares."""
-BAND = 26.0
-"""Room around the ends of a way for the mark on it, in units of the table."""
-ZOOM = 1.6
-"""How much larger than on the table all is drawn for the windows, and seen there at most."""
-BALL = 0.12
-"""How far within its place a ball lies at each side, as a share."""
-GHOST = 150
-"""How opaque that is which ends somewhere."""
-VEIL = 120
-"""How dark the table is behind cards."""
-CORNER = 12
-"""Pixels of the floor in a corner of a picture whose colour goes on beyond it."""
-ALL_ELSE = 0.2
-"""Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
-LIKE = (26, 26, 26, 255)
-"""So far colours of a floor are from each other."""
+"""Units above a board for the heads of tall pieces, and shape of a piece relative to its place.
+
+The shares are its height above the place, and its inset at the sides and below.
+"""
+BAND = 26.0  # units of the table around the ends of a way for its mark
+ZOOM = 1.6  # scale of the pictures compared to the table, and greatest magnification in a window
+BALL = 0.12  # inset of a ball within its place at each side, as a share
+GHOST = 150  # opacity of a piece drawn at the end of its move
+VEIL = 120  # darkness of the table behind cards
+CORNER = 12  # pixels of a corner whose colour continues beyond the picture
+ALL_ELSE = 0.2  # share of changed pixels above which the table was reset, so no piece gets a ghost
+LIKE = (26, 26, 26, 255)  # colour tolerance of the floor
 GRAIN, SPOTS, EMPTY = 1 / 12, 12, 12
-"""How a part is looked for that shows much of a board: in a small picture, at so many places either way,
-and as good as another that has the same twelfths of bare floor."""
-CLOSEST = 562 / ZOOM
-"""How much of a table is seen at least, in units."""
-WORTH = 1.35
-"""So much more of it is seen at most for the sake of what the sentence is about."""
+"""Search for a part with much board: scale of the picture, positions each way, steps of bare floor.
+
+Twelfths of bare floor count as a difference.
+"""
+CLOSEST = 562 / ZOOM  # units, least width of a visible part
+WORTH = 1.35  # factor by which a part may grow to include what the sentence is about
 SEAM, LARGER, BARE = 8.0, 1.25, 1.4
-"""Between two parts of one table that are seen side by side, how much larger all of it is seen there at
-least, and how much smaller rather than that one of them shows nothing of a deed."""
-PARTED = 8
-"""Of so many ways at most: each parting in two is tried."""
-WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3, 1.48
-"""So many times more of a board is seen where that cuts fewer pieces."""
-NEARLY = 0.85
-"""So much of the height of a board that all of it is shown."""
-PLATES = 660.0
-"""How far down a canvas of the usual size tables of cards reach, with the plate of one's own seat."""
+"""Units between two parts of a table side by side, and limits for showing two parts.
+
+The limits are the least gain in scale, and the factor on the size of a part that shows no move of one turn.
+"""
+PARTED = 8  # ways at most for which every division into two parts is tried
+WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3, 1.48  # factors on a part's size that are tried to cut fewer pieces
+NEARLY = 0.85  # share of a board's height from which the whole board is shown
+PLATES = 660.0  # units from the top to the end of a card table, including the plate of the seat
+# ms, longest animation of an event; events that would take more than MOMENT are left out
 LONGEST, MOMENT = 3000.0, 2000.0
-"""So many ms an event is shown at most as it is played; one that fills a screen with more is left out."""
-FALLS, RESTS = 320.0, 900.0
-"""How long a card takes to fall, and how long a deed that was played lies there as it has ended."""
+FALLS, RESTS = 320.0, 900.0  # ms for a card to fall, and to show the end of a played turn
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysedMoves:
-    """What was done in a turn, or would have been better."""
+    """Moves of a turn, played or better."""
 
     better: bool
     moves: tuple[str, ...]
     words: str
-    cards: tuple[str, ...]
-    """What it lays, in a game of cards."""
+    cards: tuple[str, ...]  # cards that it lays, in a card game
 
 
 class TablePictures:
-    """Pictures of tables at the usual text size, drawn for this window at a scale; made once, and kept.
+    """Cached pictures of tables at the usual text size, for this window and scale.
 
-    None of them is of the match itself, which stays as it is.
+    None of them uses the match itself, which stays unchanged.
     """
 
     def __init__(self, stage: AppContext, match: Match, zoom: float) -> None:
@@ -94,16 +84,16 @@ class TablePictures:
         self._kept: dict[object, tuple[pygame.Surface, MatchPlayer]] = {}
         self._small: AppContext | None = None
         self.look: object = None
-        """What the pictures that are kept were made for: scale, theme and language."""
+        """Scale, theme and language of the cached pictures."""
 
     def of(self, key: object, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
-        """A table as it stands, and whoever knows where all of it lies; ``key`` says which it is."""
+        """Picture of a position, and the player whose view has its layout. ``key`` identifies it."""
         for _step in self.making(key, session, eyes):
             continue
         return self._kept[key]
 
     def making(self, key: object, session: Session, eyes: int | None) -> Iterator[None]:
-        """Make that picture, if there is none yet, one piece a step."""
+        """Draw that picture in steps, unless it is cached."""
         look = self._look
         if look != self.look:
             self.leave()
@@ -116,7 +106,7 @@ class TablePictures:
             while player.view.prepare():
                 yield
             yield
-            if key in self._kept or look != self.look:  # somebody could not wait, or it is another window now
+            if key in self._kept or look != self.look:  # made elsewhere meanwhile, or another window
                 player.leave()
                 return
             player.view.draw(painter)
@@ -124,7 +114,6 @@ class TablePictures:
             yield
 
     def has(self, key: object) -> bool:
-        """Whether that picture is there."""
         return key in self._kept and self.look == self._look
 
     @property
@@ -132,7 +121,7 @@ class TablePictures:
         return self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
 
     def laid(self, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
-        """A table of its own, nothing of it drawn yet, and what it is to be drawn on."""
+        """New table for a session with an empty surface to draw it on."""
         assert self._small is not None
         match = Match(session, bot_seats(self._match.seats))
         player = MatchPlayer(ViewContext(self._small, match, ViewCallbacks(is_picture=True), eyes), LONGEST)
@@ -142,7 +131,7 @@ class TablePictures:
         return pygame.Surface((view.px(view.w), view.px(view.h))).convert(), player
 
     def _made(self) -> AppContext:
-        """The same stage with the usual canvas and text, at another scale: it shares all else."""
+        """Copy of the context with the usual canvas and text size, at another scale."""
         small = copy.copy(self._stage)
         small.view = Canvas(1280, 720, self._stage.view.scale * self._zoom)
         if self._zoom != 1:
@@ -158,7 +147,7 @@ class TablePictures:
 
 
 class FinalPositionPicture:
-    """The position a match ended in, cut to the box that it is drawn in; loose yarn until it is made."""
+    """Final position of a match, cropped to its box. Loose yarn until it is drawn."""
 
     def __init__(self, stage: AppContext, match: Match) -> None:
         self._match, self._tables = match, TablePictures(stage, match, 1.0)
@@ -170,7 +159,6 @@ class FinalPositionPicture:
 
     @property
     def view(self) -> MatchView:
-        """The view of the table as it stands in the end."""
         return self._tables.of("", self._match.session, None)[1].view
 
     def making(self) -> Iterator[None]:
@@ -181,18 +169,18 @@ class FinalPositionPicture:
 
     @property
     def _board(self) -> Box:
-        """What is seen of it: the board, or a table of cards from the neighbours' plates to the own one."""
+        """Visible part: the board, or a card table from the neighbours' plates to the seat's own."""
         view = self.view
         if view.whole_board is None:
             return Box(0, 0, min(view.photo.right + 24, 1280), PLATES)
         board = view.laid_board or view.whole_board
-        # Heads of the first row stand over its edge; without any it would be scraps of what lies there.
+        # Heads of the first row exceed the edge. Without pieces this margin would show scraps.
         pieces = occupied(view) if view.moves_pieces else []
         head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
         return Box(board.x, board.y - head, board.w, board.h + head)
 
     def width(self, high: float, most: float) -> float:
-        """How wide it is where it may be so high."""
+        """Width for a height of ``high`` units, at most ``most``."""
         return min(most, high * self._board.w / self._board.h) if self.is_made else most
 
     def draw(self, painter: Painter, box: Box, _made: bool) -> None:  # noqa: FBT001
@@ -212,12 +200,12 @@ class FinalPositionPicture:
 
 
 class MoveAnimation:
-    """A deed that is played in its window: by the view of its game, or one card after the other.
+    """Animation of a turn in its window: by the view of its game, or card by card.
 
     Attributes:
-        deed: what is played.
-        table: what the table is drawn on, and who shows it; `None` for cards.
-        gone: how long it is shown, and how long it lies there as it has ended, in ms.
+        deed: turn that is played.
+        table: surface and player of its table; None for cards.
+        gone: ms since it began or, after a board animation, since it ended.
     """
 
     def __init__(self, deed: AnalysedMoves, table: tuple[pygame.Surface, MatchPlayer] | None) -> None:
@@ -225,7 +213,7 @@ class MoveAnimation:
         self.gone = 0.0
 
     def run(self, now: float, ms: float, pace: float) -> int:
-        """Let so much time pass; how many cards have fallen by that."""
+        """Advance by ``ms``. Returns the number of cards that have begun to fall."""
         if self.table is not None and self.table[1].is_busy:
             self.table[1].tick(now)
             return 0
@@ -234,11 +222,11 @@ class MoveAnimation:
         return math.ceil(self.fallen(pace)) - math.ceil(before)
 
     def fallen(self, pace: float) -> float:
-        """How many of its cards lie there, the last one maybe on its way."""
+        """Number of cards on the table; the fraction is the progress of the last one."""
         return min(float(len(self.deed.cards)), self.gone / (FALLS * pace)) if pace else len(self.deed.cards)
 
     def is_over(self, pace: float) -> bool:
-        """Whether all of it has been seen."""
+        """True if the animation and the pause after it are over."""
         return self.gone >= RESTS + (0.0 if self.table is not None else FALLS * pace * len(self.deed.cards))
 
     def leave(self) -> None:
@@ -247,21 +235,20 @@ class MoveAnimation:
 
 
 class MomentPictures:
-    """The windows of the moments of a match."""
+    """Windows of the moments of a match."""
 
     def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
         self._match, self._analyst = match, analyst
-        # Behind cards a table is dim: as large as it was played on, what it is made of is there already.
+        # Behind cards the table is dim. At its usual scale its parts are cached already.
         self.tables = TablePictures(stage, match, 1.0 if match.has_secrets else ZOOM)
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[TurningPoint, AnalysedTurn], list[AnalysedMoves]] = {}
         self._ways: dict[object, list[MoveArrow]] = {}
-        self._areas: dict[object, Box] = {}
-        """The parts of boards that were looked for."""
+        self._areas: dict[object, Box] = {}  # visible parts of boards, found by a search
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
     def deeds(self, moment: TurningPoint, turn: AnalysedTurn) -> list[AnalysedMoves]:
-        """What was done, and what would have been better where something would."""
+        """Played turn, and the better one if there is one."""
         key = replace(moment, facts=()), turn
         if key not in self._deeds:
             log = self._match.session.log[turn.first : turn.last]
@@ -277,7 +264,6 @@ class MomentPictures:
         return AnalysedMoves(better, moves, analyst.move_said(moves, session, turn), cards)
 
     def retell(self) -> None:
-        """Another language is spoken."""
         self._deeds.clear()
 
     def _before(self, turn: AnalysedTurn) -> Session:
@@ -288,18 +274,18 @@ class MomentPictures:
         return None if self._eyes_open else turn.seat
 
     def making(self, turn: AnalysedTurn, deeds: Sequence[AnalysedMoves]) -> Iterator[None]:
-        """Make the pictures of the table before a turn and after these deeds, one piece a step."""
+        """Draw the table before a turn and after these moves, in steps."""
         yield from self.tables.making(turn, self._before(turn), self._eyes(turn))
         for deed in deeds:
             if (after := self._after(turn, deed)) is not None:
                 yield from self.tables.making((turn, deed), after, self._eyes(turn))
 
     def before(self, turn: AnalysedTurn) -> tuple[pygame.Surface, MatchPlayer]:
-        """The table as its seat saw it before a turn."""
+        """Table before a turn, as its seat saw it."""
         return self.tables.of(turn, self._before(turn), self._eyes(turn))
 
     def after(self, turn: AnalysedTurn, deed: AnalysedMoves) -> pygame.Surface | None:
-        """The table after a deed; `None` where that would show what nobody knew, or cannot be said."""
+        """Table after these moves. None if that would reveal hidden cards or cannot be played."""
         after = self._after(turn, deed)
         return None if after is None else self.tables.of((turn, deed), after, self._eyes(turn))[0]
 
@@ -316,7 +302,6 @@ class MomentPictures:
         return after
 
     def ways(self, turn: AnalysedTurn, deed: AnalysedMoves) -> list[MoveArrow]:
-        """Where a deed leads on the table."""
         _surface, player = self.before(turn)
         key = turn, deed.moves, self.tables.look
         if key not in self._ways:
@@ -340,10 +325,10 @@ class MomentPictures:
         high: float,
         hidden: float,
     ) -> list[Box]:
-        """The part of the table where all these deeds happened; the upper edge of a window is hidden so far.
+        """Visible part of the table for these turns. Two parts, left to right, if they are far apart.
 
-        What the sentence is ``about`` lies in it, too, where it is not much larger for that. Links that lie
-        far apart are seen in two parts, from left to right, where that shows them larger.
+        The upper ``hidden`` units of a window are covered. The places in ``about`` are included if the part
+        does not grow too much. Two parts are used only if they show the ways larger.
         """
         cards = any(deed.cards for deed in deeds)
         made = [] if cards else [self.ways(turn, deed) for deed in deeds]
@@ -364,9 +349,10 @@ class MomentPictures:
         ]
 
     def part_around(self, turn: AnalysedTurn, ways: Sequence[MoveArrow], shape: float, least: float) -> Box:
-        """The part of the table around these ways, at least so wide.
+        """Part of the table around these ways, at least ``least`` units wide.
 
-        Without any its middle fills it, or what is from its first pile on.
+        ``shape`` is width / height. Without ways it is the middle of the table, or the area from its first
+        pile on.
         """
         surface, player = self.before(turn)
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
@@ -382,14 +368,14 @@ class MomentPictures:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
         core = _core(boxes)
         part = _shaped(core, shape, least, table)
-        if part.h > NEARLY * table.h:  # its last row would be cut off
+        if part.h > NEARLY * table.h:  # the last row would be cut off
             part = _shaped(table, shape, least, table)
         key = turn, tuple(ways), shape, least, self.tables.look
         if key in self._areas:
             return self._areas[key]
         spots = _around(core, part, table)
         if player.view.moves_pieces:
-            # Rather a little more of the board than somebody of whom only half is seen.
+            # Rather a larger part than a piece that is cut in half.
             core, pieces = standing(boxes), [standing([at]) for at in occupied(player.view)]
             parts = [_shaped(core, shape, part.w * more, table) for more in WIDER]
             spots = [spot for wider in parts for spot in _around(core, wider, table, part)]
@@ -398,8 +384,8 @@ class MomentPictures:
             spots = [
                 spot for spot, cut in zip(spots, cuts, strict=True) if (cut, spot.w) == (min(cuts), wide)
             ]
-        # There may be plain floor beside a board that is no rectangle: more of the board is worth more than
-        # that all of this lies in the middle.
+        # Beside a board that is no rectangle there may be bare floor. More board is worth more than a centred
+        # way.
         bare = _bare(surface, player.context.stage.view.rect(table))
         k = bare.get_size()[0] / table.w
 
@@ -414,7 +400,7 @@ class MomentPictures:
     def window(
         self, assets: Assets, turn: AnalysedTurn, deed: AnalysedMoves, part: Box, size: tuple[int, int]
     ) -> pygame.Surface:
-        """That part before a deed, of so many pixels: with ghosts of what ends somewhere by it, else dim."""
+        """Part of the table before a turn, in pixels: with ghosts at the ends of moves, or dimmed."""
         key = turn, deed, part, size, self.tables.look
         if key not in self._parts:
             if len(self._parts) > 24:
@@ -435,18 +421,16 @@ class MomentPictures:
 
     @staticmethod
     def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
-        """A part of a table; the hidden edge may lie above the board."""
+        """Crop of a table. The covered edge may be above the board."""
         view, board = player.context.stage.view, player.view.whole_board
-        if board is None:  # around the cards there is more of their room
+        if board is None:  # around cards the room continues
             board = Box(0.0, 0.0, view.w, player.view.photo.bottom)
         return _cut(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> bool:
-        """Whether a deed can be shown as it goes on."""
         return bool(deed.cards) or (not self._match.has_secrets and bool(self.ways(turn, deed)))
 
     def play(self, turn: AnalysedTurn, deed: AnalysedMoves) -> MoveAnimation:
-        """A deed about to be played in its window."""
         if deed.cards:
             return MoveAnimation(deed, None)
         session = self._match.session
@@ -459,7 +443,7 @@ class MomentPictures:
         return MoveAnimation(deed, (surface, player))
 
     def live(self, assets: Assets, play: MoveAnimation, part: Box, size: tuple[int, int]) -> pygame.Surface:
-        """A window as its table looks now, while it is played."""
+        """Current picture of a window during the animation."""
         assert play.table is not None
         surface, player = play.table
         stage = player.context.stage
@@ -472,7 +456,7 @@ class MomentPictures:
     def _haunt(
         self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, ways: Sequence[MoveArrow]
     ) -> None:
-        """Put half of what is there afterwards where the ways lead."""
+        """Draw the position after the turn translucently at the ends of its ways."""
         view, table = player.context.stage.view, board_of(player.view)
         area = view.rect(table).clip(whole.get_rect())
         mask = pygame.mask.from_threshold(whole, (0, 0, 0), (18, 18, 18, 255), after)
@@ -480,11 +464,11 @@ class MomentPictures:
         if same < (1 - ALL_ELSE) * area.w * area.h:
             return
         pieces = player.view.moves_pieces
-        # Who leaves a place is still seen there, unless somebody goes there, too.
+        # A piece that leaves a place is still shown there, unless another one ends there.
         left = [way.boxes[0] for way in ways if pieces]
         taken = [box for box in left if any(box.holds(way.boxes[-1].centre) for way in ways)]
         left = [box for box in left if box not in taken]
-        # Nor does a ghost hide the ball that is played from where it comes to stand.
+        # A ghost must not hide the ball at its starting place.
         balls = [box for box in taken if any(one.holds(box.centre) for one in spoken_of(player.view))]
         kept = [
             (rectangle, _round(whole, rectangle))
@@ -498,7 +482,7 @@ class MomentPictures:
                 last = ends[min(number + 1, len(ends) - 1)]
                 x, y = min(box.x, last.x), min(box.y, last.y)
                 room = Box(x, y, max(box.right, last.right) - x, max(box.bottom, last.bottom) - y)
-                if pieces:  # which are taller than a place
+                if pieces:  # pieces are taller than a place
                     room = Box(x - room.w * 0.1, y - room.h * 0.5, room.w * 1.2, room.h * 1.6)
                 rectangle = view.rect(room).clip(whole.get_rect())
                 ghost = after.subsurface(rectangle).copy()
@@ -514,7 +498,7 @@ class MomentPictures:
 
 
 def _core(boxes: Sequence[Box]) -> Box:
-    """What has to be seen of a table around these places."""
+    """Area around these places that must be visible."""
     reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
     left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
     right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
@@ -522,9 +506,9 @@ def _core(boxes: Sequence[Box]) -> Box:
 
 
 def _two_sides(ways: Sequence[Sequence[MoveArrow]], shape: float) -> list[list[MoveArrow]]:
-    """The ways of deeds parted in two so that all are seen as large as can be, from left to right.
+    """Divide the ways of turns into two parts, left to right, so that all are as large as possible.
 
-    Rather a little smaller than that nothing of a deed is to be seen on one side.
+    A division in which one part shows nothing of a turn is accepted only if it is much larger.
     """
     every = [way for deed in ways for way in deed]
 
@@ -538,26 +522,26 @@ def _two_sides(ways: Sequence[Sequence[MoveArrow]], shape: float) -> list[list[M
         bare = any(not set(deed) & set(side) for deed in ways for side in sides(chosen))
         return max(max(one.w, one.h * shape) for one in cores(chosen)) * (BARE if bare else 1)
 
-    # The last one always lies on the same side, or each parting would be tried twice.
+    # The last way is always in the same part, or each division would be tried twice.
     best = min(range(1, 1 << (len(every) - 1)), key=cost)
     two, (left, right) = sides(best), cores(best)
     return two if left.centre[0] <= right.centre[0] else two[::-1]
 
 
 def standing(places: Sequence[Box]) -> Box:
-    """Where pieces are seen that stand on places: they are slimmer than those, and taller."""
+    """Visible area of pieces on these places. Pieces are slimmer and taller than a place."""
     left, right = min(at.x + at.w * SLIM for at in places), max(at.right - at.w * SLIM for at in places)
     top, bottom = min(at.y - at.h * TALL for at in places), max(at.bottom + at.h * SLIM for at in places)
     return Box(left, top, right - left, bottom - top)
 
 
 def _is_cut(box: Box, part: Box) -> bool:
-    """Whether an edge of a part of a table goes through a box."""
-    return 0 < overlap_area(box, part) < box.w * box.h - 1e-6  # sums that differ by a hair
+    """True if an edge of a visible part cuts a box."""
+    return 0 < overlap_area(box, part) < box.w * box.h - 1e-6  # tolerance for rounding
 
 
 def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
-    """What of a picture is seen in a circle, which ends softly."""
+    """Circular part of a picture with a soft edge."""
     mask = pygame.Surface(area.size, pygame.SRCALPHA)
     mask.fill((255, 255, 255, 0))
     soft = max(1, area.w // 12)
@@ -569,26 +553,26 @@ def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
 
 
 def board_of(view: MatchView) -> Box:
-    """Where all of the board lies on a canvas of the usual size."""
+    """Box of the whole board on a canvas of the usual size."""
     return view.whole_board or view.photo
 
 
 def occupied(view: MatchView) -> list[Box]:
-    """The places on which something stands."""
+    """Boxes of the places with a piece."""
     return [box for name in view.occupied() if (box := view.space(name)) is not None]
 
 
 def spoken_of(view: MatchView) -> list[Box]:
-    """Where that lies which what is said of a move is about."""
+    """Boxes of the places that `highlighted_places` returns, such as the ball."""
     return [box for name in view.told_of() if (box := view.space(name)) is not None]
 
 
 def _cut(
     whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
 ) -> pygame.Surface:
-    """A part of a picture, of so many pixels; beyond the board its left edge goes on, and its floor.
+    """Crop of a picture, scaled to ``size`` pixels. Beyond the board its left edge and floor continue.
 
-    Its upper and lower edges would be bars: they are seams.
+    The upper and lower edges are seams, so they would become bars.
     """
     part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
     seen = area.clip(inside)
@@ -603,7 +587,7 @@ def _cut(
 
 
 def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
-    """Where there is nothing but floor in the picture of a board, each unit of it some pixels wide."""
+    """Mask of the bare floor of a board, at the scale `GRAIN`."""
     seen = whole.subsurface(board.clip(whole.get_rect()))
     corner = pygame.Rect(0, seen.get_height() - CORNER, CORNER, CORNER)
     floor = pygame.transform.average_color(seen, corner)
@@ -612,7 +596,7 @@ def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
 
 
 def _around(core: Box, part: Box, within: Box, near: Box | None = None) -> list[Box]:
-    """A part of a table, and others as large around the same core, the nearest to one of them first."""
+    """Part of a table and shifted copies that contain ``core``, nearest to ``near`` first."""
     lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
     highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
     xs, ys = (
@@ -625,9 +609,9 @@ def _around(core: Box, part: Box, within: Box, near: Box | None = None) -> list[
 
 
 def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:
-    """A box around this one, so wide for its height, at least so wide, that lies in another.
+    """Box around another one with width / height ``shape``, at least ``least`` wide, in ``within``.
 
-    It is wider than that other one where it must be for its height.
+    It is wider than ``within`` if its height requires that.
     """
     wide = max(box.w, box.h * shape, least)
     wide = min(wide, max(within.w, min(box.h, within.h) * shape), within.h * shape)

@@ -1,9 +1,10 @@
-"""What decided a match: its scarf of chances, the final position, three moments; each opens as two windows.
+"""Analysis of a match: win probabilities, final position, and three moments with two windows each.
 
-It is opened from the results, and for any match of the album, and tells what is known so far: loose yarn is
-knitted as the match is looked into (`game.match.analysis.job`), and a moment can be opened as soon as it was
-found. Two windows show the same part of the table as it was before a turn, one with what was done, the other
-with what was better, both with their chances (`MomentPictures`); of cards they show those that were laid.
+It opens from the results and for any match of the album, and shows the results found up to now. The chart is
+a scarf that is knitted while the match is analysed (`game.match.analysis.job`). A moment can be opened as
+soon as it was found. Its two windows show the same part of the table before a turn, one with the played moves
+and one with the better ones, each with its win probabilities (`MomentPictures`). In card games they show the
+cards that were laid.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ from game.ui.widgets import (
 
 
 class AnalysisKey(ElementKey):
-    """What can have the focus, and what is looked for on the screen."""
+    """Keys of focusable elements, and of others that are found by key."""
 
     CARD = "card"
     PLATE = "plate"
@@ -138,46 +139,37 @@ class AnalysisKey(ElementKey):
 
 
 class HeaderForm(IntEnum):
-    """What the head of a window has room for."""
+    """Contents of a window's header, from roomy to narrow."""
 
     WHOLE = 0
     SNUG = 1
-    SIGN = 2
-    """No face."""
-    WORDS = 3
-    """No sign either."""
+    SIGN = 2  # without a face
+    WORDS = 3  # without a sign either
 
 
-EDGE = 0.05
-"""What of the canvas' width is free at both sides."""
+EDGE = 0.05  # share of the canvas' width that stays free at each side
 TITLE = FontSpec(44, NAMES, grows=0.3, most=58)
 SCARF = 116.0
 CARD = 118.0
 CARD_WORDS, CARD_LEAST = 366.0, 270.0
-"""What of the width of a card its number and words take at the usual text size; the least of its figures."""
-WIDEST = 700.0
-"""How wide the final position is at most: beside a board lies what is no part of it."""
-STRIDE = 0.002
-"""Nearer than this share of the scarf nobody walks."""
+"""Units of a card's width for its number and words at the usual text size; least width of its figures."""
+WIDEST = 700.0  # units, greatest width of the final position; beside a board is nothing of interest
+STRIDE = 0.002  # share of the scarf below which the teacher does not walk
 ROOMY = 1.25
-"""In larger text than this numbers are large, the cards of the moments have no pictures, and what is said of
-one stands below its windows."""
-HEAD = ScaledLength(60, 0.25)
-"""How high the head of a window is."""
-HIDDEN = 0.38
-"""What of a head lies over its window, as a share."""
-FILM = "film"
-"""The name of the screen that shows the film of a match, where there is one."""
+"""Text scale above which numbers are large, cards have no pictures, and sentences are below windows."""
+HEAD = ScaledLength(60, 0.25)  # height of a window's header
+HIDDEN = 0.38  # share of a header that covers its window
+FILM = "film"  # name of the replay scene, if registered
 
 
 class AnalysisScene(ControlScene):
-    """The final position with the moments, or one of them; the match itself is not touched."""
+    """Final position and moments of a match, or one moment. The match itself is not changed."""
 
     mood = MusicMood.LOBBY
     strip_on_wood = False
 
     def __init__(self, match: Match, leads_back: str) -> None:
-        """``match`` is over; ``leads_back`` says in words where the way out leads."""
+        """Show a finished ``match``. ``leads_back`` is the label of the way back."""
         analyst = analyst_of(match.session.game)
         if analyst is None:
             raise ValueError(f"Nobody can look into matches of {match.session.game!r}.")
@@ -185,24 +177,24 @@ class AnalysisScene(ControlScene):
         self._record = match.session.record()
         self.outcome = match.result()
         self.opened: int | None = None
-        """The turn of the moment that is looked at; `None` for the final position."""
+        """Number of the turn of the open moment. None for the overview."""
         self.focus = AnalysisKey.CARD.of(0)
         self._hands: tuple[int, ...] = ()
-        """The first turn of each hand, once the turns are known."""
+        """First turn of each hand, once the turns are known."""
         self._held: tuple[TurningPoint, ...] = ()
-        """The moments as they were when one was opened: they stay so while it is read."""
+        """Moments as they were when one was opened. They stay unchanged while it is read."""
         self._alone = False
         self._walked, self._ticked = 0.0, 0.0
-        """How far along the scarf whoever looks into it is, as a share, and when it last was asked."""
+        """Position of the teacher along the scarf, 0 to 1, and time of the last step in ms."""
         self._plays: list[MoveAnimation] = []
-        """What is played in the windows now, and after that."""
+        """Running animation of a window and those that follow."""
         self.pictured = set[int]()
-        """The moments of which there are pictures."""
+        """Numbers of the moments whose pictures are drawn."""
         self._played = 0.0
-        """Until when time has passed on it."""
+        """Time in ms up to which the animation has advanced."""
 
     def enter(self) -> None:
-        # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
+        # Opened from the results, the analysis continues after this scene. Opened alone, it does not.
         self._alone = not self.stage.insights.is_busy
         self.stage.insights.open(self.match.session.game, self._record)
         self._scarf = WinChartPicture([seat.look for seat in self.match.seats])
@@ -222,21 +214,21 @@ class AnalysisScene(ControlScene):
     def tick(self, now: float) -> bool:
         if self.stage.insights.poll():
             self.stale = True
-            # What is known by now may have other moments.
+            # New results may have different moments.
             if self.opened is not None and self.moment is None:
                 self._close()
         return next(self._pieces) | self._play_on(now) | self._walk_on(now)
 
     def layout(self) -> None:
         super().layout()
-        # Of another size or look all pictures are others.
+        # A new size or theme invalidates all pictures.
         self.pictured.clear()
         self._pieces = self._made()
 
     def _made(self) -> Iterator[bool]:
-        """Make the pictures of the end and of moments, a piece a step; whether there is more to be made.
+        """Draw the pictures of the end and of moments in steps. Yields True while there is more to do.
 
-        Whatever costs no time is seen before that.
+        Parts that need no time are shown first.
         """
         yield True
         for _piece in self._final.making():
@@ -245,7 +237,7 @@ class AnalysisScene(ControlScene):
         while True:
             missing = [one for one in self.moments if one.number not in self.pictured]
             yield bool(missing)
-            # Somebody waits for the one that is looked at.
+            # The open moment has priority.
             for moment in sorted(missing, key=lambda one: one.number != self.opened)[:1]:
                 assert self.found is not None
                 turn = self.found.turns[moment.number]
@@ -255,7 +247,7 @@ class AnalysisScene(ControlScene):
                 self.stale = True
 
     def _play_on(self, now: float) -> bool:
-        """Let time pass on what is played; whether anything is."""
+        """Advance the animation. Returns True while one runs."""
         past, self._played = min(LONGEST_STEP, now - self._played), now
         if not self._plays:
             return False
@@ -278,7 +270,7 @@ class AnalysisScene(ControlScene):
         return PACE[self.stage.settings.animation_speed]
 
     def _walk_on(self, now: float) -> bool:
-        """Have whoever looks into it walk on to where they are by now; whether they are on their way."""
+        """Move the teacher along the scarf. Returns True while walking."""
         past, self._ticked = min(50.0, now - self._ticked), now
         if self.is_whole or not self.stage.insights.is_busy:
             return False
@@ -289,12 +281,10 @@ class AnalysisScene(ControlScene):
             self.stale |= self._walked != aim
             self._walked = aim
             return False
-        # Faster where the way is long, as after a look at a whole stretch.
+        # Faster over a long distance, as after a long stretch was analysed.
         self._walked += (aim - self._walked) * min(1.0, past / 300)
         self.stale = True
         return True
-
-    # What is known.
 
     @property
     def found(self) -> MatchAnalysis | None:
@@ -308,7 +298,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def chosen(self) -> int:
-        """The place among the moments of the one that is looked at; -1 for none."""
+        """Index of the open moment. -1 if none is open."""
         return next((n for n, one in enumerate(self.moments) if one.number == self.opened), -1)
 
     @property
@@ -317,19 +307,19 @@ class AnalysisScene(ControlScene):
 
     @property
     def turn(self) -> AnalysedTurn | None:
-        """The turn that is looked at."""
+        """Turn of the open moment."""
         return self.found.turns[self.opened] if self.found is not None and self.opened is not None else None
 
     @property
     def deeds(self) -> list[AnalysedMoves]:
-        """What was done in it, and what was better."""
+        """Played moves and, if there are any, better ones of the open moment."""
         if self.moment is None or self.turn is None:
             return []
         return self.pictures.deeds(self.moment, self.turn)
 
     @property
     def _knits(self) -> tuple[Text, ...]:
-        """Words that figures are still being found out, as long as they are; those are pale meanwhile."""
+        """Note that figures may still change. Empty once they are final; until then figures are pale."""
         if self.is_whole or self.stage.insights.broke:
             return ()
         return (Text(_("still knitting"), FontSpec(20, STRONG, self.stage.theme.soft, grows=0.5), lines=1),)
@@ -337,8 +327,6 @@ class AnalysisScene(ControlScene):
     @property
     def is_whole(self) -> bool:
         return self.found is not None and self.found.is_whole
-
-    # What there is to see.
 
     def build(self) -> Element:
         view = self.stage.view
@@ -351,12 +339,12 @@ class AnalysisScene(ControlScene):
             knits = self._knits if self.moments else ()
             top: list[Element] = [row(words, *knits, *plate, more, gap=12, align=0.5, least=56), scarf]
         elif self.stage.text_scale <= ROOMY:
-            # What is said of a moment stands where the title stood: so its windows have the room below.
+            # The sentence takes the place of the title, so its windows have the room below.
             said = replace(self._said(), flex=1)
             tall = MeasureContext(self.stage.ruler).size(words, view.w)[1]
             top = [row(said, *plate, more, gap=12, align=0.5, least=max(56.0, tall)), scarf]
         else:
-            # The windows are worth more than the title.
+            # The windows need the room of the title.
             top = [row(replace(scarf, flex=1), *plate, more, gap=12, align=0.5)]
             body.append(self._said())
         return column(*top, *body, pad=Padding(edge, 22, 14), gap=9, behind=Picture(draw_linen))
@@ -369,7 +357,7 @@ class AnalysisScene(ControlScene):
         return ScarfWithPlates(picture, shown, self.chosen, heads_width(len(self.match.seats)), h=SCARF)
 
     def draw_scarf(self, painter: Painter, box: Box, *_known: object) -> None:
-        """The scarf as far as it is known, and whoever knits it."""
+        """Draw the known part of the scarf, and the teacher who knits it."""
         found, at = self.found, scarf_box(box, heads_width(len(self.match.seats)))
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, found)
@@ -378,23 +366,22 @@ class AnalysisScene(ControlScene):
         ball = at.right - 30, at.centre[1] + 6
         if end is not None:
             draw_thread(painter, end, ball, at)
-        if None in columns(found, stitches(at.w)):  # what is knitted needs no more of it
+        if None in columns(found, stitches(at.w)):  # at the end no yarn is left
             painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
-            draw_needles(painter, end, at, up=True)  # below lies the final position
-        # Whoever looks into it walks along as it grows.
+            draw_needles(painter, end, at, up=True)  # below is the final position
         tall, dress = 150, PuppetOutfit(wears="glasses", rim=4.0, flip=True, ground=False)
         image = puppet(painter.assets, 2, "thinking", 0, tall, dress, look=(-0.8, 0.5))
         reach = min(at.right - 60, at.x + at.w * self._walked + 86)
         painter.blit(image, reach, at.bottom + 12 + puppet_foot(tall), "midbottom")
 
     def _looked_at(self) -> float:
-        """How much of the match was looked at turn by turn, once all of its scarf is knitted."""
+        """Share of the match that was analysed turn by turn, after the whole chart is known."""
         share = 0.0 if self.found is None else self.found.share
         return max(0.0, min(1.0, (share - FIRST) / (1 - FIRST)))
 
     def _overview(self) -> list[Element]:
-        """The final position, and a card for each moment."""
+        """Final position, and a card for each moment."""
         ruler, view = self.stage.ruler, self.stage.view
         room = self.lower_edge - 250
         wide = self._final.width(
@@ -402,12 +389,12 @@ class AnalysisScene(ControlScene):
         )
         board = Picture(self._final.draw, (self._final.is_made,), key=AnalysisKey.FINAL, w=wide)
         said = _("Final position")
-        if self.match.conceded is not None:  # and its score is no result
+        if self.match.conceded is not None:  # the score is no result then
             said = words_of(self.match).gave_up
         label = Text(said, FontSpec(22, NAMES, most=33), lines=1)
         pill = column(label, pad=Padding(26, 1), behind=Picture(draw_pill))
         beside = view.w * (1 - 2 * EDGE) - wide - 28
-        for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
+        for snug in (False, True):  # lower cards with smaller letters are better than cards that do not fit
             cards, gap = self._cards(beside, snug=snug), 8 if snug else 14
             whole = column(*cards, gap=gap)
             if MeasureContext(ruler).size(whole, beside)[1] <= room:
@@ -415,14 +402,14 @@ class AnalysisScene(ControlScene):
                 break
         else:
             side = ScrollView(column(*cards, gap=gap, pad=Padding(10, 6)), self.scroll, flex=1)
-        # The words stand above the board: on its edge they would cover whoever is there.
+        # Above the board, because on its edge the words would cover figures.
         large = self.stage.text_scale > ROOMY
         tag: Element = label if large else row(Spacer(flex=1), pill, Spacer(flex=1))
         hung = column(tag, replace(board, flex=1), gap=6, w=wide)
         return [row(hung, side, gap=28, flex=1)]
 
     def _cards(self, wide: float, *, snug: bool) -> list[Element]:
-        """A card for each moment, or words that there is none."""
+        """Cards of the moments, or a text that there is none."""
         cards: list[Element] = []
         for number in range(MOMENTS):
             if number < len(self.moments):
@@ -436,12 +423,12 @@ class AnalysisScene(ControlScene):
                 told = undecided_words(self.found, [seat.name for seat in self.match.seats])
             words = Text(told, FontSpec(23, STRONG, most=36), even=True)
             cards.append(column(words, pad=Padding(24, 20), behind=PANEL))
-            if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
+            if not self.moments and self.stage.text_scale <= ROOMY:  # the teacher explains why
                 cards.append(row(Spacer(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Spacer(flex=1)))
         return cards
 
     def _card(self, number: int, wide: float, *, snug: bool) -> Element:
-        """A moment: whose turn it was, their chance before and after, and what was done."""
+        """Card of a moment: turn, win probability before and after, and a picture of the move."""
         found, moment = self.found, self.moments[number]
         assert found is not None
         turn = found.turns[moment.number]
@@ -478,7 +465,7 @@ class AnalysisScene(ControlScene):
             for one in ([title] if self.stage.text_scale <= ROOMY else lines)
         ]
         told = first_that_fits(*with_picture, column(title, chances, gap=gap), flex=1)
-        edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
+        edge = 18.0 if self.is_whole else 30.0  # indented while another moment may replace it
         card = row(
             bead, told, gap=14, align=0.5, least=CARD, pad=Padding(18, 5 if snug else 10),
             behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=AnalysisKey.CARD.of(number),
@@ -486,7 +473,7 @@ class AnalysisScene(ControlScene):
         return card if self.is_whole else row(Spacer(edge - 12), replace(card, flex=1))
 
     def _card_words(self, *, snug: bool) -> float:
-        """How much of a card is none of its picture: in large text no more than the longest words take."""
+        """Width of a card without its picture. In large text at most that of its longest words."""
         scale = self.stage.text_scale
         if scale <= ROOMY or self.found is None:
             return CARD_WORDS * scale
@@ -511,13 +498,13 @@ class AnalysisScene(ControlScene):
         drawn: bool,  # noqa: FBT001
         ended: bool,  # noqa: FBT001
     ) -> None:
-        """What was done in a turn: the part of the board where it happened; until that is drawn, a sign."""
+        """Draw the move of a turn on a part of the board. A sign before it is drawn, or for cards."""
         assert self.found is not None
         turn = self.found.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
-        # Cards of a hand are cut by the edge of the table: they are shown by themselves.
+        # The edge of the table would cut off cards of a hand, so they are drawn alone.
         if drawn and not deed.cards and (ways := self.pictures.ways(turn, deed)):
-            ways = ways[-1:]  # where it ended: all of it would often be the whole board
+            ways = ways[-1:]  # only the last way, because all of them would often need the whole board
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
             image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
             draw_frame(painter, box, image, frame_ink(painter.theme))
@@ -532,11 +519,11 @@ class AnalysisScene(ControlScene):
         self._final.view.draw_deed(painter, box, *picture, turn.seat)
 
     def _windows(self) -> Element:
-        """The two windows of a moment, or one where nothing better was found."""
+        """Two windows of a moment, or one if there was no better move."""
         moment, deeds = self.moment, self.deeds
         assert moment is not None
         room = (self.stage.view.w * (1 - 2 * EDGE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
-        # Both heads in the same form, whatever their figures and words.
+        # Both headers have the same form.
         form = next(
             (
                 form for form in HeaderForm
@@ -547,13 +534,13 @@ class AnalysisScene(ControlScene):
         return row(*(self._window(moment, deed, len(deeds), form) for deed in deeds), gap=30, flex=1)
 
     def _said(self) -> Element:
-        """What is said of a moment, behind its number."""
+        """Sentence about the open moment, after its number."""
         number = Picture(draw_plate, (self.chosen + 1,), w=PLATE, h=PLATE)
-        # In one line, in somewhat smaller letters before it takes a second one.
+        # One line in slightly smaller letters is preferred to two lines.
         large = self.stage.text_scale > ROOMY
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
         brief = [FontSpec(size, STRONG, most=44.0) for size in sizes]
-        # Two lines of the smaller ones are as high as the title.
+        # Two lines in the smaller letters have the height of the title.
         most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
         forms: list[Element] = [Text(self.sentence, one, lines=1) for one in brief]
         two = [FontSpec(min(25.0, one), STRONG, most=one) for one in most]
@@ -563,7 +550,7 @@ class AnalysisScene(ControlScene):
 
     @property
     def sentence(self) -> str:
-        """What there is to be said of the moment that is looked at, in one sentence."""
+        """Sentence about the open moment."""
         moment, names = self.moment, [seat.name for seat in self.match.seats]
         assert moment is not None
         said = moment_words(moment, self.analyst, self.match.session, names) if self.is_whole else []
@@ -571,14 +558,14 @@ class AnalysisScene(ControlScene):
 
     @property
     def _fact(self) -> Fact | None:
-        """What that sentence says, where it says more than the chances."""
+        """Fact behind that sentence. None if it is only about win probabilities."""
         if self.moment is None or not self.is_whole:
             return None
         session, names = self.match.session, [seat.name for seat in self.match.seats]
         return next((fact for fact in self.moment.facts if self.analyst.said(fact, session, names)), None)
 
     def _told(self, moment: TurningPoint, deed: AnalysedMoves, form: HeaderForm) -> Element:
-        """What the head of a window says of its deed."""
+        """Header of a window: sign, label, face and win probabilities."""
         good = self._is_good(moment, better=deed.better)
         ink = told_ink(self.stage.theme, good=good)
         seat = self.match.seats[moment.seat]
@@ -601,31 +588,29 @@ class AnalysisScene(ControlScene):
         return row(*parts, gap=5 if form else 10, align=0.5, pad=Padding(10 if form else 16, 1))
 
     def _window(self, moment: TurningPoint, deed: AnalysedMoves, count: int, form: HeaderForm) -> Element:
-        """One of the windows: its head over a part of the table."""
         tag = stack(Picture(draw_pill), shrink_to_fit(self._told(moment, deed, form), h=HEAD), h=HEAD)
         key = AnalysisKey.BETTER if deed.better else AnalysisKey.PLAYED
         picture = Picture(self._draw_window, (deed, count, moment.number in self.pictured), flex=1)
-        # The head lies over the upper edge of its window.
         return WindowWithHead(picture, tag, key=key, flex=1)
 
     def _chances_of(self, moment: TurningPoint, *, better: bool) -> tuple[float, float]:
-        """The chance of its seat before a turn, and after what was done or was better."""
+        """Win probability of the seat before a turn, and after its played or better moves (0 to 1)."""
         assert self.found is not None
         if not moment.better:
             return moment.before, moment.after
         known = self.found.chances[moment.number]
-        # No position is worth more than its best turn, though a first look may have thought so.
+        # A position is worth at most its best turn, even if a first estimate was higher.
         before = min(known[moment.seat] if known is not None else 1.0, moment.before)
-        before = max(before, moment.after)  # and none gains by what was not the best
+        before = max(before, moment.after)  # a turn that was not the best cannot have gained
         return before, moment.before if better else moment.after
 
     def _is_good(self, moment: TurningPoint, *, better: bool = False) -> bool:
-        """Whether a deed is told as a good one: the better of two, or one that helped and nothing beats."""
+        """True if a turn is shown as good: the better one, or a played one that helped and was best."""
         before, after = self._chances_of(moment, better=better)
         return better or (not moment.better and after >= before)
 
     def _draw_window(self, painter: Painter, box: Box, deed: AnalysedMoves, _count: int, made: bool) -> None:  # noqa: FBT001
-        """A part of the table with what was done on it; loose yarn until there are pictures of it."""
+        """Draw a part of the table with the moves. Loose yarn until the pictures are drawn."""
         turn, moment = self.turn, self.moment
         if turn is None or moment is None:
             return
@@ -639,7 +624,7 @@ class AnalysisScene(ControlScene):
         parts = pictures.parts(turn, self.deeds, about, box.w, box.h, hidden)
         bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
         wide, colour = (box.w + SEAM) / len(parts) - SEAM, GREEN if good else CORAL
-        # Its plate lies where most is seen of what it tells of.
+        # The plate is on the part that shows most of its subject.
         tagged = max(parts, key=lambda part: sum(part.holds(place.centre) for place in about))
         for number, part in enumerate(parts):
             pane = replace(box, x=box.x + number * (wide + SEAM), w=wide)
@@ -656,7 +641,7 @@ class AnalysisScene(ControlScene):
         *,
         tagged: bool,
     ) -> None:
-        """A part of the table in its frame, with what was done there and what is said of it."""
+        """Draw a framed part of the table with the moves on it and the plate."""
         turn, box, pictures = self.turn, window.box, self.pictures
         assert turn is not None
         assert self.moment is not None
@@ -690,7 +675,7 @@ class AnalysisScene(ControlScene):
         about: Sequence[Box],
         stands: Sequence[Box],
     ) -> LayoutTree | None:
-        """The plate with what its sentence says of a deed: in the same place in both windows."""
+        """Plate with the fact about a turn. It has the same place in both windows."""
         turn, fact = self.turn, self._fact
         if turn is None or fact is None:
             return None
@@ -707,7 +692,7 @@ class AnalysisScene(ControlScene):
         ends = [window.at(one) for way in ways for one in way.boxes]
         middles = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in pairwise(ends)]
         kept = [*map(window.at, about), *ends, *middles]
-        # As both show the same it has room for either.
+        # Both plates get the size of the larger one.
         image = self.pictures.window(
             painter.assets, turn, self.deeds[0], window.part, self._pixels(window.box)
         )  # fmt: skip
@@ -718,10 +703,10 @@ class AnalysisScene(ControlScene):
         return self.stage.view.px(box.w), self.stage.view.px(box.h)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: AnalysedMoves) -> None:
-        """Cards before the table where they were laid; without any the words of what was done."""
+        """Draw the laid cards before the table, or the words of the move if there are none."""
         turn = self.turn
         assert turn is not None
-        # Cards say themselves what they are: beside them words grow only as far as all have room.
+        # Words grow with the text size only while all have room beside the cards.
         said = [one.words for one in self.deeds]
         for share in (1.0, 0.75, 0.5, 0.25, 0.0):
             pen = painter.at_scale(1 + share * (painter.text_scale - 1))
@@ -741,15 +726,13 @@ class AnalysisScene(ControlScene):
                 painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat
             )
         if is_said:
-            # No wider than they need: the last line is about as long as the others.
+            # Narrowed until the last line is about as long as the others.
             wide = box.w - 70
             while wide > 60 and pen.height(deed.words, wide - 8, 24, STRONG) + 18 == high:
                 wide -= 8
             at = Box(box.centre[0] - wide / 2 - 20, box.bottom - high - 14, wide + 40, high)
             draw_pill(painter, at)
             pen.paragraph(deed.words, at.x + 20, at.y + 9, wide, 24, TextStyle(STRONG), centred=True)
-
-    # What can be done.
 
     def controls(self) -> Sequence[Control]:
         look = _("Look at it")
@@ -768,7 +751,7 @@ class AnalysisScene(ControlScene):
         return [*found, Control(AnalysisKey.MORE, self._more, _("More"), words=_("More"))]
 
     def look_at(self, key: str) -> None:
-        """Put the focus there; of an open moment the number that has it is the one that is shown."""
+        """Set the focus. In a moment, focusing another number opens that moment."""
         super().look_at(key)
         number = AnalysisKey.PLATE.number(key)
         if number is not None and self.opened is not None and number != self.chosen:
@@ -776,14 +759,14 @@ class AnalysisScene(ControlScene):
 
     @property
     def can_play(self) -> bool:
-        """Whether the moment that is looked at can be played in its windows."""
+        """True if the open moment can be animated."""
         turn = self.turn
         if turn is None or self.opened not in self.pictured:
             return False
         return any(self.pictures.can_play(turn, deed) for deed in self.deeds)
 
     def _play(self) -> None:
-        """Play what was done, then what was better, each in its window; a press meanwhile ends that."""
+        """Animate the played moves, then the better ones. A press during the animation stops it."""
         if self._plays:
             self._stop()
             return
@@ -798,11 +781,10 @@ class AnalysisScene(ControlScene):
 
     @property
     def playing(self) -> AnalysedMoves | None:
-        """What is played in its window now."""
+        """Turn whose animation is running. None if there is none."""
         return self._plays[0].deed if self._plays else None
 
     def _stop(self) -> None:
-        """What is played is over."""
         for play in self._plays:
             play.leave()
         self._plays, self.stale = [], True
@@ -839,7 +821,7 @@ class AnalysisScene(ControlScene):
         return _("Final position") if self.opened is not None else self._leads_back
 
     def help(self) -> Prompts:
-        # Of an open moment the strip says how it is played, and how to come to the next.
+        # In a moment the prompt bar shows how to play it and how to get to the next one.
         told = super().help()
         return told if self.opened is None else [line for line in told if line[0] is not InputAction.NAVIGATE]
 
@@ -870,7 +852,7 @@ class AnalysisScene(ControlScene):
         self.stage.open(FILM, self.match, at)
 
     def _more(self) -> None:
-        """How often everybody did the best, and how all of it was found out."""
+        """Show how often each player found the best move, and how the analysis works."""
         lines = []
         if self.found is not None and self.is_whole:
             both = zip(self.match.seats, self.found.tallies, strict=True)
@@ -887,7 +869,7 @@ class AnalysisScene(ControlScene):
               "\n".join([*told, self.analyst.how()]))  # fmt: skip
 
     def aloud(self) -> NarrationContent:
-        """All that stands on it; the scarf in numbers, and what each window shows, in words."""
+        """Narration of the scene: the scarf as numbers, and the contents of the windows as words."""
         told, names = screen_narration(self.stage, self), [seat.name for seat in self.match.seats]
         text = list(told.text)
         if self.moment is not None:
@@ -903,15 +885,16 @@ class AnalysisScene(ControlScene):
 
 
 def scarf_box(box: Box, heads: float) -> Box:
-    """Where the scarf lies in its row, behind the heads."""
+    """Area of the scarf in its row, right of the heads."""
     return Box(box.x + heads, box.y, box.w - heads, box.h)
 
 
 @dataclass(frozen=True, slots=True)
 class ScarfWithPlates(Element):
-    """The scarf with the numbers of its moments, each where it happened.
+    """Scarf with the numbers of its moments.
 
-    A number hangs as high as the chances were, in a box of all the height: so they are one row to keys.
+    Each number is drawn at the height of the win probability, in a box of the full height, so that all of
+    them form one row for the arrow keys.
     """
 
     scarf: Element
@@ -933,7 +916,7 @@ class ScarfWithPlates(Element):
 
 @dataclass(frozen=True, slots=True)
 class WindowWithHead(Element):
-    """A window whose head lies over its upper edge."""
+    """Window whose header covers its upper edge."""
 
     window: Element
     head: Element
@@ -949,7 +932,7 @@ class WindowWithHead(Element):
 
 
 def open_analysis(stage: AppContext, filed: ArchivedMatch, film: Replay) -> None:
-    """Show what decided a match of the album."""
+    """Open the analysis of a match of the album."""
     session = film.at(len(film))
     found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
     match = Match(session, bot_seats(found))

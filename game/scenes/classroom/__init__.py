@@ -1,6 +1,7 @@
-"""The screens of a hall: many tables at once, as a class or the party of an evening sees them.
+"""Scenes of a class session: many tables at once, for a class or for a party with a tournament.
 
-* `prepare` makes a lesson, `cup` a cup; `gather` lets phones in, and begins.
-* `projector` shows all tables, or one of them large, as `overview` draws them; `teacher` has the controls.
-* `run` moves the hall on in every turn of the loop, whatever screen lies on top of it.
+* `plan_editor` prepares a lesson, `tournament` a tournament; `waiting_room` lets phones in and starts. *
+`big_screen` shows all tables or one of them large, drawn by `tables_overview`; `teacher_panel` has the
+  controls.
+* `class_runner` advances the class in every turn of the loop, under any scene.
 """

@@ -1,9 +1,9 @@
-"""The big screen of a hall: every table small, or one of them large; quiet otherwise.
+"""Big screen of a class: all tables small, or one of them large.
 
-A table is shown large by its game's own picture where the game has a board. That is a match of its own,
-which makes each move once more after the one at the table: nobody plays in it, and it is shown nothing but
-what a spectator may know. Here are also the menu of a hall, the ways into it (for a phone that comes late,
-and, asked for first, to the teacher's page), and the way from the last hand to the debrief and to the end.
+A large table is shown by its game's own view if the game has a board. That view has its own match, which only
+repeats each move of the table, and it shows only what a spectator may see. This module also contains the
+class menu, the join dialogs (for late phones, and after a question for the teacher's page), and the way from
+the last hand to the debrief and the end.
 """
 
 from __future__ import annotations
@@ -96,22 +96,21 @@ from game.ui.widgets import (
     sheet,
 )
 
-BEHIND: Final = 6
-"""So many moves behind the table it no longer shows each of them."""
+BEHIND: Final = 6  # moves behind the table beyond which the rest is skipped
 
 
 class BoardReplayer(MatchPlayer):
-    """The board of one table, which makes each of its moves once more.
+    """Board of one table, which repeats each of its moves.
 
     Attributes:
-        given_up: that somebody has given up, in words; empty where nobody has.
-        is_prepared: whether the pictures are there without which nothing can be shown.
+        given_up: sentence that a player has conceded; empty if none has.
+        is_prepared: True once the pictures needed for the first frame are loaded.
     """
 
     given_up, is_prepared = "", False
 
     def __init__(self, stage: AppContext, real: Match, *, first_names: bool) -> None:
-        """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
+        """Show the current position of a table's match. ``first_names`` is False if names are hidden."""
         self._real, self._names, self._seats = real, first_names, tuple(real.seats)
         shown = self._seats if first_names else [
             replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)
@@ -122,7 +121,7 @@ class BoardReplayer(MatchPlayer):
         self.enter()
 
     def shows(self, real: Match, *, first_names: bool) -> bool:
-        """Whether it is the board of this match, as far as it has come, and of these people."""
+        """True if this is the board of the same match and people, and no shown move was taken back."""
         made, log = self.match.session.log, real.session.log
         same = real is self._real and self._names == first_names and self._seats == tuple(real.seats)
         return same and len(made) <= len(log) and (not made or made[-1] == log[len(made) - 1])
@@ -139,7 +138,7 @@ class BoardReplayer(MatchPlayer):
         return super().tick(now, speed)
 
     def move(self, now: float) -> bool:
-        """The next move of the table is made as soon as the last one was shown."""
+        """Advance the animation, and play the table's next move once the last one was shown."""
         moving = super().move(now)
         log, made = self._real.session.log, len(self.match.session.log)
         if not self.is_busy and made < len(log):
@@ -151,7 +150,7 @@ class BoardReplayer(MatchPlayer):
 
     @property
     def is_behind(self) -> bool:
-        """Whether there is more at the table than was shown by now."""
+        """True if the table has moves that were not shown yet."""
         return self.is_busy or len(self.match.session.log) < len(self._real.session.log)
 
 
@@ -160,7 +159,7 @@ Acts = tuple[tuple[InputAction, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class PromptBarTrial:
-    """A strip as it would be."""
+    """Prompt bar to measure before it is used."""
 
     strip_aside: float
     acts: Acts
@@ -171,7 +170,7 @@ class PromptBarTrial:
 
 
 def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Prompts:
-    """The first of these that takes one row right of ``aside``; the last where none does."""
+    """First of the prompt lists that fits one row right of ``aside`` units; the last if none fits."""
     for acts in ways[:-1]:
         _box, found = prompts_for(stage, PromptBarTrial(aside, acts))
         if len({entry.box.centre[1] for entry in found}) <= 1:
@@ -179,12 +178,11 @@ def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Prompts:
     return list(ways[-1])
 
 
-CODE: Final = 230.0
-"""How large a code for cameras is."""
+CODE: Final = 230.0  # units, side of a QR code
 
 
 def show_join(run: ClassRunner) -> None:
-    """Show the code for phones once more: somebody has come late, or has another phone."""
+    """Show the join code for phones that come late or are replaced."""
     stage = run.stage
     stage.scenes.push(
         PlayerJoinDialog(run) if stage.phones.is_open else MessageDialog(_("No phone can join."))
@@ -192,7 +190,7 @@ def show_join(run: ClassRunner) -> None:
 
 
 class JoinDialog(Dialog, ABC):
-    """A way in by the address to which phones come now, which is another as soon as the network is."""
+    """Dialog with the address for phones. It follows changes of the address."""
 
     def __init__(self, run: ClassRunner) -> None:
         self._run = run
@@ -201,10 +199,10 @@ class JoinDialog(Dialog, ABC):
 
     @abstractmethod
     def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
-        """What it shows of this front."""
+        """Rows for this status of the party."""
 
     def tick(self, now: float) -> bool:
-        """Phones come to another address, or to none for now."""
+        """Rebuild the rows if the address has changed or the party has closed."""
         front = self.stage.phones.front
         if front.door != self._front.door:
             self._front = front
@@ -224,7 +222,7 @@ class JoinDialog(Dialog, ABC):
 
 
 class PlayerJoinDialog(JoinDialog):
-    """The way in for everybody who plays."""
+    """Join code for players."""
 
     def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
         shut = not self._run.glance.door_open
@@ -240,17 +238,17 @@ class PlayerJoinDialog(JoinDialog):
 
 
 def lead_word(run: ClassRunner) -> str:
-    """Who leads: a class has a teacher, a cup somebody who has invited the others."""
+    """Word for the leader: a class has a teacher, a tournament a host."""
     return _("Host") if run.glance.is_cup else _("Teacher")
 
 
 def page_title(run: ClassRunner) -> str:
-    """What the page is called from which everything is led."""
+    """Name of the page from which everything is controlled."""
     return _("The host's page") if run.glance.is_cup else _("The teacher's page")
 
 
 class TeacherLoginDialog(JoinDialog):
-    """The code, for a camera and to be typed."""
+    """Code of the teacher's page, for a camera and for typing."""
 
     def rows(self, stage: AppContext, front: PartyStatus) -> list[Widget]:
         door, token = front.door, self._run.desk.token
@@ -265,7 +263,7 @@ class TeacherLoginDialog(JoinDialog):
         ]
 
     def _ask(self) -> None:
-        """Another code, once somebody has said so: whoever works at such a page has to go."""
+        """Ask for confirmation and issue another code, which disconnects the teacher's pages."""
 
         def change() -> None:
             self._run.another_code()
@@ -280,7 +278,7 @@ SHOWN: Final = "shown"
 
 
 class ClassMenu(Dialog):
-    """What can be done with the evening as a whole."""
+    """Menu of the whole class session."""
 
     is_menu = True
 
@@ -290,7 +288,7 @@ class ClassMenu(Dialog):
         gathers = glance.phase == "gathering"
 
         def button(words: str, do: Callable[[], object]) -> Button:
-            """One that closes the menu before it does anything."""
+            """Button that closes the menu before it calls ``do``."""
 
             def press() -> None:
                 self.stage.scenes.pop()
@@ -310,7 +308,7 @@ class ClassMenu(Dialog):
             rows.append(button(words, lambda: ask_swap(run)))
         if run.cup is not None and not gathers:
             rows.append(button(_("To the cup"), lambda: self.stage.open("hall_board", run)))
-        if not gathers:  # whose screen is the code itself
+        if not gathers:  # while people gather, the screen shows the code
             rows.append(button(_("Join with a phone"), lambda: show_join(run)))
         rows += [
             button(
@@ -330,7 +328,7 @@ class ClassMenu(Dialog):
         super().__init__(rows)
 
     def _ask_code(self) -> None:
-        """Show the code once somebody has said that nobody else sees it: whoever has it may do everything."""
+        """Ask if others can see the screen, then show the code, because it gives full control."""
         stage, run = self.stage, self._run
         if not stage.phones.is_open:
             stage.scenes.push(MessageDialog(_("No phone can join.")))
@@ -345,12 +343,12 @@ class ClassMenu(Dialog):
 
 
 def to_title(stage: AppContext) -> None:
-    """Back to the drawer, whatever lies above it."""
+    """Reset the scenes to the title screen."""
     stage.scenes.reset(stage.screens["title"](stage))
 
 
 def end_rehearsal(run: ClassRunner) -> None:
-    """End a rehearsal: the lesson is there again as it was prepared."""
+    """End a rehearsal and return to the lesson plan."""
     run.close(forget=True)
     scenes = run.stage.scenes
     first = next((one for one in scenes.scenes if isinstance(one, ClassScene)), None)
@@ -361,7 +359,7 @@ def end_rehearsal(run: ClassRunner) -> None:
 
 
 def ask_end(run: ClassRunner) -> None:
-    """End the evening once that was confirmed; nothing is kept of it."""
+    """Ask for confirmation, then end the session and delete it. A rehearsal ends at once."""
     if run.glance.is_rehearsal:
         end_rehearsal(run)
         return
@@ -377,7 +375,7 @@ def ask_end(run: ClassRunner) -> None:
 
 
 def to_debrief(run: ClassRunner) -> None:
-    """Stop the tables where hands are under way, ask everybody what decided it, and show the charts."""
+    """Start the debrief: stop running hands, after confirmation, and show the vote or the charts."""
     if run.glance.phase == "debrief":
         show_debrief(run)
     elif run.glance.is_over:
@@ -389,7 +387,7 @@ def to_debrief(run: ClassRunner) -> None:
 
 
 def show_debrief(run: ClassRunner) -> None:
-    """What the class found out; first the vote, if the game asks anything and nobody was asked yet."""
+    """Show the charts, after a vote if the game has a question and it was not asked yet."""
     vote = run.glance.vote
     if vote.has_any and not vote.before and not vote.after and run.glance.people:
         run.stage.scenes.push(
@@ -401,7 +399,7 @@ def show_debrief(run: ClassRunner) -> None:
 
 def _charts(run: ClassRunner) -> None:
     stage, slug = run.stage, run.hall.plan.game
-    if not find_game(slug).has("class_scene"):  # a game that has no more to say about it
+    if not find_game(slug).has("class_scene"):  # the game has no charts
         answers = _("Back to the tables"), _("End it for everybody")
         confirm(stage, _("What now?"), answers, lambda: ask_end(run), not_saved_sentence())
         return
@@ -412,13 +410,13 @@ def _charts(run: ClassRunner) -> None:
 
 
 class ReportHostAdapter:
-    """The lesson, for the charts that are shown while it goes on."""
+    """Access to the running class for the charts."""
 
     def __init__(self, run: ClassRunner) -> None:
         self._run = run
 
     def poll_seen(self) -> VoteStatus | None:
-        """The vote as it stands; nothing where there is nobody to vote."""
+        """Current vote. None without people."""
         people = len(self._run.hall.roster)
         return self._run.desk.poll.seen(people) if people else None
 
@@ -426,7 +424,7 @@ class ReportHostAdapter:
         return self._run.desk.questions.told
 
     def vote_again(self) -> None:
-        """Ask once more on all phones: the round after the charts, or the one that is open."""
+        """Repeat the vote on all phones: the round after the charts, or the one that is open."""
         asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
         self._run.stage.scenes.push(ClassVoteDialog(self._run, asked))
 
@@ -454,15 +452,15 @@ class ReportHostAdapter:
 
 
 class ClassVoteDialog(Dialog, ClassScene):
-    """Waits while everybody votes on their phones; popped with `SHOWN` for the charts.
+    """Waits for the votes on all phones. Popped with `SHOWN` to show the charts.
 
-    It goes as soon as the round is closed elsewhere, as on the teacher's page.
+    It closes as soon as the round is closed elsewhere, for example on the teacher's page.
     """
 
-    width = 780.0  # read from the back row
+    width = 780.0  # units; readable from the back row
 
     def __init__(self, run: ClassRunner, asked: Asked) -> None:
-        """Open the vote, ``before`` or ``after`` the charts."""
+        """Open the vote ``before`` or ``after`` the charts."""
         self._run, self._asked = run, asked
         super().__init__(self._rows())
 
@@ -508,20 +506,19 @@ class ClassVoteDialog(Dialog, ClassScene):
         ]
 
 
-AT_ONCE: Final = 1
-"""So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""
+AT_ONCE: Final = 1  # tables redrawn in one frame; if several hands end together, they take turns
+# ms; the end of a match stays on the big screen that long before the tournament table opens
 SEEN: Final = 3000.0
-"""How long the end of a match stays on the big screen before it makes way for the cup, in ms."""
 
 
 class BigScreenKey(ElementKey):
-    """What can have the focus before all of them."""
+    """Focusable elements of the big screen."""
 
     TABLE = "table"
 
 
 class BigScreenScene(ControlScene, ClassScene):
-    """All tables of a hall; none has the focus while only the mouse is used."""
+    """All tables of a class. None has the focus while only the mouse is used."""
 
     any_press = True
 
@@ -532,13 +529,11 @@ class BigScreenScene(ControlScene, ClassScene):
         self._life = DirtyRegions()
         self._shown: OverviewProps | None = None
         self.board: BoardReplayer | None = None
-        """What is shown in place of the tables, where one is large and its game has a board."""
+        """Board in place of the tables, if one table is large and its game has a board."""
         self._debriefed = lesson.glance.phase == "debrief"
         self._round = self._is_round()
         self._over = 0.0
-        """When the last of a round that is over was seen, in ms; 0 while none waits for its board."""
-
-    # Hooks of the scene.
+        """Time in ms when the last game of a finished round was shown; 0 if no tournament table is due."""
 
     def enter(self) -> None:
         self.stage.audio.music(None)
@@ -563,10 +558,10 @@ class BigScreenScene(ControlScene, ClassScene):
     # The board of a table.
 
     def _find_board(self) -> None:
-        """Show the board of the table that is large, or alone, if its game has one."""
+        """Show the board of the large or only table, if the game has one. Remove a board that is outdated."""
         glance, number, match = self.lesson.glance, self.large, None
         if has_board(glance.game):
-            # In the final of a cup there is one table alone.
+            # The final of a tournament has a single table.
             number = glance.tables[0].number if len(glance.tables) == 1 else number
             match = self.lesson.match_at(number) if number is not None else None
         names = glance.big.first_names
@@ -582,17 +577,17 @@ class BigScreenScene(ControlScene, ClassScene):
             self.board, self.stale = None, True
 
     def _lay_out(self, board: BoardReplayer) -> None:
-        """It ends above the news and the strip."""
+        """Lay out the board above the news and the prompt bar."""
         board.view.strip = self.stage.view.h - self._floor
         board.view.layout()
 
     def covered(self) -> None:
-        # Its strip makes way for that of the screen above.
+        # Its prompt bar makes room for that of the scene above.
         self._shown = None
 
     def glanced(self, glance: ClassSnapshot) -> bool:
         before, self._shown = self._shown, None
-        # Below other screens it does not tick: hands may be played again, and end, meanwhile.
+        # It does not tick below other scenes, while the debrief may end and begin again.
         self._debriefed &= glance.phase == "debrief"
         after = self.shown
         if glance.big.sound and after.around.news and before and before.around.news != after.around.news:
@@ -609,7 +604,7 @@ class BigScreenScene(ControlScene, ClassScene):
             )
         before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
         if self._debriefed and not before:
-            # Wanted here or on the teacher's page: in both cases it opens here.
+            # Requested here or on the teacher's page; in both cases it opens here.
             show_debrief(self.lesson)
         self._find_board()
         played, self._round = self._round, self._is_round()
@@ -628,7 +623,7 @@ class BigScreenScene(ControlScene, ClassScene):
         return self._tables.owes
 
     def _is_round(self) -> bool:
-        """Whether a round of a cup is still played; once it is over, its board opens by itself."""
+        """True while a round of a tournament is played. When it ends, its table opens automatically."""
         return self.lesson.cup is not None and self.lesson.cup.is_waiting
 
     def due(self) -> Iterable[float]:
@@ -648,17 +643,18 @@ class BigScreenScene(ControlScene, ClassScene):
             self._draw_board(painter, self.board)
         else:
             self._room.hold(painter, OverviewBackgroundProps(shown.game, self._floor))
-            # Below another screen it is drawn now and then: what is owed would be owed for long.
+            # Below another scene it is rarely drawn, so tiles must not be left for a later frame.
             below = self.stage.scenes.top is not self
             seen = self._tables.put(painter, parts(painter, shown), whole=below)
             now = 0.0 if self.stage.rests else self.stage.now
             clip = painter.surface.get_clip()
-            # As they are in the picture below: who moves in the next one may stand still in this one.
+            # Animated as in the drawn tiles, because a figure may move in the next picture and rest in this
+            # one.
             for one in seen:
                 if not isinstance(one, OverviewTableProps) or not clip.colliderect(
                     painter.view.rect(one.place.reach)
                 ):
-                    continue  # a frame of idle life draws a box of another table
+                    continue  # a frame of idle animation draws a box of another table
                 draw_living(painter, TableDrawContext(hall_art(one.game), one.place), one.table, now)
                 if BigScreenKey.TABLE.of(one.table.number) == self.focus and self.large is None:
                     ring(painter, one.place.box.grown(-8))
@@ -680,7 +676,7 @@ class BigScreenScene(ControlScene, ClassScene):
         draw_prompt_bar_props(painter, shown.strip)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        # Without an end: people change their chairs, and look otherwise there.
+        # Endless, because people change seats and looks.
         while True:
             if self.board is not None:
                 yield from self.board.view.warm(painter)
@@ -690,11 +686,11 @@ class BigScreenScene(ControlScene, ClassScene):
 
     @property
     def _told_all(self) -> str:
-        """What everybody is to see, whatever they look at."""
+        """Sentence in the middle of the screen: paused, or a concession. Empty for none."""
         return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
 
     def aloud(self) -> NarrationContent:
-        """The news, as soon as there are any; a table with its people where one has the focus."""
+        """Narration: the latest news, and the people of the focused or large table."""
         shown = self.shown
         number = self.large or BigScreenKey.TABLE.number(self.focus)
         people = (
@@ -755,7 +751,7 @@ class BigScreenScene(ControlScene, ClassScene):
         look, pause, join, back = (
             told[act] for act in (InputAction.LOOK, InputAction.PAUSE, InputAction.JOIN, InputAction.BACK)
         )
-        # A second row would lie over a table; what has no room stands in the menu or the teacher's controls.
+        # A second row would cover a table. Prompts that do not fit are in the menu or the teacher's controls.
         return one_row(
             self.stage,
             self.strip_aside,
@@ -766,8 +762,6 @@ class BigScreenScene(ControlScene, ClassScene):
                 (look, back),
             ),
         )
-
-    # What is shown.
 
     @property
     def large(self) -> int | None:
@@ -786,10 +780,10 @@ class BigScreenScene(ControlScene, ClassScene):
 
     @property
     def _floor(self) -> float:
-        """Where the wood begins."""
+        """Upper edge of the wood, in units."""
         return OverviewLayout.of(self.stage.view, self.stage.text_scale).floor
 
-    # What is done here.
+    # Actions.
 
     def intent(self, intent: InputEvent) -> None:
         if intent.act is InputAction.OTHER and intent.text.isdecimal():
@@ -797,7 +791,7 @@ class BigScreenScene(ControlScene, ClassScene):
         elif intent.act is InputAction.NAVIGATE and self.large is not None:
             self._step(intent.dx or intent.dy)
         elif self.large is not None and self.shortcut(intent.act):
-            pass  # any press leads back to all tables
+            pass  # any press returns to all tables
         elif intent.act is InputAction.CONFIRM and not self.focus:
             self._choose(1)
         else:
@@ -811,13 +805,13 @@ class BigScreenScene(ControlScene, ClassScene):
             self.take(key)
 
     def _step(self, by: int) -> None:
-        """The next table, large as well."""
+        """Show the next or previous table large."""
         numbers = [table.number for table in self.lesson.glance.tables]
         place = numbers.index(self.large or numbers[0])
         self._choose(numbers[(place + by) % len(numbers)])
 
     def _choose(self, number: int) -> None:
-        """Show a table large; 0, or the one that is large, for all of them."""
+        """Show a table large. 0, or the number of the large one, shows all tables."""
         known = [table.number for table in self.lesson.glance.tables]
         if number and number not in known:
             return

@@ -1,8 +1,8 @@
-"""A hall under way in this window: moved on in every turn of the loop, whatever screen lies on top.
+"""Class session running in this window. It advances in every turn of the loop, under any scene.
 
-Phones are told first, screens are looked at some ten times a second: at eight tables something happens in
-every second frame. Beside it stand the cup as it is kept (with its game, its house rules, and since when its
-round goes on), and the question before a hall opens its door.
+Phones are served first, and scenes are updated some ten times a second, because at eight tables something
+happens in every second frame. The module also has the saved tournament (with its game, house rules and the
+time when its round was paired), and the confirmation before a new session opens.
 """
 
 from __future__ import annotations
@@ -46,25 +46,23 @@ from game.ui.widgets import MessageDialog, ask_choice, confirm
 
 @dataclass(frozen=True, slots=True)
 class SavedTournament:
-    """A cup, and what has to be known of it beside."""
+    """Tournament and its game, house rules and time."""
 
     slug: str
     cup: Tournament
-    rules: Mapping[str, Value] = field(default_factory=dict)
-    """House rules, those that are not as usual."""
-    since: float = field(default_factory=time.time)
-    """When the round was paired, in seconds since 1970."""
+    rules: Mapping[str, Value] = field(default_factory=dict)  # house rules that differ from their defaults
+    since: float = field(default_factory=time.time)  # when the round was paired, in seconds since 1970
 
     def gone_on(self, cup: Tournament) -> SavedTournament:
-        """The same as far as it has come now."""
+        """Copy with the current state of the tournament. A new round gets the current time."""
         is_round = (len(cup.rounds), cup.final is None) == (len(self.cup.rounds), self.cup.final is None)
         return replace(self, cup=cup, since=self.since if is_round else time.time())
 
     def looked_up(self, entries: Iterable[ArchiveEntry]) -> SavedTournament:
-        """With the results of matches in this window since then, by the names of their seats.
+        """Copy with the results of matches in this window since the pairing, found by seat names.
 
-        The album has the newest first; of two who have met more often the first match counts, and none in
-        which a computer had one of the names.
+        ``entries`` are newest first. If two people have met more than once, the first match counts. Matches
+        with a bot do not count.
         """
         cup = self.cup
         matches = [one.match for one in entries if not one.what_if]
@@ -86,7 +84,7 @@ class SavedTournament:
 
     @classmethod
     def recalled(cls, kept: Mapping[str, Any] | None) -> SavedTournament | None:
-        """What `kept` gave, and cups of before; `None` for anything else."""
+        """Tournament from the result of `dump_state`, also of older versions. None if it is not valid."""
         try:
             if kept is None:
                 return None
@@ -101,43 +99,40 @@ class SavedTournament:
             return None
 
 
-STEP: Final = 200.0
-"""How often the tables are looked at while hands are played, in ms: computer players pause far longer."""
+STEP: Final = 200.0  # ms between two updates of the tables while hands are played; bots pause far longer
+# least ms between two updates of the scenes; at eight tables something happens in every second frame
 LOOKS: Final = 100.0
-"""How often screens look at it at most, in ms: at eight tables something happens in every second frame."""
+# ms after which scenes are updated before phones, because a class may send messages without a pause
 LATEST: Final = 250.0
-"""After so long, in ms, screens come before phones: in a class there may always be more of those."""
-SLOW: Final = 50.0
-"""Where turns of the loop are so far apart, in ms, none goes by without the phones."""
-IDLE: Final = 1000.0
-"""The same while nobody plays: only the clock goes on."""
+SLOW: Final = 50.0  # ms between turns of the loop above which every turn serves the phones
+IDLE: Final = 1000.0  # ms between two updates while no hand is played, because only the clock changes
+# ms that pass at most in one turn, so that no one counts as away while the computer slept
 LONGEST: Final = 2000.0
-"""The most that passes at once, in ms: nobody was away for all the time that the computer has slept."""
+# seconds without a turn after which the computer was asleep, and the lesson may have ended
 ASLEEP: Final = 300.0
-"""Seconds without a turn after which the computer has slept: the lesson may have been over meanwhile."""
 WORKERS: Final = 2
 
 
 class ClassScene(Scene):
-    """A screen that shows a hall which is under way."""
+    """Scene that shows a running class."""
 
     def glanced(self, glance: ClassSnapshot) -> bool:
-        """The hall is another than a moment ago; whether that is to be seen here."""
+        """React to a new snapshot of the class. Returns True if this scene has to be redrawn."""
         return True
 
 
 class TournamentLost(ValueError):  # noqa: N818 - it is what has happened
-    """Who has met whom in the cup of an evening is kept nowhere: its tables would play on for nothing."""
+    """The results of the evening's tournament are lost, so its tables would play for nothing."""
 
 
 class ClassRunner:
-    """A hall, its desk, and its phones.
+    """Running class with its teacher's desk and its phones.
 
     Attributes:
-        hall: the hall.
-        desk: what a teacher wishes goes there.
-        cup: the tables of the cup that is played there, if one is.
-        kept_cup: the same as it is kept.
+        hall: the class.
+        desk: executes the teacher's commands.
+        cup: tables of the tournament that is played, if any.
+        kept_cup: that tournament in its saved form.
     """
 
     def __init__(
@@ -150,10 +145,10 @@ class ClassRunner:
         kept: Mapping[str, Any] | None = None,
         speed: float = 1.0,
     ) -> None:
-        """Run a hall, and a cup in it: from now on phones may come.
+        """Run a class, and a tournament in it. Phones may join from now on.
 
-        ``wall`` tells the time of day in seconds since 1970; ``kept`` is the evening as it was kept, to go on
-        with its desk and its phones; with a ``speed`` more time passes in it than in the window.
+        ``wall`` returns the time of day in seconds since 1970. ``kept`` is the saved session to resume with
+        its desk and phones. ``speed`` is the factor by which its time passes faster than the window's.
         """
         self.stage, self.hall, self._wall, self._speed = stage, hall, wall, speed
         kept = kept or {}
@@ -171,32 +166,30 @@ class ClassRunner:
             self._phones = ClassPhones(door, self.desk)
             hall.wake(wall())
         except Exception:
-            stage.phones.close()  # nobody has asked for a party without its hall
+            stage.phones.close()  # a party without its class must not stay open
             raise
         stage.phones.host(self, hall.plan.game)
         self._glance: ClassSnapshot | None = None
-        self._told: ClassSnapshot | None = None
-        """What the screens were told last."""
+        self._told: ClassSnapshot | None = None  # last snapshot that the scenes got
         self._last, self._awake = stage.now, wall()
         self._due = self._looked = stage.now
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
-        self._asks = False
-        """Whether a question stands on the big screen."""
+        self._asks = False  # True while a question is on the big screen
 
     @classmethod
     def begun(cls, stage: AppContext, plan: ClassPlan, cup: SavedTournament | None = None) -> ClassRunner:
-        """A lesson or a cup that was prepared: from now on phones may come."""
+        """Start a prepared lesson or tournament. Phones may join from now on."""
         evening = stage.stores.evening
         evening.clear()
         return cls(stage, Classroom(plan, WorkerPool(stage.worker, WORKERS), evening), cup=cup)
 
     @classmethod
     def resumed(cls, stage: AppContext) -> tuple[ClassRunner, list[int]]:
-        """The lesson that waits, and the tables that begin anew.
+        """Resume the saved lesson. Returns it and the tables whose hand starts again.
 
         Raises:
-            ValueError: nothing is kept, or nothing that this program can play.
+            ValueError: nothing is saved, or nothing that this program can play.
         """
         evening = stage.stores.evening
         stage.stores.autosave.settle(MOMENT)
@@ -207,24 +200,24 @@ class ClassRunner:
             cup = _kept_cup(stage) if hall.plan.is_cup else None
             run = cls(stage, hall, cup=cup, kept=kept)
         except Exception:
-            pool.close()  # nobody else would: processes outlive what has started them
+            pool.close()  # worker processes would outlive the program
             raise
         return run, anew
 
     @classmethod
     def rehearsed(cls, stage: AppContext, plan: ClassPlan) -> ClassRunner:
-        """A lesson with people who are made up, on a clock that runs fast; nothing of it is kept."""
+        """Start a rehearsal: simulated people on a fast clock. Nothing is saved."""
         speed, began, now = speed_of(plan), time.time(), stage.now
         hall = Classroom(rehearsed(plan), WorkerPool(stage.worker, WORKERS))
         hall.is_rehearsal = True
-        # By the clock of the window, so that both stand still together.
+        # Derived from the clock of the window, so that both pause together.
         return cls(stage, hall, lambda: began + (stage.now - now) / 1000 * speed, speed=speed)
 
-    # What screens ask.
+    # Called by scenes.
 
     @property
     def mark(self) -> str:
-        """What is written over every screen while it goes on; empty for nothing."""
+        """Label over every scene of the session; empty for none."""
         return _("Rehearsal") if self.hall.is_rehearsal else ""
 
     @property
@@ -234,7 +227,7 @@ class ClassRunner:
         return self._glance
 
     def match_at(self, number: int) -> Match | None:
-        """What is played at a table, for whoever shows of it what everybody may see."""
+        """Match at a table, for spectator views. None if none is played."""
         play = self.hall.table(number).play
         return play.match if play is not None else None
 
@@ -243,29 +236,27 @@ class ClassRunner:
         return self.hall.phase is not ClassPhase.GATHERING
 
     def do(self, wish: TeacherCommand) -> None:
-        """Have something done, as a teacher wants it; where that cannot be, a sentence says why."""
+        """Execute a teacher's command. If it is refused, a dialog says why."""
         try:
             self.desk.do(wish)
         except ValueError as refused:
             self.stage.scenes.push(MessageDialog(_("That cannot be done now."), str(refused)))
-        self._due = self.stage.now  # phones and pages are told in the next turn
+        self._due = self.stage.now  # phones and pages are updated in the next turn
         self._look()
 
     def another_code(self) -> None:
-        """Let all pages of the teacher out, and have another code for them."""
+        """Disconnect all pages of the teacher and issue another code for them."""
         self._phones.another_code()
 
     def keep_cup(self) -> None:
-        """Keep the cup as far as it has come, and have it shown."""
+        """Save the current state of the tournament and refresh the scenes."""
         if self.cup is not None and self.kept_cup is not None:
             self.kept_cup = self.kept_cup.gone_on(self.cup.cup)
             self.stage.stores.cup.keep(self.kept_cup.kept())
             self._glance = self._told = None
 
-    # Each turn of the loop.
-
     def turn(self) -> bool:
-        """Let time pass, take in what phones have done, tell them; whether anybody has done something."""
+        """Advance the class and serve the phones. Returns True if a phone has done something."""
         now = self.stage.now
         passed, self._last = min(LONGEST, now - self._last), now
         before, self._awake = self._awake, self._wall()
@@ -276,18 +267,18 @@ class ClassRunner:
             return False
         looked = now - self._looked
         if self._is_busy and passed < SLOW and looked >= LATEST:
-            # What phones have done since the last turn waits for one more: no turn does everything at once.
+            # Messages since the last turn wait for one more turn, so that no turn does everything at once.
             self._look()
             self._due = now + 1
             return False
         heard = self._phones.turn(now * self._speed)
         if self.cup is not None:
-            # Whoever has come late sits down; what has ended at a table stands in the cup.
+            # Seat people who came late, and record ended games in the tournament.
             self.cup.seat()
             if self.cup.read():
                 self.keep_cup()
         self._due = now + (STEP if self._is_busy or self.hall.is_rehearsal else IDLE)
-        # Phones first: what they have done is drawn in a later frame.
+        # Phones come first; their actions are drawn in a later frame.
         if not self._is_busy or looked >= (4 * LATEST if self._phones.has_told else LOOKS):
             self._look()
         else:
@@ -295,7 +286,7 @@ class ClassRunner:
         return heard
 
     def _has_changed(self, now: float) -> bool:
-        """Whether anybody has done something, or it is time to look: most turns of the loop only draw."""
+        """True if there is news or an update is due. Most turns of the loop only draw."""
         before, self._pulse = self._pulse, self.hall.pulse
         party = self.stage.phones.party
         news = party is not None and party.has_news
@@ -306,16 +297,16 @@ class ClassRunner:
         return self.is_begun and not self.hall.paused and not self.hall.is_over
 
     def _look(self) -> None:
-        """Take a glance, and have every screen drawn anew that shows what is another."""
+        """Take a snapshot and redraw the scenes that show a change."""
         self._looked = self.stage.now
         glance = self.desk.snapshot(self._wall())
-        # Between two looks somebody may have asked for a newer one than the screens were told.
+        # A scene may have taken a newer snapshot than the scenes got last.
         self._glance = glance
         if glance == self._told:
             return
         self._told = glance
         if glance.question is not None and not self._asks:
-            # Wherever it was asked, and whatever lies here: everybody looks up.
+            # Show the question to all, above any scene.
             self.stage.open("hall_question", self)
         self._asks = glance.question is not None
         for scene in self.stage.scenes.scenes:
@@ -323,34 +314,31 @@ class ClassRunner:
                 scene.stale = True
 
     def due(self) -> Iterator[float]:
-        """When the hall has to be moved on though nothing happens, in ms."""
+        """Time in ms of the next update, even if nothing happens."""
         yield self._due
 
     @property
     def owes(self) -> bool:
-        """Whether a phone has still to be told of something."""
         tables = self.hall.tables
         return self._phones.owes or any(table.play and table.play.phone_seats.owes for table in tables)
 
-    # The end.
-
     def close(self, *, forget: bool) -> None:
-        """Leave the hall: for good, or until somebody goes on with it."""
+        """Leave the class: delete it if ``forget``, or keep it to be resumed."""
         self._forgets = forget
         if forget and self.cup is not None:
             self.stage.stores.cup.clear()
         self.stage.phones.close(over=forget)
 
     def closed(self) -> None:
-        """The party is over: nobody thinks any more; with the window it waits for the next start."""
+        """Stop the bots after the party has closed. Unless deleted, the class can be resumed."""
         self.hall.close(forget=self._forgets)
 
 
 def _kept_cup(stage: AppContext) -> SavedTournament:
-    """The cup that is played in the evening that waits.
+    """Tournament of the saved session.
 
     Raises:
-        TournamentLost: nothing of it can be read.
+        TournamentLost: if it cannot be read.
     """
     kept = stage.stores.cup.load()
     cup = SavedTournament.recalled(kept)
@@ -362,14 +350,14 @@ def _kept_cup(stage: AppContext) -> SavedTournament:
 
 
 def ask_swap(run: ClassRunner) -> None:
-    """Begin round two, in which tables swap their rules, once it was said what becomes of people's places."""
+    """Begin round two, in which tables swap their rules. Ask first what happens to people's places."""
     swap = run.glance.swap
     if swap.told:
         more = f"{swap.told} {_('A hand that is not over does not count.')}"
         answers = _("Wait for them"), _("Begin it now")
         confirm(run.stage, _("Begin round 2 now?"), answers, lambda: run.do(BeginRound()), more, loses=True)
     elif not swap.may:
-        run.do(SwapRules())  # which says why that cannot be
+        run.do(SwapRules())  # shows the reason why it cannot begin
     else:
         ways: list[tuple[str, Callable[[], object] | None]] = [
             (_("People stay"), lambda: run.do(SwapRules("stay"))),
@@ -380,14 +368,14 @@ def ask_swap(run: ClassRunner) -> None:
 
 
 def swap_words(glance: ClassSnapshot) -> str:
-    """What leads to round two; empty where nothing does."""
+    """Label of the command for round two. Empty if there is none."""
     if glance.swap.told:
         return _("Begin round 2 now")
     return _("Swap the rules: round 2") if glance.swap.may else ""
 
 
 def drawn_meant() -> str:
-    """What people's ways into round two are."""
+    """Explanation of how people get into round two."""
     return _(
         "Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for"
         " the slowest, and everybody still gets the rule that they have not had."
@@ -395,9 +383,9 @@ def drawn_meant() -> str:
 
 
 def ask_begin(stage: AppContext, begin: Callable[[], None], *, is_rehearsal: bool = False) -> None:
-    """Begin another evening; after a question where one waits, or phones have their seats elsewhere.
+    """Start another session. Asks first if one is saved or phones hold seats elsewhere.
 
-    A rehearsal takes the place of no evening that waits.
+    A rehearsal does not replace a saved session.
     """
     if stage.stores.evening.is_waiting and not is_rehearsal:
         more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
@@ -410,5 +398,5 @@ def ask_begin(stage: AppContext, begin: Callable[[], None], *, is_rehearsal: boo
 
 
 def not_saved_sentence() -> str:
-    """What is kept of them, which is true: see `ClassRunner.close` and `game.store.saves`."""
+    """Statement of what is saved about people. Keep it true; see `ClassRunner.close`."""
     return _("Nothing about the people is kept after the evening, unless you save it yourself.")

@@ -1,7 +1,7 @@
-"""A lesson, or an evening of many tables, is prepared: tables, their rules, minutes, and who is expected.
+"""Preparation of a lesson or an evening with many tables: tables, rules, minutes, expected names.
 
-`ClassPlanDraft` holds what is chosen and makes a plan of it; names are typed one by one, pasted, or come from
-a file that is dropped, as office programs write it.
+`ClassPlanDraft` holds the choices and makes a plan of them. Names are typed one by one, pasted, or read from
+a dropped text file.
 """
 
 from __future__ import annotations
@@ -48,8 +48,7 @@ from game.ui.widgets import (
     confirm,
 )
 
-MINUTES = 0, 15, 20, 25, 30, 35, 40, 45, 60, 90
-"""After which the last hand can be called; 0 for never."""
+MINUTES = 0, 15, 20, 25, 30, 35, 40, 45, 60, 90  # minutes until the last hand can be announced; 0 for never
 USUAL_MINUTES = 35
 _BETWEEN = re.compile(r"[\n\r\t,;]+")
 _GAPS = re.compile(r"[\s,;]+")
@@ -57,9 +56,9 @@ _COUNTED = re.compile(r"^\s*\d+[.)]?\s+")
 
 
 def read_names(text: str) -> tuple[str, ...]:
-    """The names in a list that was pasted or dropped: one a line or with commas; no more than seats.
+    """Parse a pasted or dropped list of names, one a line or separated by commas, at most `PEOPLE`.
 
-    Two of a name are two pupils, and told apart.
+    Equal names belong to two pupils, and are made unique.
     """
     found: list[str] = []
     for part in _BETWEEN.split(text):
@@ -70,35 +69,32 @@ def read_names(text: str) -> tuple[str, ...]:
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """The words in a line; single letters are none, as they would forbid nearly every name."""
+    """Words of a line. Single letters are dropped, because they would forbid nearly every name."""
     return tuple(dict.fromkeys(word for word in _GAPS.split(text) if len(word) > 1))
 
 
 @dataclass(frozen=True, slots=True)
 class ClassPlanDraft:
-    """A lesson in the making."""
+    """Lesson being prepared."""
 
     game: str
     tables: int
-    players: int
-    """Seats at each table, unless `sizes` says otherwise."""
+    players: int  # seats at each table, unless `sizes` is set
     title: str = ""
     names: tuple[str, ...] = ()
     minutes: int = USUAL_MINUTES
     level: str = "normal"
     rules: tuple[int, ...] = ()
-    """Which of the game's choices each table plays by, by table; empty where the game has none."""
-    base: tuple[tuple[str, Value], ...] = ()
-    """House rules of all tables."""
+    """Index of the rule choice of each table. Empty if the game has no choices."""
+    base: tuple[tuple[str, Value], ...] = ()  # house rules of all tables
     hints: str = "full"
-    unwanted: tuple[str, ...] = ()
-    """Words that no name may have."""
+    unwanted: tuple[str, ...] = ()  # words forbidden in names
     sizes: tuple[int, ...] = ()
-    """Seats by table, of a plan that was kept with tables of different sizes."""
+    """Seats by table, for a saved plan with tables of different sizes."""
 
     @classmethod
     def of(cls, game: str, base: Mapping[str, Value] | None = None) -> ClassPlanDraft:
-        """What is offered first: six tables, or as many as there are seats for."""
+        """Default draft: six tables, or as many as have seats for `PEOPLE`."""
         players = find_game(game).info.default_players
         usual = find_game(game).info
         unusual = tuple(
@@ -111,7 +107,7 @@ class ClassPlanDraft:
 
     @classmethod
     def from_plan(cls, plan: ClassPlan) -> ClassPlanDraft:
-        """A plan that was kept; what tables have in common is the base."""
+        """Draft of a saved plan. Rules that are not part of a choice are taken from the first table."""
         choices = at_tables(plan.game).choices()
         rules = tuple(_choice_of(table, plan.game, choices) for table in plan.tables)
         compared = {name for choice in choices for name in choice.options}
@@ -129,7 +125,7 @@ class ClassPlanDraft:
 
     @property
     def most_tables(self) -> int:
-        """So many tables have room in one hall."""
+        """Largest number of tables that a class may have with these seats."""
         return sum(self._seats_at(tables) <= PEOPLE for tables in range(1, TABLES + 1))
 
     @property
@@ -143,7 +139,7 @@ class ClassPlanDraft:
         return sum(map(self._size, range(tables)))
 
     def fitted(self) -> ClassPlanDraft:
-        """The same with as many tables, and rules for them, as there can be."""
+        """Copy with the number of tables and the rules brought into range."""
         tables = max(1, min(self.tables, self.most_tables))
         rules = (*self.rules, *[0] * tables)[:tables] if self.choices else ()
         return replace(self, tables=tables, rules=rules)
@@ -162,10 +158,10 @@ class ClassPlanDraft:
         return replace(self, rules=tuple(choices[table % len(choices)] for table in range(self.tables)))
 
     def plan(self) -> ClassPlan:
-        """What comes of it.
+        """Plan for these choices.
 
         Raises:
-            ValueError: that cannot be played; a sentence says why.
+            ValueError: it cannot be played; the message is a sentence for the user.
         """
         plans = []
         for table in range(self.tables):
@@ -182,25 +178,24 @@ class ClassPlanDraft:
 
 
 def _choice_of(table: ClassTablePlan, game: str, choices: Sequence[RuleChoice]) -> int:
-    """By which of the choices a table plays; the first where it is none of them."""
+    """Index of the rule choice of a table. 0 if it is none of them."""
     full = find_game(game).info.read_options(table.options, table.players)
     fits = (all(full[name] == value for name, value in choice.options.items()) for choice in choices)
     return next((number for number, is_it in enumerate(fits) if is_it), 0)
 
 
-LARGEST: Final = 100_000
-"""Bytes of a list of names that somebody drops here."""
+LARGEST: Final = 100_000  # bytes of a dropped list of names
 
 
 class TypedSheet(SheetScene):
-    """A sheet with fields: letters are text while one of them has the focus."""
+    """Sheet with text fields. Letters are text while a field has the focus."""
 
     def tick(self, now: float) -> bool:
         self.stage.devices.typing = isinstance(self.form.widget, TextField)
         return False
 
     def ask_letters(self, title: str, text: str, limit: int) -> None:
-        """A keyboard on the screen, for pads; the field in focus takes what is written there."""
+        """Open the screen keyboard, for controllers. The focused field gets the text."""
         field = self.form.widget
         assert isinstance(field, TextField)
 
@@ -212,16 +207,15 @@ class TypedSheet(SheetScene):
         self.stage.scenes.push(ScreenKeyboard(title, text, limit), answered)
 
 
-LISTED: Final = "game.scenes.classroom.plan_editor:names_in"
-"""The question for `names_in`."""
+LISTED: Final = "game.scenes.classroom.plan_editor:names_in"  # request for `names_in` in a worker
 
 
 def names_in(path: Path) -> tuple[str, ...]:
-    """The names in a file that was dropped.
+    """Names in a dropped file.
 
     Raises:
         OSError: it cannot be read.
-        ValueError: it holds something else.
+        ValueError: it contains something else.
     """
     text = _decoded(import_limits.read(path, LARGEST))
     if text.startswith("["):
@@ -230,7 +224,10 @@ def names_in(path: Path) -> tuple[str, ...]:
 
 
 def takes_names(stage: AppContext, path: Path, take: Callable[[tuple[str, ...]], None]) -> bool:
-    """Whether a file that was dropped can be a list; then its names are taken, else it may be anything."""
+    """Read the names of a dropped file in the background. Returns False if it is no text file.
+
+    A file without names is passed on to the general import.
+    """
     if path.suffix.lower() not in (".txt", ".csv"):
         return False
 
@@ -245,7 +242,7 @@ def takes_names(stage: AppContext, path: Path, take: Callable[[tuple[str, ...]],
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a file as office programs write it: UTF-16 by its mark, UTF-8, or Windows-1252.
+    """Decode a text file of an office program: UTF-16 with a byte order mark, UTF-8, or Windows-1252.
 
     Raises:
         ValueError: it is none of them.
@@ -259,12 +256,12 @@ def _decoded(data: bytes) -> str:
 
 
 class NamesForm(TypedSheet):
-    """Who is expected; popped with the names."""
+    """Editor of the expected names; popped with the names."""
 
     seat = 4
 
     def __init__(self, names: tuple[str, ...], empty: str = "") -> None:
-        """The list as it is; ``empty``: what one without names means, where they cannot be typed later."""
+        """Edit ``names``. ``empty`` describes an empty list if names cannot be typed later."""
         super().__init__()
         self.names, self._empty = names, empty
         self._typed = ""
@@ -316,19 +313,19 @@ class NamesForm(TypedSheet):
             self.stage.scenes.push(MessageDialog(_("Write a name above first.")))
 
     def _add(self) -> None:
-        # Typed on purpose: somebody of the same name is somebody else.
+        # Typed on purpose, so an equal name is another person.
         self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
         self._typed = ""
         self.refill()
         self.form.focus = 0
 
     def _take(self, names: tuple[str, ...]) -> None:
-        """A list joins what is there; who is on both is one, as a list is also pasted twice."""
+        """Merge a list. Equal names are merged too, because a list may be pasted twice."""
         self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
         self.refill()
 
     def _choose(self) -> None:
-        """Mend one name, or take it off: the others stay, and as they stand."""
+        """Choose one name to rename or remove. The others keep their order."""
         ways = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
         ask_choice(self.stage, _("Change a name"), [*ways, (_("Back"), None)])
 
@@ -347,7 +344,7 @@ class NamesForm(TypedSheet):
         ask_choice(self.stage, name, ways, loses=True)
 
     def _put(self, number: int, text: str) -> None:
-        """Another name in the place of one, none for nothing."""
+        """Replace one name. An empty text removes it."""
         self.names = read_names("\n".join((*self.names[:number], text, *self.names[number + 1 :])))
         self.refill()
 
@@ -383,44 +380,40 @@ class NamesForm(TypedSheet):
             super().intent(intent)
 
 
-TITLE: Final = 24
-"""Letters of a title at most."""
-UNWANTED: Final = 120
-"""Letters of all words together that no name may have."""
+TITLE: Final = 24  # letters
+UNWANTED: Final = 120  # letters of all forbidden words together
 OWN: Final = "own"
 
 
 class ClassPlanForm(TypedSheet):
-    """The lesson as it is chosen."""
+    """Form with the choices of a lesson."""
 
     seat = 7
 
     def __init__(
         self, slug: str, rules: Mapping[str, Value] | None = None, plan: ClassPlan | None = None
     ) -> None:
-        """Prepare many tables of a game, by the rules of its lobby or by a plan that was kept."""
+        """Prepare many tables of a game, with the rules of its lobby or from a saved plan."""
         super().__init__()
         self.draft = ClassPlanDraft.from_plan(plan) if plan is not None else ClassPlanDraft.of(slug, rules)
         self._is_new, self._place = plan is None, f"{slug}: many tables"
         self._kept_draft = self.draft
-        """As it was opened or kept: what has changed since then would be lost with another lesson."""
+        """Draft as opened or saved last, to detect changes that another lesson would discard."""
 
     def enter(self) -> None:
         self.title = _("Many tables")
         left = self.stage.stood.pop(self._place, None)
         if self._is_new and isinstance(left, ClassPlanForm):
-            # The lobby's rules may be others by now; a lesson that was kept has its own.
+            # The lobby's rules may have changed; a saved lesson has its own.
             base = self.draft.base if left._is_new else left.draft.base
             self.draft, self._is_new = replace(left.draft, base=base).fitted(), left._is_new
         self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
         super().enter()
 
     def back(self) -> None:
-        """Whoever has looked something up finds all as it was chosen, until the program ends."""
+        """Close the form. Its choices are remembered until the program ends."""
         self.stage.stood[self._place] = self
         super().back()
-
-    # Rows.
 
     def rows(self) -> Sequence[Widget]:
         draft, info = self.draft, find_game(self.draft.game).info
@@ -494,7 +487,7 @@ class ClassPlanForm(TypedSheet):
         ]
 
     def _rule_rows(self) -> list[Widget]:
-        """By what the tables play: all alike, half and half, or each by its own."""
+        """Rule rows: one choice for all tables, two alternating ones, or one for each table."""
         draft, choices = self.draft, self.draft.choices
         if not choices:
             return []
@@ -528,11 +521,11 @@ class ClassPlanForm(TypedSheet):
         return ChoiceRow(_("Table {n}").format(n=table + 1), named, self.draft.rules[table], choose)
 
     def _pairs(self) -> list[tuple[int, int]]:
-        """Half of the tables by what is usual, the others by something else."""
+        """Pairs of choices for half of the tables each: the standard rules and another choice."""
         return [(0, other) for other in range(1, len(self.draft.choices))]
 
     def _mix(self) -> tuple[int, ...] | None:
-        """Which choices the tables play by in turn, if it is one or two of them."""
+        """Choices that the tables play by in turn, if they are one or a pair. None for any other mix."""
         draft = self.draft
         ways: list[tuple[int, ...]] = [(number,) for number in range(len(draft.choices))]
         ways += self._pairs()
@@ -544,7 +537,7 @@ class ClassPlanForm(TypedSheet):
             return _("Names: everybody types their own")
         return plural("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
 
-    # What is chosen.
+    # Choices.
 
     def _change(self, **changes: object) -> None:
         self.draft = replace(self.draft, **changes).fitted()  # type: ignore[arg-type]
@@ -557,7 +550,7 @@ class ClassPlanForm(TypedSheet):
         self.draft = replace(self.draft, unwanted=read_words(text))
 
     def set_tables(self, tables: int) -> None:
-        """So many tables, by the same rules as before."""
+        """Set the number of tables and keep the rules."""
         self._resize(tables=tables)
 
     def _resize(self, **changes: object) -> None:
@@ -597,7 +590,7 @@ class ClassPlanForm(TypedSheet):
         words = plural("{count} name is on the list.", "{count} names are on the list.", len(names))
         self.stage.scenes.push(MessageDialog(words.format(count=len(names))))
 
-    # What is done with it.
+    # Commands.
 
     def _let_in(self) -> None:
         plan = self._plan()
@@ -611,7 +604,7 @@ class ClassPlanForm(TypedSheet):
         ask_begin(self.stage, begin)
 
     def _rehearse(self) -> None:
-        """Have all of it in some ten minutes; this screen waits below with what was chosen."""
+        """Start a rehearsal of some ten minutes. This scene stays below with its choices."""
         plan = self._plan()
         if plan is None:
             return
@@ -630,7 +623,7 @@ class ClassPlanForm(TypedSheet):
             return None
 
     def _keep(self) -> None:
-        """Keep it as a file; with the names only where somebody says so."""
+        """Save the lesson as a file. Names are included only if the user says so."""
         plan = self._plan()
         if plan is None:
             return
@@ -646,7 +639,7 @@ class ClassPlanForm(TypedSheet):
         ask_choice(self.stage, _("Keep this lesson"), ways)
 
     def _file(self, plan: ClassPlan) -> None:
-        """Write it; in place of another lesson only where somebody says so."""
+        """Save the lesson, after confirmation if it would replace another one."""
         title = plan.title or find_game(plan.game).info.title
 
         if self.stage.stores.plans.has_other(plan.kept(), title):
@@ -675,7 +668,7 @@ class ClassPlanForm(TypedSheet):
         ask_choice(self.stage, _("Open a lesson"), [*ways, (_("Back"), None)])
 
     def take_lesson(self, name: str) -> None:
-        """Go by a lesson that was kept; one that cannot be played is kept aside."""
+        """Open a saved lesson. One that cannot be played is quarantined."""
         plans = self.stage.stores.plans
         kept = plans.load(name)
         try:
@@ -694,7 +687,7 @@ class ClassPlanForm(TypedSheet):
         self._ask_open(plan)
 
     def _found(self, path: Path, found: object) -> None:
-        """What was in a file that was dropped here; `None` where somebody has gone back."""
+        """Open the lesson of a dropped file. ``found`` is None if loading was cancelled."""
         if isinstance(found, ClassPlan):
             self._ask_open(found)
         elif isinstance(found, OSError | GateError):
@@ -704,7 +697,7 @@ class ClassPlanForm(TypedSheet):
             self.stage.open("taken_in", self.stage, path)
 
     def _ask_open(self, plan: ClassPlan) -> None:
-        """Go by another lesson; where something was chosen here and not kept, only after a yes."""
+        """Open another lesson, after confirmation if unsaved choices would be lost."""
 
         def go_by_it() -> None:
             self.stage.scenes.replace(ClassPlanForm(plan.game, None, plan))

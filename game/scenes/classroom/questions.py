@@ -1,8 +1,8 @@
-"""What a class is asked in words: the question on the big screen, and how a teacher without a page asks it.
+"""Questions to a class: their scene on the big screen, and dialogs to ask them from here.
 
-Answers stand there as dots that grow while they come in, once enough are there that none can be told from
-another; those of before and after stand side by side, and what a prediction should have been lies over them:
-a line at a number, an empty bar around the dots of each place, as high as if all had known.
+Answers appear as dots while they come in, once there are enough of them that none can be traced to a person.
+Answers before and after are drawn side by side. The right answer of a prediction is drawn over them: a line
+at a number, or an outline around the dots of each place, as high as if everyone had known.
 """
 
 from __future__ import annotations
@@ -70,24 +70,18 @@ from game.ui.widgets import (
 )
 
 DOT: Final = "#E8A317"
-LARGEST, GAP = 44.0, 0.16
-"""How large a dot is at most, and what of that lies between two."""
-HEAD: Final = 54.0
-"""Above the dots: how many they are."""
-ANSWERED: Final = 92.0
-"""The same where there is a line at the answer: some of it is seen above the highest dots."""
-FOOT: Final = 46.0
-"""Below them, where they stand at numbers."""
-SEEN: Final = 26.0
-"""A dot of this size is seen from the back row."""
+LARGEST, GAP = 44.0, 0.16  # units, largest dot; share of it that is the gap between two dots
+HEAD: Final = 54.0  # units above the dots for their count
+ANSWERED: Final = 92.0  # units above the dots with an answer line, which shows above the highest dots
+FOOT: Final = 46.0  # units below the dots of a number chart
+SEEN: Final = 26.0  # units, smallest dot that is visible from the back row
 APART, NUMBERS = 34.0, 22.0
-"""Two columns side by side are so far apart at least, as their numbers are; those at numbers stand closer."""
-MARKS: Final = (0, 25, 50, 75, 100)
-"""Told below a chart of numbers."""
+"""Minimum distance of two columns side by side, in units; smaller in a number chart."""
+MARKS: Final = (0, 25, 50, 75, 100)  # labels below a number chart
 
 
 class QuestionKey(ElementKey):
-    """What can be pressed below a question."""
+    """Buttons below a question."""
 
     CLOSE = "close"
     ANSWER = "answer"
@@ -106,9 +100,10 @@ def draw_dots(
     number: bool,  # noqa: FBT001 - a value
     answer: int | None,
 ) -> None:
-    """A dot for each answer: columns of one round, or of two side by side, whose first is hollow.
+    """Draw a dot for each answer. Two rounds are drawn side by side, with hollow dots for the first.
 
-    Around them what it was: each place's share of the answers, or a line at a number.
+    ``rounds`` has the counts by column for each round. The right answer is drawn as ``shares`` (0 to 1) of
+    each column, or as a line at the number ``answer``.
     """
     theme, columns = painter.theme, len(rounds[0])
     step = box.w / columns
@@ -116,7 +111,7 @@ def draw_dots(
     high = floor - box.y - (HEAD if answer is None else ANSWERED)
     per = [sum(counts) for counts in rounds]
     most = max(*(max(counts) for counts in rounds), *(max(shares, default=0) * whole for whole in per), 1)
-    # One column of dots, or, where these would be small, the fewest that make them large.
+    # A single column of dots, or the fewest that make the dots large enough.
     ways = [
         (min(LARGEST, high / math.ceil(most / wide), step / len(rounds) * 0.8 / wide), wide)
         for wide in ((1,) if number else range(1, 9))
@@ -137,7 +132,7 @@ def draw_dots(
         return box.x + step * (place + 0.5) + apart * (turn - (len(rounds) - 1) / 2)
 
     if answer is not None:
-        # It ends above the count of the dots that stand there.
+        # The line ends above the count over the dots at this place.
         below = (
             count
             for turn, counts in enumerate(rounds)
@@ -176,17 +171,17 @@ def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
 
 
 def draw_mark(painter: Painter, box: Box, hollow: bool) -> None:  # noqa: FBT001 - a value
-    """The dot of a round, for the key."""
+    """Dot of a round, for the legend."""
     _draw_dot(painter, box, hollow=hollow)
 
 
 def draw_outline(painter: Painter, box: Box) -> None:
-    """What the answer is drawn with, for the key."""
+    """Outline of the right answer, for the legend."""
     painter.frame(box.grown(-2), painter.theme.good, 4, 5)
 
 
 class QuestionScene(ControlScene, ClassScene):
-    """A question, and what the class says to it; popped once it stands there no longer."""
+    """Question and the answers of the class. Popped when the question is no longer shown."""
 
     strip = 10.0
 
@@ -212,8 +207,6 @@ class QuestionScene(ControlScene, ClassScene):
     def _shown(self) -> QuestionSnapshot | None:
         return self._run.glance.question
 
-    # What can be done.
-
     def controls(self) -> list[Control]:
         return [Control(key, partial(self._do, wish), words) for key, words, wish in self._wishes()]
 
@@ -236,7 +229,7 @@ class QuestionScene(ControlScene, ClassScene):
         self._run.do(wish)
 
     def back(self) -> None:
-        """Put it away; an open one is closed by that, for which nobody presses by mistake."""
+        """Put the question away. Asks first if it is open, because that closes it."""
         away = partial(self._do, ShowQuestion(None))
         if self._shown is None or not self._shown.is_open:
             away()
@@ -256,8 +249,6 @@ class QuestionScene(ControlScene, ClassScene):
             (InputAction.CONFIRM, verb.verb if verb else ""),
             (InputAction.BACK, self.back_words),
         ]
-
-    # What is seen.
 
     def build(self) -> Element:
         shown = self._shown
@@ -279,12 +270,12 @@ class QuestionScene(ControlScene, ClassScene):
             row(Spacer(flex=1), *buttons, Spacer(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
         )
         body = self._chart(shown) if any(shown.asked.told) else self._waiting(shown)
-        high = ScaledLength(26, most=42) if self._run.glance.is_rehearsal else 22  # the mark of that is above
+        high = ScaledLength(26, most=42) if self._run.glance.is_rehearsal else 22  # its mark is above
         return column(head, body, self._told(shown), below, pad=Padding(40, high, 8), gap=12,
                       behind=Picture(draw_page))  # fmt: skip
 
     def _waiting(self, shown: QuestionSnapshot) -> Element:
-        """How many have answered while that is too few to show anything."""
+        """Number of answers, while they are too few to be shown."""
         theme = self.stage.theme
         if shown.is_open:
             words, more = self._counted(shown), _("Answers are shown from {n} on.").format(n=ENOUGH)
@@ -356,7 +347,7 @@ class QuestionScene(ControlScene, ClassScene):
         return names
 
     def _key(self, asked: ClassQuestion, rounds: int) -> list[Element]:
-        """What hollow and full dots are, and the outline around them."""
+        """Legend of hollow and full dots and of the outline."""
         letters = FontSpec(22, STRONG, self.stage.theme.soft, most=30)
         found: list[Element] = []
         if rounds > 1:
@@ -371,7 +362,7 @@ class QuestionScene(ControlScene, ClassScene):
         return [row(*found, Spacer(flex=1), gap=8, align=0.5)] if found else []
 
     def _told(self, shown: QuestionSnapshot) -> Element:
-        """Below the chart: how many have answered, the middle, and what it was."""
+        """Text below the chart: number of answers, median, and the right answer."""
         asked, theme = shown.asked, self.stage.theme
         before, after = asked.told
         parts = [self._counted(shown)] if shown.is_open and any(asked.told) else []
@@ -397,7 +388,7 @@ Choice = tuple[str, Callable[[], object] | None]
 
 
 class AskClassDialog(Dialog):
-    """What the class can be asked: a prediction, a question of one's own, or one that was asked once more."""
+    """Choice of a question: a prediction, a new question, or an earlier one."""
 
     width = 960.0
 
@@ -430,7 +421,7 @@ def _choose(run: ClassRunner) -> None:
 
 
 def _write(run: ClassRunner) -> None:
-    """The sentence, then what can be answered."""
+    """Ask for the sentence, then for the kind of answers."""
     stage = run.stage
 
     def worded(said: str | None) -> None:
@@ -447,7 +438,7 @@ def _write(run: ClassRunner) -> None:
 
 
 def _give_answers(run: ClassRunner, words: str, given: tuple[str, ...] = ()) -> None:
-    """One answer after the other; from the second on they may be enough."""
+    """Ask for one answer after the other. From `FEWEST` on the question can be asked."""
 
     def said(answer: str | None) -> None:
         if answer is None:

@@ -1,7 +1,7 @@
-"""The shelf of kept lessons: which there are, and several of them together.
+"""Shelf of saved lessons: a list of them, and several of them combined.
 
-On it stands what a teacher has saved: every folder among the documents that holds a book. Nothing is copied
-or moved for it. A book from elsewhere that is dropped here stands there too, as long as the shelf is open.
+It lists every folder of the user's documents with a class record. Nothing is copied or moved. A class record
+that is dropped here is listed as long as the shelf is open.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from game.ui.core.theme import SMALL
 from game.ui.match.match_flow import FileLoadingScene
 from game.ui.widgets import Button, ButtonPair, MessageDialog, Separator, TextRow, ToggleRow, Widget
 
-FEWEST = 2
-"""So many lessons are seen together at least."""
+FEWEST = 2  # lessons that can be combined at least
 
 
 def open_shelf(stage: AppContext, slug: str) -> None:
-    """Have what was saved looked through beside the window, then show it."""
+    """Search the documents in the background, then show the saved lessons of the game ``slug``."""
 
     def found(answer: object) -> None:
         if isinstance(answer, OSError | GateError):
@@ -46,13 +45,13 @@ def _why(error: OSError | GateError) -> str:
 
 
 class LoadingClassRecords(FileLoadingScene):
-    """Waits until all that was saved was looked through, which may be the lessons of years."""
+    """Waits until all saved lessons were read, which may be those of years."""
 
     gate = AT_LENGTH
 
 
 class CombiningClassRecords(FileLoadingScene):
-    """Waits until each lesson was counted; popped with what was found in each, or why it could not be."""
+    """Waits until each lesson was evaluated. Popped with the results, or the error, of each."""
 
     gate = AT_LENGTH
 
@@ -73,12 +72,12 @@ class CombiningClassRecords(FileLoadingScene):
         self._arguments = (*self._arguments[:-1], self._paths[len(self._found)])
         since, self.stale = self._since, True
         self.enter()
-        # Each has a time of its own before it is given up; that it takes a while stays on the screen.
+        # Each lesson has its own time limit. The note that it takes a while stays on the screen.
         self._since = max(since, self._since - 1000)
 
 
 class SavedClassesForm(SheetScene):
-    """The kept lessons of a game, several of which can be picked."""
+    """Saved lessons of a game, several of which can be picked."""
 
     seat = 6
     read = True
@@ -125,7 +124,7 @@ class SavedClassesForm(SheetScene):
         return ToggleRow(title, value=one.path in self.picked, on=pick, words=values, help=self._about(one))
 
     def _about(self, one: ClassRecordInfo) -> str:
-        """When it was, how large, and by which rules."""
+        """Date, size and rules of a lesson."""
         choices = at_tables(one.game).choices()
         rules = [
             choice.words
@@ -139,7 +138,7 @@ class SavedClassesForm(SheetScene):
             *rules,
         ])  # fmt: skip
 
-    # What is done with them.
+    # Commands.
 
     def _pick_all(self) -> None:
         self.picked = {one.path for one in self.kept}
@@ -152,7 +151,7 @@ class SavedClassesForm(SheetScene):
         elif len(paths) < FEWEST:
             self.stage.open("taken_in", self.stage, paths[0])
         else:
-            # The oldest first: that is how years are read.
+            # Oldest first, as years are read.
             self.stage.scenes.push(CombiningClassRecords(paths[::-1]), partial(self._together, paths[::-1]))
 
     def _together(self, paths: Sequence[Path], found: object) -> None:
@@ -177,7 +176,7 @@ class SavedClassesForm(SheetScene):
         return True
 
     def _take(self, path: Path, found: object) -> None:
-        """A lesson from elsewhere stands among the others, picked, while the shelf is open."""
+        """List a lesson from elsewhere and pick it."""
         if isinstance(found, OSError | GateError):
             told = _("This file cannot be read as a lesson. It stays where it is.")
             self.stage.scenes.push(MessageDialog(told, f"{path.name}: {_why(found)}"))

@@ -1,8 +1,8 @@
-"""The picture of one table of a hall: rug, chairs, who sits there, and the tags with their names.
+"""Picture of one table of a class: rug, chairs, people, and name tags.
 
-Chairs stand clockwise from twelve. The tags with names lie below them, as near as can be, in one size of
-type for the whole hall: the largest in which no usual name is cut, with room for the widest mark (`tag_size`,
-which tries sizes downwards and is kept, as every frame asks).
+Chairs are numbered clockwise from twelve. Tags are drawn as near below them as possible, in one font size for
+the whole class: the largest in which no usual name is shortened, with room for the widest mark (`tag_size`,
+which tries sizes downwards and is cached, because every frame needs it).
 """
 
 from __future__ import annotations
@@ -25,13 +25,12 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 
-CELL: Final = (384.0, 264.0)
-"""The room of a table as it is drawn at scale 1."""
+CELL: Final = (384.0, 264.0)  # units, size of a table at scale 1
 LARGEST: Final = 1.9
 FIVE: Final = ((0.0, 106.0), (114.0, 112.0), (141.0, 232.0), (-141.0, 232.0), (-114.0, 112.0))
-"""Where the chairs of a table of ranks stand: from its middle and its cell's top; the Boss first."""
+"""Chairs of a table with ranks: (x from its middle, y from its cell's top). The Boss comes first."""
 FOUR: Final = ((-74.0, 106.0), (74.0, 106.0), (0.0, 0.0), (141.0, 232.0), (-141.0, 232.0))
-"""The same for four, of which nobody is third: each has a corner, and half of the room for the name."""
+"""Chairs with ranks for four people, without the third one. Each has a corner."""
 AROUND: Final = {
     2: ((-141.0, 190.0), (141.0, 190.0)),
     3: ((0.0, 106.0), (141.0, 220.0), (-141.0, 220.0)),
@@ -47,27 +46,21 @@ AROUND: Final = {
         (-152.0, 186.0), (-124.0, 118.0),
     ),
 }  # fmt: skip
-"""The same where nobody's chair is more than another's, by their number."""
+"""Chairs of a table without ranks, by the number of people."""
 PLACES_TITLE, TITLES = 214.0, {2: 240.0, 3: 196.0, 8: 232.0}
-"""How far below the cell's top the number of a table stands; by its chairs, where names lie there else."""
-FRONT: Final = 180.0
-"""Whoever stands lower than this sits before the table."""
-GAP: Final = 4.0
-"""What lies between two tags, and between one and that of the next table."""
-ROUNDING: Final = 0.5
-"""Tags that lie over each other by so little only touch."""
-TOUCHES: Final = 0.3
-"""By so much of its height a tag may lie below the title of its table."""
-SINKS: Final = 0.4
-"""By so much of its height a tag at the side makes way for one in the middle, before that one does."""
-UP, DOWN = 24.0, 16.0
-"""How far out of its cell a table may reach, at scale 1."""
+"""Distance of the table's title from the cell's top; by number of chairs where names would cover it."""
+FRONT: Final = 180.0  # chairs below this y are drawn in front of the table
+GAP: Final = 4.0  # units between two tags, also of neighbouring tables
+ROUNDING: Final = 0.5  # units by which tags may overlap
+TOUCHES: Final = 0.3  # share of its height by which a tag may overlap its table's title vertically
+SINKS: Final = 0.4  # share of its height by which an outer tag moves down before an inner one does
+UP, DOWN = 24.0, 16.0  # units at scale 1 by which a table may exceed its cell above and below
 Spots = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChairPosition:
-    """One chair: where it stands on the floor."""
+    """Position of a chair on the floor, in units."""
 
     x: float
     floor: float
@@ -77,19 +70,16 @@ class ChairPosition:
 
 @dataclass(frozen=True, slots=True)
 class TablePlacement:
-    """One table."""
+    """Position and size of a table."""
 
-    box: Box
-    """All of it; a press there means it."""
+    box: Box  # clickable area
     scale: float
-    wide: float
-    """How much nearer its chairs stand to its middle than usual, for narrow cells."""
-    letters: float = 0.0
-    """The size of type of every name in the hall, in units; 0 while it was not measured."""
+    wide: float  # factor for the distance of the chairs from the middle; smaller in narrow cells
+    letters: float = 0.0  # units, font size of all names in the class; 0 before it was measured
 
     @property
     def reach(self) -> Box:
-        """All that is drawn of it: the first chair stands out above, and large names do below."""
+        """Area that is drawn: the first chair exceeds the cell above, and large names below."""
         box, scale = self.box, self.scale
         return Box(box.x, box.y - UP * scale, box.w, box.h + (UP + DOWN) * scale)
 
@@ -98,11 +88,11 @@ class TablePlacement:
         return self.box.centre[0]
 
     def y(self, units: float) -> float:
-        """So many units of scale 1 below the top."""
+        """Screen y of a point ``units`` below the top at scale 1."""
         return self.box.centre[1] + (units - CELL[1] / 2) * self.scale
 
     def x(self, units: float) -> float:
-        """So many units of scale 1 to the right of the middle."""
+        """Screen x of a point ``units`` right of the middle at scale 1."""
         return self.centre + units * self.scale * self.wide
 
     def stand(self, spots: Spots, place: int) -> ChairPosition:
@@ -119,12 +109,12 @@ class TablePlacement:
         *,
         on_legs: bool,
     ) -> list[Box] | None:
-        """Where tags lie, so wide and high, in the order of the chairs: each as near below its own as can be.
+        """Boxes of the tags in the order of the chairs, each as near below its own as possible.
 
-        Those of a row lie side by side; where they have no room, the ones in the middle give way: upwards if
-        ``on_legs``, as there is a chair under whoever sits there and nothing of them is hidden, else
-        downwards. ``most`` is how wide they can become, as none jumps when it gets a mark; over the title no
-        name may lie. `None` where there is no room for them.
+        ``wides`` and ``tall`` are the sizes of the tags. Tags of a row are side by side. If a row is too
+        wide, its inner ones move: upwards if ``on_legs``, because then only a chair is below a person and
+        nothing of them is hidden, else downwards. ``most`` are the widths with a mark, so that no tag jumps
+        when it gets one. No tag covers the title. None if there is no room.
         """
         found: dict[int, Box] = {}
         for level in _rows(stands, tall):
@@ -155,13 +145,12 @@ class TablePlacement:
         return boxes if lie_apart else None
 
     def _span(self) -> tuple[float, float]:
-        """From where to where its tags may lie."""
         return self.box.x + GAP / 2, self.box.right - GAP / 2
 
     def _parts(
         self, line: Sequence[int], stands: Sequence[ChairPosition], down: float, tall: float, title: Box
     ) -> Iterator[tuple[list[int], tuple[float, float]]]:
-        """A line of tags, with the room for it; one beside the title is parted by it."""
+        """Parts of a line of tags, each with its limits. The title divides a line at its height."""
         left, right = self._span()
         top = min(stands[n].floor for n in line) + down
         bottom = max(stands[n].floor for n in line) + down + tall
@@ -181,9 +170,9 @@ class TablePlacement:
         wides: Sequence[float],
         span: tuple[float, float],
     ) -> list[float]:
-        """The left edges of tags that lie beside each other, as near to their chairs as can be.
+        """Left edges of tags side by side, as near to their chairs as possible.
 
-        They are pushed apart from the left and from the right; between the two nobody is favoured.
+        The average of pushing them from the left and from the right, so neither side is favoured.
         """
         left, right = span
         wants = [stands[n].x - wides[n] / 2 for n in line]
@@ -195,7 +184,7 @@ class TablePlacement:
 
 
 def _pushed(wants: Sequence[float], sizes: Sequence[float], left: float, right: float) -> list[float]:
-    """Left edges near those that are wanted, each pushed right by the one before, none over an edge."""
+    """Left edges near ``wants``, each pushed right by the one before, all within the limits."""
     found, edge = [], left
     for want, size in zip(wants, sizes, strict=True):
         found.append(max(want, edge))
@@ -208,7 +197,7 @@ def _pushed(wants: Sequence[float], sizes: Sequence[float], left: float, right: 
 
 
 def _rows(stands: Sequence[ChairPosition], tall: float) -> Iterator[list[int]]:
-    """The chairs whose tags, so high, would lie on one level; each row from the left."""
+    """Chairs grouped by rows whose tags (``tall`` units) would overlap vertically; each row left to right."""
     row: list[int] = []
     for n in sorted(range(len(stands)), key=lambda n: stands[n].floor):
         if row and stands[n].floor >= stands[row[0]].floor + tall:
@@ -220,12 +209,12 @@ def _rows(stands: Sequence[ChairPosition], tall: float) -> Iterator[list[int]]:
 
 
 def columns(tables: int) -> int:
-    """In how many columns so many tables stand."""
+    """Number of columns for ``tables`` tables."""
     return tables if tables <= 3 else -(-tables // 2)
 
 
 def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[TablePlacement, ...]:
-    """Where so many tables stand between two heights, the first at the upper left."""
+    """Places of ``count`` tables between two heights, starting at the upper left."""
     across = columns(count)
     rows = -(-count // across)
     left, right = view.safe.x, view.safe.right
@@ -235,7 +224,7 @@ def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[T
     found = []
     for number in range(count):
         row, column = divmod(number, across)
-        # A last row that is not full stands in the middle.
+        # A last row that is not full is centred.
         short = across - min(across, count - row * across)
         x = left + (column + short / 2) * w
         found.append(TablePlacement(Box(x, top + row * h, w, h), scale, wide))
@@ -243,7 +232,7 @@ def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[T
 
 
 class NameTagMark(StrEnum):
-    """What the tag of a name says beside the name."""
+    """Mark beside the name on a tag."""
 
     NONE = ""
     LEADS = "leads"
@@ -253,67 +242,46 @@ class NameTagMark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ChairProps:
-    """A chair, and who sits there."""
+    """Chair and the person in it."""
 
-    place: int
-    """Where around the table, clockwise from twelve."""
-    rank: int | None
-    """Which chair of the game's it is; `None` where people just stand."""
+    place: int  # position around the table, clockwise from twelve
+    rank: int | None  # chair of the game; None if people have no ranks
     name: str
     look: int
     wears: str = ""
     state: str = "idle"
     mark: NameTagMark = NameTagMark.NONE
-    number: int = 0
-    """The place of somebody who is out, from 1."""
-    is_pair: bool = False
-    """Whether there is one other chair alone."""
-    is_alive: bool = False
-    """Whether it moves a little, as somebody does who thinks."""
+    number: int = 0  # finishing place, from 1; 0 while playing
+    is_pair: bool = False  # True at a table for two
+    is_alive: bool = False  # True if the puppet is animated, as in thought
 
 
 @dataclass(frozen=True, slots=True)
 class ClassTableProps:
-    """A table."""
+    """Table of a class with its chairs and texts."""
 
     number: int
     chairs: tuple[ChairProps, ...]
-    title: str
-    """As ``Table 1``."""
-    line: str
-    """What stands on the felt, as ``Hand 5``."""
-    is_hot: bool = False
-    """Whether the news are of it."""
+    title: str  # such as ``Table 1``
+    line: str  # text on the felt, such as ``Hand 5``
+    is_hot: bool = False  # True if the news are about it
     is_paused: bool = False
-    felt: tuple[str, ...] = ()
-    """What lies open on it, where it is shown large."""
+    felt: tuple[str, ...] = ()  # open cards, shown if the table is large
 
 
-SEATED: Final = 0.345
-"""How large the chairs of a game are drawn at scale 1."""
-PUPPET: Final = 60.0
-"""How high a puppet is at scale 1."""
-ALONE: Final = 1.5
-"""So much larger those are who have a table for two: there is room for them."""
-WHOLE: Final = 12
-"""Names of up to so many letters are never cut."""
-USUAL: Final = "Bartholomäus"
-"""A name of so many letters, as wide as they come."""
-LEAST: Final = 0.6
-"""So small names get at most, as a share of their usual size."""
-CROWDED, SMALLER = 6, 0.8
-"""Around a table of more people names are smaller by this, as they would lie over faces."""
-FULL: Final = 8
-"""Around a table of so many, names lie on the wood."""
-NARROWEST: Final = 2.1
-"""How wide a tag is at least, as a share of its height."""
+SEATED: Final = 0.345  # size of a game's chairs at scale 1
+PUPPET: Final = 60.0  # units, height of a puppet at scale 1
+ALONE: Final = 1.5  # factor for puppets at a table for two
+WHOLE: Final = 12  # letters of a name that is never shortened
+USUAL: Final = "Bartholomäus"  # widest name of `WHOLE` letters
+LEAST: Final = 0.6  # smallest name size, as a share of the usual one
+CROWDED, SMALLER = 6, 0.8  # at tables of more than six people names are smaller, to keep faces visible
+FULL: Final = 8  # people from whom on names cover the wood
+NARROWEST: Final = 2.1  # width of a tag at least, as a share of its height
 TABLE_SIZE: Final = 0.40
-NAME, FELT, TITLE = 20.0, 22.0, 24.0
-"""Sizes of type: a name, what stands on the felt, the number of a table."""
-GROWS: Final = 1.3
-"""So much larger the letters get at most with the text size: a tag of twice the size covers whom it names."""
-NARROW_GROWS: Final = 1.12
-"""The same where four tables stand in a row."""
+NAME, FELT, TITLE = 20.0, 22.0, 24.0  # font sizes: name, text on the felt, title of a table
+GROWS: Final = 1.3  # larger tags would cover the puppets
+NARROW_GROWS: Final = 1.12  # the same limit with four tables in a row
 TAGS: Final = {
     NameTagMark.NONE: (WOOL, INK),
     NameTagMark.LEADS: (GOLD, INK),
@@ -321,13 +289,12 @@ TAGS: Final = {
     NameTagMark.AWAY: ("#D6CFDD", "#3B3350"),
 }
 RUG: Final = (372.0, 186.0)
-FELT_WIDE: Final = 190.0
-"""How much room across what lies on the felt has at scale 1: it may reach over the wood."""
+FELT_WIDE: Final = 190.0  # units at scale 1, width for open cards; they may cover the wood
 
 
 @dataclass(frozen=True, slots=True)
 class TableDrawContext:
-    """What a table is drawn with."""
+    """Art and place with which a table is drawn."""
 
     art: ClassroomArt
     place: TablePlacement
@@ -337,19 +304,19 @@ class TableDrawContext:
         return size * min(painter.text_scale, grows) * min(1.6, max(0.9, self.place.scale))
 
     def name_size(self, painter: Painter) -> float:
-        """The size of type of names: that of the whole hall, once it was measured."""
+        """Font size of names: that of the class once it was measured."""
         return self.place.letters or self.letters(painter, NAME)
 
 
 def spots_of(table: ClassTableProps) -> Spots:
-    """Where the chairs of a table stand."""
+    """Chair positions of a table."""
     if any(chair.rank is not None for chair in table.chairs):
         return FOUR if len(table.chairs) < len(FIVE) else FIVE
     return AROUND[len(table.chairs)]
 
 
 def draw_table(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
-    """All of a table but those who move a little, piece by piece."""
+    """Draw a table without its animated puppets, in steps."""
     place = sight.place
     _draw_rug(painter, sight)
     if table.is_hot:
@@ -358,7 +325,7 @@ def draw_table(painter: Painter, sight: TableDrawContext, table: ClassTableProps
     stands = [place.stand(spots, chair.place) for chair in table.chairs]
     tags = tag_boxes(painter, sight, table)
     seated = list(zip(table.chairs, stands, strict=True))
-    # The furthest first: whoever sits nearer lies over them.
+    # Farthest first, because nearer people cover them.
     seated.sort(key=lambda one: one[1].floor)
     for chair, stand in seated:
         if not stand.front:
@@ -399,7 +366,7 @@ def _draw_words(
         top, wide = place.y(106) + _tall(painter, sight), FELT_WIDE * place.scale * place.wide
         felt(painter, Box(place.centre - wide / 2, top + 4, wide, box.y - top - 8), table.felt)
     elif words == table.title and table.line and not _draw_line(painter, sight, table.line, tags, box):
-        # A name lies on the felt: what stands there else is told below, where that hides nobody.
+        # A name covers the felt, so its text goes below with the title, if it covers no name there.
         for letters in (size, min(size, NAME)):
             wider = _title_box(painter, sight, _titled(table), len(table.chairs), letters)
             if not any(overlaps(wider, tag, ROUNDING) for tag in tags):
@@ -414,7 +381,7 @@ def _draw_words(
 
 
 def _title(sight: TableDrawContext, table: ClassTableProps) -> str:
-    """What stands below the wood: with cards or names on it, what stands there else as well."""
+    """Title below the wood. Contains the text of the felt if cards or names cover that."""
     covered = (table.felt and sight.art.felt is not None) or len(table.chairs) >= FULL
     return _titled(table) if covered and table.line else table.title
 
@@ -431,7 +398,7 @@ def _title_box(painter: Painter, sight: TableDrawContext, words: str, chairs: in
 
 
 def _draw_line(painter: Painter, sight: TableDrawContext, line: str, tags: Sequence[Box], title: Box) -> bool:
-    """Draw what stands on the felt, between names and title; whether it has room there."""
+    """Draw the text on the felt between names and title. Returns False if there is no room."""
     place, size = sight.place, sight.letters(painter, FELT)
     room, usual = 200 * place.scale * place.wide, place.y(165)
     half = min(room, painter.width(line, size, NAMES, fixed=True)) / 2
@@ -446,13 +413,13 @@ def _draw_line(painter: Painter, sight: TableDrawContext, line: str, tags: Seque
 
 
 def draw_living(painter: Painter, sight: TableDrawContext, table: ClassTableProps, now: float) -> None:
-    """Those who move a little, as they are at a time in ms."""
+    """Draw the animated puppets at ``now`` (ms)."""
     spots = spots_of(table)
     for chair in table.chairs:
         if chair.is_alive:
             _draw_one(painter, sight, chair, sight.place.stand(spots, chair.place), frame_of(chair, now))
     if any(chair.is_alive for chair in table.chairs):
-        # Around a full table whoever stands below a name would hide it.
+        # At a full table a puppet below a name would cover it.
         for chair, box in zip(table.chairs, tag_boxes(painter, sight, table), strict=True):
             draw_tag(painter, sight, chair, box)
 
@@ -460,7 +427,7 @@ def draw_living(painter: Painter, sight: TableDrawContext, table: ClassTableProp
 def living(
     sight: TableDrawContext, table: ClassTableProps, now: float
 ) -> Iterator[tuple[tuple[int, int], int, Box]]:
-    """Those who move a little: name, frame, and the box around them."""
+    """Animated puppets: key, frame and bounding box."""
     spots = spots_of(table)
     for chair in table.chairs:
         if chair.is_alive:
@@ -470,7 +437,7 @@ def living(
 
 
 def frame_of(chair: ChairProps, now: float) -> int:
-    """Which frame somebody shows."""
+    """Animation frame of a puppet at ``now`` (ms)."""
     return STATES[chair.state].at(now + 700 * chair.place)
 
 
@@ -479,8 +446,7 @@ def _draw_seated(painter: Painter, sight: TableDrawContext, chair: ChairProps, s
         _draw_one(painter, sight, chair, stand, STILL.get(chair.state, 0))
 
 
-STILL: Final = {"happy": 2, "sad": 2}
-"""Which frame shows a state best where nothing moves."""
+STILL: Final = {"happy": 2, "sad": 2}  # frame that shows a state best without animation
 
 
 def _draw_one(
@@ -498,14 +464,14 @@ def _draw_one(
 
 
 def _chair_size(rank: int, scale: float) -> float:
-    """How large a chair is drawn; the first a little larger."""
+    """Scale of a chair; the first one is a little larger."""
     return round(SEATED * scale * (1.04 if rank == 0 else 1.0), 3)
 
 
 def _draw_chair(
     painter: Painter, sight: TableDrawContext, chair: ChairProps, stand: ChairPosition, layer: str
 ) -> None:
-    """What of a chair lies ``back`` of whoever sits there, or in ``front``; nothing where people stand."""
+    """Draw the ``back`` or ``front`` layer of a chair. Nothing if the game has no chairs."""
     part = sight.art.chair
     if part is not None and chair.rank is not None:
         w, h, _seat = sight.art.chairs[chair.rank]
@@ -528,23 +494,23 @@ def _high(chair: ChairProps) -> float:
     return PUPPET * (ALONE if chair.is_pair else 1.0)
 
 
+# states of people during a hand
 POSES: Final = (
     *(("thinking", frame) for frame in range(len(STATES["thinking"].frames))),
     ("idle", 0),
     ("happy", 2),
 )
-"""In what states people are while a hand is played."""
 
 
 def furniture(painter: Painter, sight: TableDrawContext) -> Iterator[None]:
-    """Make the pictures of a table where nobody sits, one by one; the painter paints nowhere."""
+    """Preload the pictures of an empty table in steps. Nothing is drawn."""
     for draw in (_draw_rug, _draw_top, _draw_light):
         draw(painter, sight)
         yield
 
 
 def prewarm_table(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
-    """Make the pictures with which a table is drawn, one by one; the painter paints nowhere."""
+    """Preload the pictures of a table in steps. Nothing is drawn."""
     yield from furniture(painter, sight)
     spots, tags = spots_of(table), tag_boxes(painter, sight, table)
     for chair, box in zip(table.chairs, tags, strict=True):
@@ -563,7 +529,7 @@ def prewarm_table(painter: Painter, sight: TableDrawContext, table: ClassTablePr
 
 
 def prewarm_people(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> Iterator[None]:
-    """Make the pictures of those who sit there before they are needed, one by one."""
+    """Preload the possible pictures of the people at a table in steps."""
     spots = spots_of(table)
     for chair in table.chairs:
         stand = sight.place.stand(spots, chair.place)
@@ -578,7 +544,7 @@ def prewarm_people(painter: Painter, sight: TableDrawContext, table: ClassTableP
 
 
 def _draw_light(painter: Painter, sight: TableDrawContext) -> None:
-    """The light on a table of which there are news."""
+    """Draw the light on a table that is in the news."""
     place = sight.place
     wide = place.scale * place.wide
     image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * place.scale))
@@ -590,9 +556,9 @@ def _tall(painter: Painter, sight: TableDrawContext) -> float:
 
 
 def tag_size(painter: Painter, sights: Sequence[tuple[TableDrawContext, ClassTableProps]]) -> float:
-    """The largest size of type in which no name of up to `WHOLE` letters has to be cut, at any of the tables.
+    """Largest font size in which no name of up to `WHOLE` letters is shortened at any table.
 
-    All names have it, and it stays the same when a mark comes to a name.
+    All names have this size, and it stays the same when a name gets a mark.
     """
     if not sights:
         return 0.0
@@ -608,15 +574,15 @@ def tag_size(painter: Painter, sights: Sequence[tuple[TableDrawContext, ClassTab
 
 
 def _all_marked(table: ClassTableProps) -> ClassTableProps:
-    """A table at which every tag is as wide as it can become."""
+    """Copy of a table on which every tag has its largest width."""
     return replace(table, chairs=tuple(replace(chair, mark=NameTagMark.OUT) for chair in table.chairs))
 
 
 def tag_boxes(painter: Painter, sight: TableDrawContext, table: ClassTableProps) -> list[Box]:
-    """Where the tags lie, in the order of the chairs."""
+    """Boxes of the tags, in the order of the chairs."""
     size = sight.name_size(painter)
     share, found = 1.0, _lain(painter, sight, table, size)
-    while found is None and share > LEAST:  # names that are longer than any that is kept whole
+    while found is None and share > LEAST:  # for names longer than `WHOLE`
         share -= 0.05
         found = _lain(painter, sight, table, size, share)
     if found is not None:
@@ -630,7 +596,7 @@ def tag_boxes(painter: Painter, sight: TableDrawContext, table: ClassTableProps)
 def _lain(
     painter: Painter, sight: TableDrawContext, table: ClassTableProps, size: float, share: float = 1.0
 ) -> list[Box] | None:
-    """The tags of a table in a size of type, as wide as their names or so much narrower."""
+    """Tags of a table in a font size, their widths multiplied by ``share``. None if there is no room."""
     spots, tall = spots_of(table), round(size * 1.5)
     stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
 
@@ -645,7 +611,7 @@ def _lain(
 
 
 def _wide(painter: Painter, chair: ChairProps, size: float) -> float:
-    """How wide the tag of somebody is; a very long name is cut where the longest of the others may end."""
+    """Width of a tag. A very long name is cut at the width of `USUAL`."""
     name = painter.width(chair.name, size, STRONG, fixed=True)
     if len(chair.name) > WHOLE:
         name = min(name, painter.width(USUAL, size, STRONG, fixed=True))
@@ -658,7 +624,7 @@ def _sign_room(chair: ChairProps, tall: float) -> float:
 
 
 def draw_tag(painter: Painter, sight: TableDrawContext, chair: ChairProps, box: Box) -> None:
-    """The name of somebody, and what is to be said of them."""
+    """Draw the tag with a name and its mark."""
     fill, ink = TAGS[chair.mark]
     size, tall = sight.name_size(painter), box.h
     sign = _sign_room(chair, tall)

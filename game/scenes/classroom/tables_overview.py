@@ -1,6 +1,6 @@
-"""The picture of a hall: all its tables or one of them large, with title, clock, news and what the tags mean.
+"""Picture of a class: all tables or one large, with title, clock, news and the legend of the tags.
 
-What is to be seen is made of a glance at the hall (`hall_shown`) and drawn in parts, each kept as a picture,
+The props are made from a snapshot of the class (`hall_shown`) and drawn in parts, each cached as a picture,
 so that one table (`game.scenes.classroom.table_drawing`) changes without the others.
 """
 
@@ -61,43 +61,34 @@ from game.ui.widgets import (
     sign,
 )
 
-Legend = tuple[tuple[NameTagMark, str], ...]
-"""What the tags mean: each mark with its words."""
+Legend = tuple[tuple[NameTagMark, str], ...]  # marks with their meaning
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewFrame:
-    """What stands around the tables."""
+    """Texts around the tables."""
 
     title: str
-    told: str
-    """The line below the title."""
-    clock: tuple[str, str]
-    """What it says, and a line below."""
+    told: str  # line below the title
+    clock: tuple[str, str]  # time, and a line below
     legend: Legend
-    news: str
-    """Empty where there are none, or nobody is to see them."""
-    paused: str
-    """Written over everything while nothing goes on."""
+    news: str  # empty if there are none or they are hidden
+    paused: str  # text over the whole screen during a pause; else empty
 
 
-ASIDE: Final = 0.55
-"""How much of the width the news take; the strip has the rest."""
-WOOD: Final = ScaledLength(76, most=99)
-"""How high the wooden front with the news is."""
-PLATE: Final = ScaledLength(68, most=92)
-"""How high the plates above the tables are."""
+ASIDE: Final = 0.55  # share of the width for the news; the prompt bar has the rest
+WOOD: Final = ScaledLength(76, most=99)  # height of the wooden front with the news
+PLATE: Final = ScaledLength(68, most=92)  # height of the plates above the tables
 NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewLayout:
-    """What lies around the tables: their title, what the tags mean and the clock above, the news below."""
+    """Areas around the tables: title, legend and clock above, news below."""
 
     plates: Box
     news: Box
-    floor: float
-    """Where the wood begins."""
+    floor: float  # upper edge of the wood
 
     @classmethod
     def of(cls, view: Canvas, text_scale: float) -> OverviewLayout:
@@ -109,13 +100,13 @@ class OverviewLayout:
 
 
 def plates_of(game: str, shown: OverviewFrame, soft: str) -> Element:
-    """What stands above the tables: title and clock of one size, and between them what the tags mean."""
+    """Layout above the tables: title and clock of one size, the legend between them."""
     marks = [
         row(Picture(draw_mark, (mark,), w=SIGNS[mark], h=_SIGN), Text(words, _LEGEND), gap=9, align=0.5)
         for mark, words in shown.legend
     ]
     ways = [[marks]]
-    if len(marks) > 1:  # the longest, which tells of whoever is out, by itself
+    if len(marks) > 1:  # the longest one, about players who are out, gets its own line
         ways.append([[marks[0], *marks[2:]], [marks[1]]])
     legend = [
         Align(
@@ -160,23 +151,23 @@ def plates_of(game: str, shown: OverviewFrame, soft: str) -> Element:
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
-    """The sock of the game; its surface is far wider than the sock, with room to sway."""
+    """Sock of the game. Its picture is far wider than the sock, with room to sway."""
     image = big_sock(painter.assets, slug, 0, round(box.h * SOCK, 3))
     painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
 
 
 _LEGEND = FontSpec(19, STRONG, most=25)
 _SIGN: Final = ScaledLength(27, most=36)
+# width of each sign in the legend
 SIGNS: Final = {
     NameTagMark.LEADS: ScaledLength(30, most=40),
     NameTagMark.OUT: ScaledLength(31, most=41),
     NameTagMark.AWAY: ScaledLength(41, most=54),
 }
-"""How wide the sign of each mark is in the legend."""
 
 
 def draw_mark(painter: Painter, box: Box, mark: NameTagMark) -> None:
-    """What a tag has beside the name of somebody."""
+    """Draw the sign of a mark for the legend."""
     x, (_x, y), tall = box.x, box.centre, box.h
     match mark:
         case NameTagMark.LEADS:
@@ -194,7 +185,7 @@ def draw_mark(painter: Painter, box: Box, mark: NameTagMark) -> None:
 
 
 def draw_news(painter: Painter, news: str, sign: str = "") -> None:
-    """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
+    """Draw the news on the wood below the tables. ``sign`` replaces the label "News"."""
     word = pill(sign or _("News"), "#B03526", "#FFFFFF", size=20)
     lines = (
         row(word, Text(news, FontSpec(size, NAMES, INK, most=32), step=0.85, lines=most, flex=1), gap=14,
@@ -206,7 +197,7 @@ def draw_news(painter: Painter, news: str, sign: str = "") -> None:
 
 
 def draw_news_cloth(painter: Painter, box: Box) -> None:
-    """What the news lie on."""
+    """Draw the cloth below the news."""
     draw_cloth(painter, box, ClothColours(NEWS_FILL, INK, NEWS_STITCH), radius=round(box.h / 2))
 
 
@@ -214,7 +205,7 @@ CROWN, DEBRIEF = "crown", "debrief"
 
 
 def tables_shown(glance: ClassSnapshot) -> tuple[ClassTableProps, ...]:
-    """All tables."""
+    """Props of all tables."""
     hot = glance.news_table if glance.big.news and glance.news else 0
     return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
 
@@ -249,7 +240,7 @@ def _chair(table: TableSnapshot, place: int, glance: ClassSnapshot, *, asleep: b
     chair = table.chairs[place]
     rank = chair.rank if chair.rank >= 0 else None
     mark, state = NameTagMark.NONE, "idle"
-    # Once all look at the charts nobody is waited for, and every phone may sleep.
+    # In the debrief no player is waited for, and every phone may sleep.
     if chair.is_away and glance.phase != DEBRIEF:
         mark, state = NameTagMark.AWAY, "asleep"
     elif chair.out:
@@ -276,7 +267,7 @@ def _chair(table: TableSnapshot, place: int, glance: ClassSnapshot, *, asleep: b
 
 
 def around_shown(glance: ClassSnapshot, cup: Tournament | None = None) -> OverviewFrame:
-    """What stands around the tables; those of a cup, if one is played there."""
+    """Texts around the tables, including the round of a tournament."""
     count = len(glance.tables)
     tables = plural("{count} table", "{count} tables", count).format(count=count)
     parts_ = [glance.title, _("round {n}").format(n=glance.round) if glance.round > 1 else tables]
@@ -292,7 +283,7 @@ def around_shown(glance: ClassSnapshot, cup: Tournament | None = None) -> Overvi
 
 
 def round_words(cup: Tournament) -> str:
-    """How far a cup has come."""
+    """Progress of a tournament."""
     if cup.final is not None:
         return _("The final")
     return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
@@ -311,7 +302,6 @@ def _clock(glance: ClassSnapshot, cup: Tournament | None) -> tuple[str, str]:
 
 
 def _legend(glance: ClassSnapshot) -> Legend:
-    """What the tags mean, as far as this game has it."""
     first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
     found: list[tuple[NameTagMark, str]] = []
     if first:
@@ -322,15 +312,13 @@ def _legend(glance: ClassSnapshot) -> Legend:
     return (*found, (NameTagMark.AWAY, _("away"))) if glance.phase != DEBRIEF else tuple(found)
 
 
-ABOVE, BELOW = 12.0, 5.0
-"""How far the tables stand from what is above and below them."""
-SOCK: Final = 0.0021
-"""How large the sock of the game is for each unit that the plate with the title is high."""
+ABOVE, BELOW = 12.0, 5.0  # units between the tables and what is above and below
+SOCK: Final = 0.0021  # size of the game's sock per unit of the title plate's height
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewBackgroundProps:
-    """What lies behind everything."""
+    """Background of the overview."""
 
     game: str
     floor: float
@@ -338,7 +326,7 @@ class OverviewBackgroundProps:
 
 @dataclass(frozen=True, slots=True)
 class OverviewProps:
-    """The tables that are shown, and all around them."""
+    """Tables that are shown, and the texts around them."""
 
     game: str
     tables: tuple[ClassTableProps, ...]
@@ -349,38 +337,38 @@ class OverviewProps:
 def hall_shown(
     lesson: ClassRunner, strip: PromptBarProps | None = None, large: int | None = None
 ) -> OverviewProps:
-    """All tables, or the one that is shown large."""
+    """Props of all tables, or only of the table ``large``."""
     glance, cup = lesson.glance, lesson.cup
     tables = tables_shown(glance)
     if large is not None:
         tables = tuple(replace(one, is_hot=False) for one in tables if one.number == large)
     else:
-        # From the back row nobody could read it.
+        # Too small to read from the back row.
         tables = tuple(replace(one, felt=()) for one in tables)
     around = around_shown(glance, cup.cup if cup is not None else None)
     return OverviewProps(glance.game, tables, around, strip)
 
 
 def hall_art(slug: str) -> ClassroomArt:
-    """How the hall of a game looks."""
+    """Art of a game's classroom."""
     game = find_game(slug)
     return cast(ClassroomArt, game.part("hall") or plain_hall(game.info.room))
 
 
 def has_board(slug: str) -> bool:
-    """Whether a large table of a game is its board: elsewhere what lies open lies on the felt."""
+    """True if a large table is shown as the game's board. Other games show open cards on the felt."""
     return find_game(slug).has("view") and hall_art(slug).felt is None
 
 
 def draw_room(painter: Painter, shown: OverviewBackgroundProps) -> None:
-    """The room without anybody."""
+    """Draw the empty room."""
     view, art = painter.view, hall_art(shown.game)
     painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class OverviewHeaderProps:
-    """What stands above the tables."""
+    """Area above the tables."""
 
     game: str
     around: OverviewFrame
@@ -388,7 +376,7 @@ class OverviewHeaderProps:
 
 @dataclass(frozen=True, slots=True)
 class OverviewFooterProps:
-    """What stands below the tables."""
+    """Area below the tables."""
 
     news: str
     strip: PromptBarProps | None
@@ -396,7 +384,7 @@ class OverviewFooterProps:
 
 @dataclass(frozen=True, slots=True)
 class OverviewTableProps:
-    """A table, and where it stands."""
+    """Table and its place."""
 
     game: str
     place: TablePlacement
@@ -406,7 +394,7 @@ class OverviewTableProps:
 def parts(
     painter: Painter, shown: OverviewProps
 ) -> list[tuple[Box, OverviewHeaderProps | OverviewFooterProps | OverviewTableProps]]:
-    """All that stands still, part by part with the room of each: one of them changes at a time."""
+    """Static parts of the picture with their areas, which change one at a time."""
     view, room = painter.view, OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
     around = replace(shown.around, news="", paused="")
@@ -415,11 +403,11 @@ def parts(
             (sight.place.reach, OverviewTableProps(shown.game, sight.place, table))
             for sight, table in sights(painter, shown)
         ),
-        # With room for their shadows.
+        # with room for shadows
         (Box(0, 0, view.w, top + ABOVE), OverviewHeaderProps(shown.game, around)),
         (
             Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
-            # The strip of a screen above would lie over them.
+            # The prompt bar of a scene above would cover them.
             OverviewFooterProps(shown.around.news if shown.strip is not None else "", shown.strip),
         ),
     ]
@@ -428,7 +416,7 @@ def parts(
 def draw_part(
     painter: Painter, shown: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
 ) -> Iterator[None]:
-    """A part of the picture, but for those who move a little."""
+    """Draw a part of the picture, without animated puppets, in steps."""
     match shown:
         case OverviewTableProps():
             yield from draw_table(painter, TableDrawContext(hall_art(shown.game), shown.place), shown.table)
@@ -449,20 +437,19 @@ def draw_part(
 def prewarm_part(
     painter: Painter, shown: OverviewHeaderProps | OverviewFooterProps | OverviewTableProps
 ) -> Iterator[None]:
-    """Make the pictures of a part, one by one."""
+    """Preload the pictures of a part in steps."""
     if isinstance(shown, OverviewTableProps):
         yield from prewarm_table(painter, TableDrawContext(hall_art(shown.game), shown.place), shown.table)
     else:
         yield from draw_part(painter, shown)
 
 
-SIZES: Final = 30
-"""So many sizes of type are kept measured: it is asked for in every frame."""
+SIZES: Final = 30  # font sizes that are cached, because every frame needs them
 _sizes: OrderedDict[Hashable, float] = OrderedDict()
 
 
 def sights(painter: Painter, shown: OverviewProps) -> list[tuple[TableDrawContext, ClassTableProps]]:
-    """Each table, and what it is drawn with."""
+    """Tables with their art and place, including the common font size of names."""
     room = OverviewLayout.of(painter.view, painter.text_scale)
     top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
     places = table_places(painter.view, len(shown.tables), top, bottom)
@@ -478,12 +465,12 @@ def sights(painter: Painter, shown: OverviewProps) -> list[tuple[TableDrawContex
 
 
 def prewarm_hall(painter: Painter, shown: OverviewProps) -> Iterator[None]:
-    """Make the pictures of all tables as they are now, and of each of them shown large."""
+    """Preload the pictures of all tables as they are now, and of each one shown large."""
     larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
     for _box, part_shown in parts(painter, shown):
         if not isinstance(part_shown, OverviewTableProps):
             yield from prewarm_part(painter, part_shown)
-    # What takes longest comes first: people may still be on their way then.
+    # The slowest come first, while people may still be joining.
     for any_size in (shown, *larges[:1]):
         for sight, _table in sights(painter, any_size)[:1]:
             yield from furniture(painter, sight)
@@ -493,7 +480,7 @@ def prewarm_hall(painter: Painter, shown: OverviewProps) -> Iterator[None]:
 
 
 def prewarm_next(painter: Painter, shown: OverviewProps) -> Iterator[None]:
-    """Make the pictures that what happens next may need."""
+    """Preload pictures that the next events may need."""
     draw_news(painter, shown.around.title)
     yield
     for sight, table in sights(painter, shown):

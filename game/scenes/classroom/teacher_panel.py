@@ -1,8 +1,8 @@
-"""The teacher's controls in the window, in the manner of the page that laptops and tablets get.
+"""Teacher's controls in the window, modelled on the page for laptops and tablets.
 
-A tab for some tables each, with everybody who sits there, and one for what the class is asked: the vote, and
-rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. All of it
-is a tree made of a glance at the hall; whatever has a key there can be pressed (`TeacherScene._acts`).
+Each tab shows some tables with the people at them. The last tab has the vote and the proposed rules. Beside
+them are the needs, the people without a seat, and the switches of the big screen. Everything is a tree made
+from a snapshot of the class. Elements with a key can be pressed (`TeacherScene._acts`).
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ from game.ui.widgets import (
 
 
 class TeacherKey(ElementKey):
-    """What can be pressed."""
+    """Keys of elements that can be pressed."""
 
     BEGIN = "begin"
     SHUFFLE = "shuffle"
@@ -106,18 +106,15 @@ class TeacherKey(ElementKey):
     TABLE = "table"
     RULES = "rules of table"
     CHAIR = "chair"
-    VOTE = "vote"
-    """A round of it."""
+    VOTE = "vote"  # round of the vote
     OPEN = "open rules"
     FORWARD = "forward"
     ASK = "ask"
-    MOTION = "motion"
-    """A rule that was proposed."""
+    MOTION = "motion"  # proposed rule
     NEEDS = "all needs"
     NEED = "need"
     OTHERS = "others"
-    PERSON = "person"
-    """Somebody without a seat."""
+    PERSON = "person"  # person without a seat
     FIRST_NAMES = "first_names"
     NEWS = "news"
     SOUND = "sound"
@@ -126,16 +123,12 @@ class TeacherKey(ElementKey):
 
 ROUNDS: Final[tuple[Asked, ...]] = ("before", "after")
 GAP: Final = 10.0
-SIDE: Final = ScaledLength(262, 0.3)
-"""How wide what stands beside the tables is."""
+SIDE: Final = ScaledLength(262, 0.3)  # width of the panel beside the tables
+# least width of a table's card; as many as fit are in a row, four at most
 CARD: Final = ScaledLength(228, 0.65)
-"""How wide the card of a table is at least: as many stand in a row as there is room for, four at most."""
-LOW, HIGH = 45.0, 58.0
-"""How high a row with somebody in it is at least, where many sit at a table and elsewhere."""
-FACE: Final = 46.0
-"""How much of its row a puppet takes."""
-SEEN: Final = 3
-"""So many needs, and people without a seat, have rows of their own at most."""
+LOW, HIGH = 45.0, 58.0  # units, least height of a person's row at tables with many people, and at others
+FACE: Final = 46.0  # units, width of a puppet
+SEEN: Final = 3  # needs, and people without a seat, with their own rows
 PILLS: Final = {
     ChairStatus.LEADS: (GOLD, INK),
     ChairStatus.OUT: DONE,
@@ -156,24 +149,24 @@ _REST = Spacer(flex=1)
 
 
 def chair_key(table: int, place: int) -> str:
-    """The key of a chair; no table has as many as ten."""
+    """Key of a chair. No table has ten of them."""
     return TeacherKey.CHAIR.of(10 * table + place)
 
 
 def pages(count: int, most: int) -> list[range]:
-    """The numbers of so many tables behind each tab: as many everywhere as can be, and never more."""
+    """Table numbers of each tab: at most ``most``, distributed evenly."""
     tabs = -(-count // most)
     each = -(-count // tabs)
     return [range(first, min(first + each, count + 1)) for first in range(1, count + 1, each)]
 
 
 def draw_page(painter: Painter, _box: Box) -> None:
-    """The ground of all of it."""
+    """Draw the background of the page."""
     painter.fill(painter.view.box, painter.theme.page)
 
 
 def draw_sheet(painter: Painter, box: Box, warns: bool = False) -> None:  # noqa: FBT001, FBT002 - a value
-    """A plain panel; red around a table where somebody needs the teacher."""
+    """Draw a plain panel, with a red frame if ``warns``."""
     theme = painter.theme
     fabric = ClothColours(theme.panel, theme.bad if warns else theme.ink, theme.panel)
     draw_cloth(painter, box, fabric, radius=14, shadow=False)
@@ -182,18 +175,18 @@ def draw_sheet(painter: Painter, box: Box, warns: bool = False) -> None:  # noqa
 
 
 def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
-    """A chair as a sign of its rank."""
+    """Draw a chair as the sign of its rank."""
     art = hall_art(game).sign
     assert art is not None
     tall = min(box.h, FACE * 1.15) * 0.76
     image = art(painter.assets, rank, round(tall))
-    if (share := painter.view.px(tall) / image.get_width()) < 1:  # a stool is far wider than it is high
+    if (share := painter.view.px(tall) / image.get_width()) < 1:  # a stool is far wider than high
         image = art(painter.assets, rank, round(tall * share))
     painter.blit(image, *box.centre, "center")
 
 
 def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
-    """Somebody, who looks out of the foot of the box."""
+    """Draw a person cut off at the lower edge of the box."""
     tall = round(min(box.h * 0.98, FACE * 1.15))
     image = puppet(painter.assets, look, "idle", 0, tall, PuppetOutfit(wears, ground=False))
     clip = painter.surface.get_clip()
@@ -210,14 +203,14 @@ def _pause_words(glance: ClassSnapshot) -> str:
 
 
 def _vote_words(glance: ClassSnapshot, asked: Asked) -> str:
-    """What a press does to a round of the vote."""
+    """Label of a button that opens or closes a round of the vote."""
     return _("Close the vote") if glance.vote.open == asked else _("Open the vote")
 
 
 def _buttons(glance: ClassSnapshot) -> tuple[tuple[str, str], ...]:
-    """The buttons of the head, from left to right: key and words."""
+    """Buttons of the header, left to right: key and label."""
     pause = TeacherKey.PAUSE, _pause_words(glance)
-    if glance.is_cup:  # it says itself who meets, and when it is over
+    if glance.is_cup:  # a tournament determines its pairs and its end
         if glance.phase == "gathering":
             return ((TeacherKey.BEGIN, _("Begin")),)
         return () if glance.is_over else (pause,)
@@ -232,12 +225,11 @@ def _buttons(glance: ClassSnapshot) -> tuple[tuple[str, str], ...]:
 
 
 Choice = tuple[str, Callable[[], None]]
-ROOMY = 1.6
-"""With a larger text the strip has room for two acts alone."""
+ROOMY = 1.6  # text scale above which the prompt bar shows only two prompts
 
 
 class TeacherScene(ControlScene, ClassScene):
-    """Everybody, table by table, and what can be done for them."""
+    """All people, table by table, with the teacher's commands."""
 
     strip = 10.0
 
@@ -247,13 +239,11 @@ class TeacherScene(ControlScene, ClassScene):
         self._has_chairs = hall_art(run.glance.game).sign is not None
         self._debriefed = run.glance.phase == "debrief"
 
-    # Hooks of the scene.
-
     def tick(self, now: float) -> bool:
-        # Whoever comes here after the charts stays as long as they like.
+        # A teacher who returns here after the charts may stay.
         before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
         if self._debriefed and not before:
-            self.stage.scenes.pop()  # to the screen below, which opens it
+            self.stage.scenes.pop()  # the scene below opens the debrief
         return False
 
     def glanced(self, glance: ClassSnapshot) -> bool:
@@ -266,8 +256,8 @@ class TeacherScene(ControlScene, ClassScene):
 
     @property
     def _verb(self) -> str:
-        """What a press does now, in a word."""
-        # Not said by the controls: what of them can be seen depends on how high the strip is.
+        """Label for a press on the focused element."""
+        # Not taken from the controls, because the height of the prompt bar limits which of them are visible.
         glance = self.lesson.glance
         switches = (
             TeacherKey.OPEN,
@@ -299,8 +289,6 @@ class TeacherScene(ControlScene, ClassScene):
         if self.stage.text_scale > ROOMY:
             return [opens, back]
         return [(InputAction.NAVIGATE, _("Choose")), opens, *prompts_of(self.shortcuts()), back]
-
-    # What is shown.
 
     def build(self) -> Element:
         glance, theme = self.lesson.glance, self.stage.theme
@@ -338,14 +326,14 @@ class TeacherScene(ControlScene, ClassScene):
                 flex=1,
                 gap=GAP,
             ),
-            # Where it is rehearsed, the mark of that is above.
+            # In a rehearsal its mark is above.
             pad=Padding(26, ScaledLength(32, most=42) if glance.is_rehearsal else 16, 6),
             gap=8,
             behind=Picture(draw_page),
         )
 
     def _pages(self) -> list[range]:
-        """Which tables stand behind each tab."""
+        """Table numbers of each tab."""
         scale = self.stage.text_scale
         room = self.stage.view.w - 52 - SIDE.at(scale)
         return pages(len(self.lesson.glance.tables), max(1, min(4, int(room / (CARD.at(scale) + GAP)))))
@@ -382,7 +370,7 @@ class TeacherScene(ControlScene, ClassScene):
         return shrink_to_fit(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
 
     def _tables(self, tables: Sequence[TableSnapshot], least: float, across: int) -> Element:
-        """A card for each table, in which chairs of the same place stand side by side, so many in a row."""
+        """Cards of the tables. Chairs of the same place are level, ``across`` of them in a row of a card."""
         backs = [Picture(draw_sheet, (table.needs_you,), flex=1) for table in tables]
         chairs = zip_longest(*(self._chairs(table, least, across) for table in tables), fillvalue=_REST)
         places = tuple(self._beside(line) for line in chairs)
@@ -413,7 +401,6 @@ class TeacherScene(ControlScene, ClassScene):
         )  # fmt: skip
 
     def _table_foot(self, table: TableSnapshot) -> Element:
-        """By which rules a table plays."""
         theme = self.stage.theme
         rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
         return row(
@@ -442,7 +429,7 @@ class TeacherScene(ControlScene, ClassScene):
         self, one: ChairSnapshot | PersonSnapshot, key: str, status: ChairStatus, words: str, least: float,
         rank: int = 0,
     ) -> Element:  # fmt: skip
-        """The row of somebody: chair, face, name, and what has to be known first."""
+        """Row of a person: chair, face, name, and the status that needs attention first."""
         is_bot, chair = isinstance(one, ChairSnapshot) and one.person is None, getattr(one, "rank", -1)
         face: list[Element] = [Picture(draw_face, (one.look, "antenna" if is_bot else ""), w=FACE + 2)]
         if chair >= 0 and self._has_chairs:
@@ -458,10 +445,8 @@ class TeacherScene(ControlScene, ClassScene):
             behind=patch(self.stage.theme.sunk),
         )  # fmt: skip
 
-    # What the class is asked.
-
     def _asked(self, share: float) -> Element:
-        """The vote with what can be done, in that share of the width, and the rules that were proposed."""
+        """Tab of the vote, with ``share`` of the width (0 to 1), and of the proposed rules."""
         glance, theme = self.lesson.glance, self.stage.theme
         vote = glance.vote
         left: list[Element] = []
@@ -514,7 +499,7 @@ class TeacherScene(ControlScene, ClassScene):
         )  # fmt: skip
 
     def _line(self, key: str, words: str, more: str, does: str, *, is_done: bool) -> Element:
-        """Something to press: what it is, more about it, and what a press does or how it stands."""
+        """Row that can be pressed: title, detail, and the action or its state."""
         theme = self.stage.theme
         told = column(Text(words, _WORDS), Text(more, _PLAIN.inked(theme.soft)), flex=1)
         whole: Element = told
@@ -528,10 +513,8 @@ class TeacherScene(ControlScene, ClassScene):
             whole, key=key, ring=8, pad=Padding(12, 4), least=60, align=0.5, behind=patch(theme.sunk, 10)
         )
 
-    # What stands beside it.
-
     def _side(self) -> Element:
-        """What needs a look, who has no seat, and the switches of the big screen."""
+        """Panel with needs, people without a seat, and switches of the big screen."""
         glance, theme = self.lesson.glance, self.stage.theme
         soft = _PLAIN.inked(theme.soft)
         needs: list[Element] = []
@@ -593,7 +576,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _heading(self, icon: str, words: str, count: int, key: str) -> Element:
-        """What a panel is about; with a number in it, a press lists all that it counts."""
+        """Heading of a panel. If it has a count, a press lists everything that is counted."""
         told = sign(icon, 26), Text(words, _HEADING, flex=1)
         number = [pill(str(count), "#B03526", "#FFFFFF")] if count else []
         least = 44 if count else 38
@@ -601,16 +584,16 @@ class TeacherScene(ControlScene, ClassScene):
             *told, *number, key=key if count else "", ring=8, gap=10, align=0.5, pad=Padding(6), least=least
         )
 
-    # What is done here.
+    # Actions.
 
     def intent(self, intent: InputEvent) -> None:
         self._settle()
         super().intent(intent)
 
     def _settle(self) -> None:
-        """Where what had the focus has gone meanwhile, something of its kind has it.
+        """Move the focus to an element of the same kind if its element is gone.
 
-        Else it is the tab that is open: if it is pressed too, nothing happens.
+        Falls back to the open tab, where a press has no effect.
         """
         known = self.frame.boxes
         if self.focus and self.focus not in known:
@@ -630,7 +613,7 @@ class TeacherScene(ControlScene, ClassScene):
         self.lesson.do(wish)
 
     def _acts(self) -> Mapping[str, Callable[[], object]]:
-        """What is done, or offered, by a press on anything, by its key; not all of it need be seen now."""
+        """Action for each key, also for keys that are not visible now."""
         glance, do = self.lesson.glance, self._do
         acts: dict[str, Callable[[], object]] = {
             TeacherKey.SHUFFLE: partial(do, SeatRandomly()),
@@ -707,7 +690,7 @@ class TeacherScene(ControlScene, ClassScene):
         )
 
     def _rules(self, glance: ClassSnapshot, number: int) -> None:
-        """What the game compares first, then any other rule."""
+        """Offer rules for a table: first those that the game compares."""
         first = [one for one in glance.choices if one.first] or list(glance.choices[:6])
         choices = [self._wish(one.words, SetRules(number, dict(one.options))) for one in first]
         more = _("From the next hand on; another match begins then.") if glance.phase == "playing" else ""
@@ -747,12 +730,12 @@ class TeacherScene(ControlScene, ClassScene):
         self._offer(name, choices)
 
     def _others(self, glance: ClassSnapshot) -> None:
-        """All who have no seat, as there is no row for each."""
+        """List all people without a seat, because not each one has a row."""
         ways = [(one.name, partial(self._person, one.number, one.name, 0)) for one in glance.unseated]
         self._offer(_("No seat yet"), ways)
 
     def _needs(self, glance: ClassSnapshot) -> None:
-        """All that needs a look, as there is no row for each."""
+        """List all needs, because not each one has a row."""
         self._offer(_("Needs you"), [(need.words, partial(self._need, need)) for need in glance.needs])
 
     def _move(self, person: int, name: str, table: int) -> None:

@@ -1,7 +1,7 @@
-"""A cup for a party: names, then round by round who meets whom, the standings, and a final.
+"""Tournament for a party: names, then the pairs of each round, the standings, and a final.
 
-On its board the pairs stand on the left, the standings on the right; it is played on phones, in this window,
-or elsewhere, and somebody says who has won.
+Its board shows the pairs on the left and the standings on the right. Games are played on phones, in this
+window, or elsewhere; results of the latter are entered by hand.
 """
 
 from __future__ import annotations
@@ -59,24 +59,21 @@ from game.ui.widgets import (
 )
 
 FORMS: Final = (1, 22.0, 26.0), (1, 18.0, 22.0), (1, 18.0, 18.0), (2, 18.0, 18.0)
-"""In how many columns the standings are, how large their letters are, and those of the pairs."""
-TITLE: Final = ScaledLength(72, most=94)
-"""How high the title is."""
-HIGHEST: Final = 100.0
-"""No pair is higher."""
-CROWNED: Final = 64.0
-"""Nor any lower of which a crown says who has won."""
+"""Layouts to try: columns of the standings, font size of the standings, font size of the pairs."""
+TITLE: Final = ScaledLength(72, most=94)  # height of the title
+HIGHEST: Final = 100.0  # units, greatest height of a pair
+CROWNED: Final = 64.0  # units, least height of a pair that shows a crown for the winner
 _REST = Spacer(flex=1)
 
 
 class TournamentKey(ElementKey):
-    """What can be pressed."""
+    """Keys of elements that can be pressed."""
 
     PAIR = "pair"
 
 
 def draw_trophy(painter: Painter, box: Box) -> None:
-    """The cup itself."""
+    """Draw the trophy."""
     theme, size = painter.theme, round(min(box.w, box.h))
     painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), *box.centre, "center")
 
@@ -85,7 +82,7 @@ _LEFT = "a cup in the making"
 
 
 class TournamentSetup(TypedSheet):
-    """Who plays, and how."""
+    """Form for people and mode of a tournament."""
 
     seat = 2
 
@@ -103,7 +100,7 @@ class TournamentSetup(TypedSheet):
         super().enter()
 
     def back(self) -> None:
-        """Whoever has looked something up finds all as it was, for any game, until the program ends."""
+        """Close the form. Its choices are remembered for any game until the program ends."""
         self.stage.stood[_LEFT] = self
         super().back()
 
@@ -162,7 +159,7 @@ class TournamentSetup(TypedSheet):
         self.refill()
 
     def _ask_begin(self) -> None:
-        """Begin at once, unless another cup waits that would be lost by it."""
+        """Start the first round, after confirmation if it would replace a saved tournament."""
         if self.stage.stores.cup.load() is None:
             self._begin()
             return
@@ -194,12 +191,12 @@ class TournamentSetup(TypedSheet):
 
 
 class TournamentScene(ControlScene, ClassScene):
-    """Who meets whom in this round, and how it stands."""
+    """Pairs of the round and the standings."""
 
     music, mood = "title", MusicMood.LOBBY
 
     def __init__(self, kept: SavedTournament, lesson: ClassRunner | None = None) -> None:
-        """The board of a cup; of one that is played on phones, in this hall."""
+        """Show a tournament. ``lesson`` is the class session in which it is played on phones."""
         self._kept, self._lesson = kept, lesson
         self.focus = TournamentKey.PAIR.of(0)
 
@@ -211,7 +208,6 @@ class TournamentScene(ControlScene, ClassScene):
 
     @property
     def cup(self) -> Tournament:
-        """The cup as far as it has come."""
         played = self._lesson.cup if self._lesson is not None else None
         return played.cup if played is not None else self._kept.cup
 
@@ -219,11 +215,9 @@ class TournamentScene(ControlScene, ClassScene):
     def slug(self) -> str:
         return self._kept.slug
 
-    # What is shown.
-
     @property
     def games(self) -> Sequence[TournamentGame]:
-        """Those of the round, or the final."""
+        """Games of the round, or the final."""
         return self.cup.rounds[-1] if self.cup.final is None else [self.cup.final]
 
     def build(self) -> Element:
@@ -250,7 +244,7 @@ class TournamentScene(ControlScene, ClassScene):
         )
 
     def _round(self, least: float, columns: int, standings: float, letters: float) -> Element:
-        """Who meets whom, and beside it how it stands."""
+        """Pairs on the left, standings on the right."""
         cup = self.cup
         pairs = [self._pair(number, game, least, letters) for number, game in enumerate(self.games)]
         left: list[Element] = [GridLayout(tuple(pairs), across=1 if len(pairs) <= 5 else 2, gap=10), _REST]
@@ -265,7 +259,7 @@ class TournamentScene(ControlScene, ClassScene):
         return row(column(*left, flex=1 - share), right, gap=20)
 
     def _pair(self, number: int, game: TournamentGame, least: float, size: float) -> Element:
-        """Two names and what each has got; who has won stands in green, with a crown where there is room."""
+        """Names and score of a game. The winner is green, with a crown if there is room."""
         cup, theme = self.cup, self.stage.theme
         most, ring = size * 1.3, 0 if cup.is_over else 14
         pair = partial(
@@ -336,20 +330,20 @@ class TournamentScene(ControlScene, ClassScene):
 
     @property
     def _may_begin(self) -> bool:
-        """Whether phones can be let in for what is still to be played."""
+        """True if phones can play the remaining games of the round."""
         return self._lesson is None and not self.cup.is_over and may_play(self.slug, self.cup)
 
-    # What is done here.
+    # Actions.
 
     def _ask(self, number: int) -> None:
-        """Ask who has won the game of this number in the round, or the final."""
+        """Ask for the winner of game ``number`` of the round, or of the final."""
         cup, game = self.cup, self.games[number]
         if game.other is None:
             self._ask_home(game)
             return
 
         def decide(points: float | None) -> None:
-            now = self.cup  # another game may have ended at a table meanwhile
+            now = self.cup  # another game may have ended at a table
             self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
 
         ways = [
@@ -364,7 +358,7 @@ class TournamentScene(ControlScene, ClassScene):
         ask_choice(self.stage, _("Who has won?"), ways)
 
     def _ask_home(self, game: TournamentGame) -> None:
-        """Ask which of them goes home: they meet nobody any more, and what they were to play is lost."""
+        """Ask which of the two leaves the tournament. They lose the current game and have no further ones."""
         people = [one for one in self.cup.here if one in (game.one, game.other)]
         if not self.cup.may_go or not people:
             self.stage.audio.play("refuse")
@@ -386,7 +380,7 @@ class TournamentScene(ControlScene, ClassScene):
         self._take(cup.paired() if cup.may_pair else cup.with_final())
         if self._lesson is not None and self._lesson.cup is not None:
             self._lesson.cup.next_round(self.cup)
-            self.stage.scenes.pop()  # to the tables, where it is played
+            self.stage.scenes.pop()  # back to the tables, where it is played
 
     def _take(self, cup: Tournament) -> None:
         self.stage.audio.play("win" if cup.is_over else "confirm")
@@ -395,7 +389,7 @@ class TournamentScene(ControlScene, ClassScene):
             self._lesson.keep_cup()
         else:
             self._kept = self._kept.gone_on(cup)
-            if cup.is_over:  # nothing of it waits any more
+            if cup.is_over:  # it is no longer resumable
                 self.stage.stores.cup.clear()
             else:
                 self.stage.stores.cup.keep(self._kept.kept())
@@ -404,7 +398,7 @@ class TournamentScene(ControlScene, ClassScene):
             self.focus = TournamentKey.PAIR.of(0)
 
     def _begin(self) -> None:
-        """Let phones in: whoever meets sits at one table."""
+        """Let phones join. Each pair shares one table."""
         try:
             plan = cup_plan(self.slug, self.cup, self._kept.rules, _("A cup"))
         except ValueError as error:
@@ -417,7 +411,7 @@ class TournamentScene(ControlScene, ClassScene):
         return _("Back") if self._lesson is not None else _("Leave")
 
     def back(self) -> None:
-        """Leave it for now, or for good; back to the tables where it is played at some."""
+        """Leave the tournament, for now or for good. Returns to the tables if it is played there."""
         if self._lesson is not None:
             self.stage.scenes.pop()
             return
@@ -432,7 +426,7 @@ class TournamentScene(ControlScene, ClassScene):
 
 
 def resume_tournament(stage: AppContext) -> Scene:
-    """The board of the cup that waits; of one that cannot be read it is told, and its file set aside."""
+    """Board of the saved tournament. If it cannot be read, quarantine its file and return a dialog."""
     cup = SavedTournament.recalled(stage.stores.cup.load())
     if cup is not None:
         return TournamentScene(cup)
@@ -441,12 +435,12 @@ def resume_tournament(stage: AppContext) -> Scene:
 
 
 def board(run: ClassRunner) -> TournamentScene:
-    """The board of the cup that is played in this hall."""
+    """Board of the tournament that is played in this session."""
     assert run.kept_cup is not None
     return TournamentScene(run.kept_cup, run)
 
 
 def halves(points: float) -> str:
-    """Points as results say them: with a half for a draw."""
+    """Points as text, with ½ for a draw."""
     whole = f"{int(points)}" if points >= 1 or not points else ""
     return whole + ("½" if points % 1 else "")

@@ -1,6 +1,6 @@
-"""People come into a hall: the picture for their cameras, and a puppet for everybody who is there.
+"""Waiting room of a class: the join code, and a puppet for each person who has joined.
 
-Here too the evening that waits, or goes on behind the title, is taken up again (`resume_class`).
+It also resumes a saved session, or one that still runs behind the title screen (`resume_class`).
 """
 
 from __future__ import annotations
@@ -54,20 +54,18 @@ from game.ui.widgets import (
 )
 
 PUPPET: Final = 74.0
-CELL: Final = (112.0, 114.0)
-"""The room of somebody who has come."""
+CELL: Final = (112.0, 114.0)  # units, area of a person at scale 1
 LETTERS: Final = ScaledLength(20, most=26)
-HIDES: Final = 0.48
-"""A name takes so much of somebody's room at most: it would hide whose it is."""
+HIDES: Final = 0.48  # share of a person's height for the name at most; a larger one would hide the puppet
 SCALES: Final = sorted(
     ((1.25 - 0.05 * step, shrink) for step in range(18) for shrink in (1.0, 0.85, 0.7, 0.6)),
     key=lambda sizes: -sizes[0] * sizes[1] ** 1.5,
 )
-"""How large people are and by how much their names get smaller; first what is largest, names above all."""
+"""Scales of people and of their names to try: largest first, with more weight on the names."""
 
 
 class WaitingRoomKey(ElementKey):
-    """What can be pressed, and who has come."""
+    """Keys of elements that can be pressed, and of people."""
 
     BEGIN = "begin"
     JOIN = "join"
@@ -76,19 +74,18 @@ class WaitingRoomKey(ElementKey):
 
 @dataclass(frozen=True, slots=True)
 class ArrivedPerson:
-    """Somebody who has come."""
+    """Person who has joined."""
 
     number: int
     name: str
     look: int
-    table: int
-    """Where they sit; 0 while nobody has said."""
+    table: int  # 0 without a seat
     is_away: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ArrivalsElement(Element):
-    """All who have come, as large as can be, people and names together, so that no usual name is cut."""
+    """People who have joined, as large as possible without shortening a usual name."""
 
     people: tuple[ArrivedPerson, ...]
 
@@ -114,7 +111,7 @@ class ArrivalsElement(Element):
 
 
 def name_width(ruler: Painter, name: str, size: float) -> float:
-    """How wide the tag of a name is; a very long one is cut where the longest of the others may end."""
+    """Width of a name tag in units. A very long name is cut at the width of `USUAL`."""
     wide = ruler.width(name, size, STRONG, fixed=True)
     if len(name) > WHOLE:
         wide = min(wide, ruler.width(USUAL, size, STRONG, fixed=True))
@@ -122,7 +119,7 @@ def name_width(ruler: Painter, name: str, size: float) -> float:
 
 
 def draw_came(painter: Painter, box: Box, came: ArrivedPerson, size: float, state: str, frame: int) -> None:
-    """Somebody who has come, in this pose, and the name below in letters of a size."""
+    """Draw a person in a pose, with the name below in font size ``size``."""
     scale = box.h / CELL[1]
     tall = round(PUPPET * scale)
     dress = PuppetOutfit(rim=round(2.4 * scale, 1))
@@ -151,39 +148,35 @@ def draw_came(painter: Painter, box: Box, came: ArrivedPerson, size: float, stat
 
 
 def draw_hall(painter: Painter, _box: Box, game: str) -> None:
-    """The room without anybody."""
+    """Draw the empty room."""
     draw_room(painter, OverviewBackgroundProps(game, painter.view.h - WOOD))
 
 
 def draw_code(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
-    """The picture for cameras."""
+    """Draw the QR code."""
     if rows:
         painter.blit(qr_code(painter.assets, rows, round(min(box.w, box.h))), *box.centre, "center")
 
 
 def draw_tiles(painter: Painter, box: Box, code: str) -> None:
-    """The code of the room, letter by letter."""
+    """Draw the room code in letter tiles."""
     for number, letter in enumerate(code):
         tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
         painter.blit(tile, box.x + number * box.h * (TILE + 0.09), box.centre[1], "midleft")
 
 
-GLAD: Final = 900.0
-"""How long somebody is glad to have come, in ms."""
+GLAD: Final = 900.0  # ms for which a person who has joined is happy
 WOOD: Final = 76.0
 
 
 class WaitingRoomScene(ControlScene, ClassScene):
-    """The hall before the first hand."""
+    """Class before the first hand."""
 
     def __init__(self, run: ClassRunner) -> None:
         self.lesson = run
         self.focus = WaitingRoomKey.BEGIN
         self._life = DirtyRegions()
-        self._since: dict[int, float] = {}
-        """When everybody has come, in ms."""
-
-    # Hooks of the scene.
+        self._since: dict[int, float] = {}  # by person, when they joined, in ms
 
     def enter(self) -> None:
         self.stage.audio.music(None)
@@ -205,7 +198,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
             return False
         came = {came.number for came in self.came()}
         for number in came - self._since.keys():
-            # Nobody is glad in the very picture with which the screen opens.
+            # People who are here when the scene opens are not happy.
             self._since[number] = now if now - self.appeared > 200 else now - GLAD
             if self.lesson.glance.big.sound:
                 self.stage.audio.play("join")
@@ -226,7 +219,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         )
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make the pictures of the tables, which come next, for whoever has a seat by now."""
+        """Preload the tables, which come next, for people with a seat."""
         while True:
             yield from prewarm_hall(painter, hall_shown(self.lesson))
             yield
@@ -241,10 +234,8 @@ class WaitingRoomScene(ControlScene, ClassScene):
             else ("idle", STATES["idle"].at(now + came.number * 370))
         )
 
-    # What is shown.
-
     def came(self) -> tuple[ArrivedPerson, ...]:
-        """Everybody who is there: by tables where they have chairs already; a number for a hidden name."""
+        """People in the class: first by table, then without a seat. Numbers replace hidden names."""
         glance = self.lesson.glance
         seated = [
             ArrivedPerson(chair.person, chair.name, chair.look, table.number, chair.is_away)
@@ -297,7 +288,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         )  # fmt: skip
 
     def _join(self) -> Element:
-        """The picture for cameras, the address, and the code of the room."""
+        """QR code, address and room code."""
         front, theme = self.front, self.stage.theme
         large, soft = FontSpec(26, NAMES, most=34), FontSpec(18, READ, theme.soft, most=24)
         panel = partial(
@@ -324,7 +315,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
             Text(not_saved_sentence(), soft, 0.5, step=0.9),
         )
 
-    # What is done here.
+    # Actions.
 
     def controls(self) -> list[Control]:
         found = [Control(WaitingRoomKey.BEGIN, self._begin, _("Begin"))]
@@ -353,7 +344,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
             else []
         )
         return [
-            # With a mouse the button itself is pressed.
+            # with a mouse the button itself is pressed
             *([(InputAction.CONFIRM, control.verb)] if control and self.stage.devices.last != MOUSE else []),
             *(seats if self.stage.text_scale <= 1.6 else []),
             (InputAction.LOOK, lead_word(self.lesson)),
@@ -362,7 +353,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
     def _seat(self, wish: TeacherCommand) -> None:
         if self.lesson.glance.is_cup:
-            self.stage.audio.play("refuse")  # the cup says who meets
+            self.stage.audio.play("refuse")  # the tournament determines the pairs
         else:
             self._do(wish)
 
@@ -372,7 +363,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         self.stale = True
 
     def _begin(self) -> None:
-        """Deal; where nobody has come only computers would play, which is asked."""
+        """Start the first hand. If only bots would play, explain that people are needed."""
         self.stage.audio.play("confirm")
         glance = self.lesson.glance
         if glance.people:
@@ -385,7 +376,7 @@ class WaitingRoomScene(ControlScene, ClassScene):
         )
 
     def _other_address(self) -> None:
-        """How phones may find it otherwise: at another address, or from elsewhere."""
+        """Offer other ways to join: another address, or remote friends."""
 
         def answered(answer: str | None) -> None:
             if answer == END:
@@ -395,10 +386,10 @@ class WaitingRoomScene(ControlScene, ClassScene):
 
 
 def resume_class(stage: AppContext) -> Scene:
-    """The screen of the evening that waits; one that cannot be played is set aside, and its reason told."""
+    """Scene of the running or saved session. One that cannot be played is set aside, with the reason."""
     running = stage.phones.guest
     if isinstance(running, ClassRunner):
-        # Its screen alone has gone, as with a fault of ours: whoever plays is not to hear of it.
+        # Only its scene is gone, for example after an internal error. Players should not notice that.
         return _screen(running)
     try:
         run, anew = ClassRunner.resumed(stage)
@@ -410,7 +401,7 @@ def resume_class(stage: AppContext) -> Scene:
         stage.stores.evening.set_aside()
         said = _("This evening cannot be played on. It was set aside, nothing is lost.")
         return MessageDialog(said, str(error))
-    # It is told right here, so the sheet about files need not come as well.
+    # The reason is shown here, so the notice about files is not needed.
     stage.stores.folder.heard(stage.stores.folder.untold)
     told = plural("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
     return _screen(run, told.format(count=len(anew)))

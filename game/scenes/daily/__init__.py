@@ -1,1 +1,1 @@
-"""The day's sock: its calendar, practice, and what is told at the end of a puzzle."""
+"""Daily sock: its calendar, practice, and the texts after a puzzle."""

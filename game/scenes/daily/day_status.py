@@ -1,4 +1,4 @@
-"""The socks of days under a name: what became of them, and what is said and shared of them."""
+"""State of each day's sock under a name, and the texts about it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINUTE, HOUR = 60, 3600
 
 
 def month_names() -> list[str]:
-    """The months of the year."""
+    """Names of the months."""
     return [
         _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"),
         _("August"), _("September"), _("October"), _("November"), _("December"),
@@ -27,7 +27,7 @@ def month_names() -> list[str]:
 
 
 def whole_day(day: date) -> str:
-    """A day with its weekday: "Friday 20 November"."""
+    """Day with its weekday: "Friday 20 November"."""
     return _("{weekday} {day} {month}").format(
         weekday=[
             _("Monday"),
@@ -44,54 +44,53 @@ def whole_day(day: date) -> str:
 
 
 def plain_day(day: date) -> str:
-    """A day: "20 November"."""
+    """Day and month: "20 November"."""
     return _("{day} {month}").format(day=day.day, month=month_names()[day.month - 1])
 
 
 def brief_day(day: date) -> str:
-    """A day in little room: "20 Nov"."""
+    """Day and short month: "20 Nov"."""
     return _("{day} {mon}").format(day=day.day, mon=months()[day.month - 1])
 
 
 def month_words(day: date) -> str:
-    """A month: "November 2026"."""
+    """Month and year: "November 2026"."""
     return _("{month} {year}").format(month=month_names()[day.month - 1], year=day.year)
 
 
-COUNTED = 5
-"""So many tries have a word of their own."""
+COUNTED = 5  # tries with an ordinal in words
 
 
 def title_of(day: date, today: date) -> str:
-    """Which puzzle it is: "Today's sock, 20 November"."""
+    """Title of a day's puzzle: "Today's sock, 20 November"."""
     if day == today:
         return _("Today's sock, {day}").format(day=plain_day(day))
     return _("The sock of {day}").format(day=plain_day(day))
 
 
 def practice_title(puzzle: Puzzle) -> str:
-    """Which puzzle it is, for one to practise with."""
+    """Title of a practice puzzle."""
     return _("Practice, {game}").format(game=game_title(puzzle.game))
 
 
 def game_title(slug: str) -> str:
-    """The name of a game."""
+    """Title of a game."""
     return _(find_game(slug).info.title)
 
 
 def try_words(number: int) -> str:
-    """Which try it was, in words as far as anybody counts."""
+    """Number of a try, in words up to `COUNTED`."""
     names = [_("first try"), _("second try"), _("third try"), _("fourth try"), _("fifth try")]
     return names[number - 1] if 0 < number <= COUNTED else _("try {n}").format(n=number)
 
 
 def row_words(streak: int) -> str:
-    """How many days in a row: "11 in a row"."""
+    """Length of a streak: "11 in a row"."""
     return _("{n} in a row").format(n=streak)
 
 
 def time_words(seconds: int) -> str:
-    """How long it took, as somebody would say it."""
+    """Duration in everyday words."""
     if seconds < MINUTE:
         return _("less than a minute")
     if seconds < HOUR:
@@ -102,7 +101,7 @@ def time_words(seconds: int) -> str:
 
 
 def solved_words(tried: PuzzleAttempts) -> str:
-    """How it was solved, kindly."""
+    """Friendly summary of how a puzzle was solved."""
     words = _("At the {which}, in {time}.") if tried.tries <= COUNTED else _("At {which}, in {time}.")
     told = words.format(which=try_words(tried.tries), time=time_words(tried.seconds))
     if not tried.hints:
@@ -111,7 +110,7 @@ def solved_words(tried: PuzzleAttempts) -> str:
 
 
 def shared_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -> str:
-    """A day told to others without its answer: "Sock 19 · Socker · second try · 11 in a row"."""
+    """Line about a day for others, without its answer: "Sock 19 · Socker · second try · 11 in a row"."""
     parts = [_("Sock {n}").format(n=number_of(day)), game_title(puzzle.game), try_words(tried.tries)]
     if tried.hints:
         parts.append(plural("a hint", "{n} hints", tried.hints).format(n=tried.hints))
@@ -121,36 +120,32 @@ def shared_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -
 
 
 def copied_line(day: date, puzzle: Puzzle, tried: PuzzleAttempts, streak: int) -> str:
-    """The same as it goes to the clipboard: a row of socks, one for each try, and the line."""
+    """Line for the clipboard: a row of socks, one for each try, and `shared_line`."""
     lost = min(6, max(0, tried.tries - 1))
     row = "🧶" * lost + "🧦" + ("⭐" if tried.starred else "")
     return f"{row} {shared_line(day, puzzle, tried, streak)}"
 
 
 class DayState(Enum):
-    """What has become of the sock of a day."""
+    """State of a day's sock."""
 
-    NONE = auto()
-    """There was none yet."""
+    NONE = auto()  # before the first sock
     SOLVED = auto()
-    LATE = auto()
-    """Solved on a later day."""
+    LATE = auto()  # solved on a later day
     MISSED = auto()
-    BEFORE = auto()
-    """Of a day before anything was solved under this name: nobody has missed it."""
-    OPEN = auto()
-    """Today's, not solved yet."""
+    BEFORE = auto()  # a day before the first one of this name, so it does not count as missed
+    OPEN = auto()  # today's, not solved yet
     AHEAD = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """The puzzle of a day, or why there is none.
+    """Puzzle of a day, or the reason why there is none.
 
     Attributes:
-        puzzle: the puzzle; none where the list or a pack is at fault.
-        task: what has to be done.
-        fault: a sentence that says what is wrong.
+        puzzle: the puzzle; None if the list or a pack is broken.
+        task: task of the puzzle.
+        fault: sentence about the error.
     """
 
     puzzle: Puzzle | None
@@ -159,16 +154,16 @@ class DailyPuzzle:
 
 
 def sock_of(day: date) -> DailyPuzzle:
-    """The sock of a day."""
+    """Puzzle of a day, or the error that prevents it."""
     try:
         puzzle = puzzle_of(day)
         return DailyPuzzle(puzzle, puzzle.puzzler.task(puzzle))
-    except (PuzzleError, OSError) as fault:  # an `OSError` is that the list itself cannot be read
+    except (PuzzleError, OSError) as fault:  # `OSError` if the list cannot be read
         return DailyPuzzle(None, fault=str(fault))
 
 
 def state_of(day: date, today: date, diary: DailyCalendar) -> DayState:
-    """What has become of the sock of a day."""
+    """State of a day's sock."""
     tried = diary.days.get(day)
     if day < FIRST:
         return DayState.NONE
@@ -182,7 +177,7 @@ def state_of(day: date, today: date, diary: DailyCalendar) -> DayState:
 
 
 def name_of(stage: AppContext) -> str:
-    """Whose calendar it is: as the last time, else that of the first name of the lobby."""
+    """Name of the calendar: the last one used, else the first one of the lobby."""
     if last := stage.stores.days.last:
         return last
     names = stage.settings.names
@@ -190,13 +185,13 @@ def name_of(stage: AppContext) -> str:
 
 
 def names_there(stage: AppContext) -> list[str]:
-    """Whoever may have a calendar here."""
+    """Names that may have a calendar here."""
     known = [*stage.stores.days.names(), *stage.settings.names, name_of(stage)]
     return list(dict.fromkeys(name for name in known if name))
 
 
 def told_words(state: DayState, diary: DailyCalendar, day: date) -> str:
-    """What has become of the sock of a day, in words below its task."""
+    """State of a day's sock, as a text below its task. Empty if there is nothing to say."""
     if state is DayState.SOLVED:
         tries = diary.days[day].tries
         words = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")
@@ -211,16 +206,15 @@ def told_words(state: DayState, diary: DailyCalendar, day: date) -> str:
 
 
 class TodayCache:
-    """What is known of today's sock."""
+    """Cached state of today's sock."""
 
     def __init__(self) -> None:
         self._sock: DailyPuzzle | None = None
         self.day, self.streak = FIRST, 0
-        self.done = False
-        """Whether it is solved."""
+        self.done = False  # True if it is solved
 
     def look_in(self, stage: AppContext) -> None:
-        """See which day it is, and what is kept of it."""
+        """Reload the day and its state."""
         days = stage.stores.days
         day, diary = days.today(), days.of(name_of(stage))
         tried = diary.days.get(day)
@@ -229,12 +223,12 @@ class TodayCache:
         self.day, self.streak, self.done = day, diary.streak(day), tried is not None and tried.solved
 
     def forget(self) -> None:
-        """Look the sock up again: it is another day, or another language is spoken."""
+        """Look the puzzle up again, after a change of day or language."""
         self._sock = None
 
     @property
     def sock(self) -> DailyPuzzle:
-        """Its puzzle, looked up when somebody wants to know."""
+        """Puzzle of the day, looked up on first use."""
         if self._sock is None:
             self._sock = sock_of(self.day)
         return self._sock

@@ -1,12 +1,12 @@
-"""The day's sock: a month of little socks on lines, how many in a row, and the day that is chosen.
+"""Daily sock: a month of small socks on lines, the streak, and the chosen day.
 
-How it goes through the house (a day's sock): `puzzle_of` (`match/puzzle/pack.py`) names the `Puzzle` of a
-date, which lies in the pack of its game > `DailyScene` (`scenes/daily/scene.py`) hangs the month of a name,
-from `DailyPuzzleStore` (`store/daily_puzzles.py`) > `PuzzleScene` (`ui/match/puzzle.py`), a `MatchScene`
-nothing of which is kept, has an `Attempt` judge every move, `PuzzleDefence` reply for other seats from a
-`Worker`, and a `PuzzleProgress` write tries, hints and time down under the name. Its bar is a `PuzzleTask` to
-the view, which begins its board below (`ViewContext.above`) and gives no help of its own
-(`ViewContext.settings`). `SolutionScene` tells it afterwards with the `ReplayPlayer` of films.
+Flow: `puzzle_of` (`match/puzzle/pack.py`) selects the `Puzzle` of a date from the pack of its game.
+`DailyScene` (`scenes/daily/scene.py`) shows the month of a name, from `DailyPuzzleStore`
+(`store/daily_puzzles.py`). `PuzzleScene` (`ui/match/puzzle.py`) is a `MatchScene` that is not saved. In it an
+`Attempt` judges every move, `PuzzleDefence` has a `Worker` reply for other seats, and a `PuzzleProgress`
+saves tries, hints and time under the name. Its bar is a `PuzzleTask` to the view, which begins its board
+below it (`ViewContext.top_inset`) and gives no help (`ViewContext.settings`). `SolutionScene` shows the
+solution with the `ReplayPlayer`.
 """
 
 from __future__ import annotations
@@ -91,28 +91,21 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-AT_ONCE = 3
-"""How many socks are made between two pictures."""
+AT_ONCE = 3  # socks drawn between two frames
 COLUMNS = 8
-PANEL = 304.0
-"""How wide the panel is at the usual text size."""
+PANEL = 304.0  # units, width of the panel at the usual text size
 TOP = 36.0
-LIFT = 48.0
-"""How high everything ends above the help strip, and above the wood in which that lies."""
-ROOMY = 1.3
-"""Up to this text size there is room for a legend, and for what else is to be pressed beside it."""
+LIFT = 48.0  # units from the prompt bar and its wood to everything above
+ROOMY = 1.3  # text scale up to which the legend and further buttons have room
 SAG = 8.0
-RINGS = 11
-"""So many days in a row are shown as rings; more of them in figures alone."""
-HANGS = (DayState.SOLVED, DayState.LATE, DayState.OPEN)
-"""What has its sock on the line."""
-FADED = (DayState.NONE, DayState.BEFORE, DayState.MISSED)
-"""What has a washed out one on the panel."""
+RINGS = 11  # longest streak that is drawn in rings
+HANGS = (DayState.SOLVED, DayState.LATE, DayState.OPEN)  # states with a sock on the line
+FADED = (DayState.NONE, DayState.BEFORE, DayState.MISSED)  # states with a faded sock on the panel
 GOLD_TAG, GOLD_THREAD = "#FFD25A", "#E0A100"
 
 
 class DailyKey(ElementKey):
-    """What can have the focus."""
+    """Keys of focusable elements."""
 
     DAY = "day"
     SOLVE = "solve"
@@ -124,28 +117,26 @@ class DailyKey(ElementKey):
 
 
 def key_of(day: date) -> str:
-    """What a day of the calendar is called there."""
+    """Key of a day."""
     return DailyKey.DAY.of(day.toordinal())
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """A day of the month, as it hangs there."""
+    """Props of a day in the calendar."""
 
     number: int
     state: DayState
     knit: str
-    starred: bool
-    """Whether it was solved and the star kept, which a hint costs."""
+    starred: bool  # True if solved without a hint
     chosen: bool
     today: bool
-    made: bool
-    """Whether its sock is made already: they are hung up one after the other."""
+    made: bool  # True if its sock may be drawn; socks appear one after the other
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarElement(Element):
-    """The days of a month on lines between two posts; what tells of them beside, above and below."""
+    """Days of a month on lines between two posts, with panels beside, above and below."""
 
     days: tuple[Element, ...]
     beside: Element
@@ -156,12 +147,12 @@ class CalendarElement(Element):
         return room, 0.0
 
     def _lines(self, ruler: MeasureContext, box: Box) -> tuple[Box, Box]:
-        """What there is beside the panel, and in it the lines: from post to post, from the first one down."""
+        """Area beside the panel, and in it the area of the lines from post to post."""
         safe, top = ruler.view.safe, TOP / ruler.scale
         left = safe.x + ruler.size(self.beside, safe.w * 0.34)[0] + 44
         whole = Box(left, top, safe.right - left, box.h - LIFT - top)
         head, foot = (ruler.size(one, whole.w)[1] for one in (self.above, self.below))
-        # The posts stand a little outside of what hangs between them.
+        # The posts are a little outside of the cloth between them.
         right, first = min(box.w - 22, whole.right + 28), top + head + 34
         return whole, Box(left - 14, first, right - left + 14, whole.bottom - foot - 6 - first)
 
@@ -198,18 +189,18 @@ class CalendarElement(Element):
 
 
 def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> None:
-    """A day: its sock hangs at its right, its number stands at the left."""
+    """Draw a day: its sock on the right, its number on the left."""
     theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
     # Larger numbers keep clear of the sock before them.
     beside, large = 34 * grown + 8 * (painter.text_scale - 1), painter.text_scale > 1.25
-    if large:  # beside the leg, over the toe of the sock before: rather that than a speck of a sock
+    if large:  # over the toe of the sock before, or this sock would be tiny
         beside = 16 * grown
     tall = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
     hook = box.right - tall * 0.62, box.y + 10
     if day.made or day.state not in HANGS:
         _draw_hung(painter, hook, tall, day, star=(22.0, 52.0) if large else (36.0, 26.0))
     x, y = hook[0] - tall * 0.34 - 14 * grown, hook[1] + tall * (0.3 if large else 0.5)
-    x = max(x, box.x + 14 * grown)  # beside the post
+    x = max(x, box.x + 14 * grown)  # right of the post
     colour = theme.ink if day.state in HANGS else theme.soft
     if day.today:
         colour, (w, h) = INK, (26 + 10 * grown, 30 * grown)
@@ -223,7 +214,7 @@ def draw_day(painter: Painter, box: Box, day: CalendarDay, *, focused: bool) -> 
 def _draw_hung(
     painter: Painter, hook: tuple[float, float], tall: float, day: CalendarDay, star: tuple[float, float]
 ) -> None:
-    """What hangs on the line for a day, with its cuff there; the ``star`` of no hint so far from that."""
+    """Draw the sock of a day with its cuff at ``hook``; ``star`` is the offset of the no-hint star."""
     assets, theme, (x, y) = painter.assets, painter.theme, hook
     left, top = x - tall * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
     if day.state in (DayState.AHEAD, DayState.BEFORE):
@@ -247,7 +238,7 @@ def _draw_hung(
 
 
 def draw_sign(painter: Painter, box: Box) -> None:
-    """The cloth of the title, on a line of its own."""
+    """Draw the cloth of the title on its line."""
     painter.blit(rope(painter.assets, round(box.right + 36), 14.0), 0, box.y - 14 - ROPE_ROOM)
     sheet(painter, box)
     for x, turn in ((box.x + 26, -4.0), (box.right - 26, 4.0)):
@@ -255,7 +246,7 @@ def draw_sign(painter: Painter, box: Box) -> None:
 
 
 def draw_sock(painter: Painter, box: Box, knit: str, state: DayState) -> None:
-    """The sock of the chosen day, as large as there is room; washed out where it is past or none."""
+    """Draw the sock of the chosen day as large as possible, faded if missed or none."""
     tall = min(146.0 + max(0.0, box.h - 220) * 0.4, box.h - 6)
     if tall > 0:
         painter.blit(glow(painter.assets, round(tall * 1.24)), *box.centre, "center")
@@ -264,12 +255,12 @@ def draw_sock(painter: Painter, box: Box, knit: str, state: DayState) -> None:
 
 
 def draw_grade(painter: Painter, box: Box, grade: int) -> None:
-    """How hard the puzzle is."""
+    """Draw the difficulty grade."""
     painter.blit(grade_row(painter.assets, grade, round(box.h, 1)), box.x, box.centre[1], "midleft")
 
 
 def draw_stepper(painter: Painter, box: Box, way: int, opacity: int, *, focused: bool) -> None:
-    """The button to the month after this one, or before it; pale where there is none."""
+    """Draw the button to the next or previous month, pale if there is none."""
     fill, ink = painter.theme.panel, painter.theme.ink
     image = stepper(painter.assets, right=way > 0, size=round(box.w - 4), fill=fill, ink=ink)
     if opacity < 255:
@@ -281,7 +272,7 @@ def draw_stepper(painter: Painter, box: Box, way: int, opacity: int, *, focused:
 
 
 def draw_rings(painter: Painter, box: Box, streak: int) -> None:
-    """A chain of the days in a row, as many of them as there is room for, and the place of the next."""
+    """Draw the streak as a chain of rings, with the place of the next one, as far as there is room."""
     size, step = box.h, box.h * 0.656
     count = min(streak, RINGS, int((box.w - size) / step))
     if count > 0:
@@ -293,7 +284,7 @@ def draw_rings(painter: Painter, box: Box, streak: int) -> None:
 
 
 def draw_mark(painter: Painter, box: Box, kind: str) -> None:
-    """A mark of the legend, or of what a button is about."""
+    """Draw a mark of the legend or the sign of a button."""
     assets, theme = painter.assets, painter.theme
     made = {
         "solved": lambda: knit_sock(assets, "clovers", 28, shadow=False),
@@ -305,13 +296,13 @@ def draw_mark(painter: Painter, box: Box, kind: str) -> None:
 
 
 def next_month(month: date, way: int) -> date:
-    """The first day of the month after that of a day, or before it."""
+    """First day of the next month (``way`` > 0), or of the previous one."""
     first = month.replace(day=1)
     return (first + timedelta(days=32)).replace(day=1) if way > 0 else (first - timedelta(1)).replace(day=1)
 
 
 class DailyScene(ControlScene):
-    """The calendar of one name."""
+    """Calendar of one name."""
 
     music, mood = "title", MusicMood.CALM
 
@@ -320,13 +311,12 @@ class DailyScene(ControlScene):
         self._hung = 0
         self._socks: dict[date, DailyPuzzle] = {}
         self._rehearsed: object = None
-        """The table that was made ready last: whose and of which day, in which pictures and text size."""
+        """Key of the puzzle table preloaded last: name, day, assets and text size."""
 
     def enter(self) -> None:
         self.name = name_of(self.stage)
         self.today = self.stage.stores.days.today()
-        self.day = max(self.today, FIRST)
-        """The day that is chosen."""
+        self.day = max(self.today, FIRST)  # chosen day
         self.month = self.day.replace(day=1)
         self._look_in()
 
@@ -334,7 +324,7 @@ class DailyScene(ControlScene):
         self._look_in()
 
     def _look_in(self) -> None:
-        """See what is kept under the name; midnight may have passed meanwhile."""
+        """Reload the calendar of the name. The day may have changed at midnight."""
         self.diary: DailyCalendar = self.stage.stores.days.of(self.name)
         today = self.stage.stores.days.today()
         if today != self.today:
@@ -345,7 +335,7 @@ class DailyScene(ControlScene):
         self.layout()
 
     def layout(self) -> None:
-        """The focus lies on something that is there."""
+        """Keep the focus on an existing element."""
         on_day = DailyKey.DAY.number(self.focus) is not None
         if on_day or self.control() is None:
             self.focus = DailyKey.SOLVE if self.button and not on_day else key_of(self.day)
@@ -355,31 +345,26 @@ class DailyScene(ControlScene):
         self._socks.clear()
         self._rehearsed = None
 
-    # What there is to see.
-
     def days(self) -> list[date]:
-        """Those of the month."""
         count = calendar.monthrange(self.month.year, self.month.month)[1]
         return [self.month.replace(day=number) for number in range(1, count + 1)]
 
     def state(self, day: date) -> DayState:
-        """What has become of the sock of a day."""
         return state_of(day, self.today, self.diary)
 
     def sock(self, day: date) -> DailyPuzzle:
-        """The puzzle of a day, looked up once."""
+        """Puzzle of a day, cached."""
         if day not in self._socks:
             self._socks[day] = sock_of(day)
         return self._socks[day]
 
     @property
     def streak(self) -> int:
-        """How many days in a row."""
         return self.diary.streak(self.today)
 
     @property
     def button(self) -> str:
-        """What the button says; empty where there is nothing to solve."""
+        """Label of the main button. Empty if there is nothing to solve."""
         if self.today < FIRST or self.sock(self.day).puzzle is None:
             return ""
         done = self.state(self.day) in (DayState.SOLVED, DayState.LATE)
@@ -387,12 +372,12 @@ class DailyScene(ControlScene):
 
     @property
     def may_turn(self) -> tuple[bool, bool]:
-        """Whether there are socks in a month before, and after."""
+        """True if there are socks in a previous month, and in a later one."""
         return self.month > FIRST.replace(day=1), self.month < self.today.replace(day=1)
 
     @property
     def shared(self) -> date | None:
-        """The day whose line can be copied: the chosen one or today's if solved, else yesterday's."""
+        """Day whose line can be copied: the chosen one or today if solved, else yesterday. May be None."""
         for day in (self.day, self.today, self.today - timedelta(days=1)):
             tried = self.diary.days.get(day)
             if tried is not None and tried.solved and self.sock(day).puzzle is not None:
@@ -400,7 +385,7 @@ class DailyScene(ControlScene):
         return None
 
     def line(self, told: Callable[[date, Puzzle, PuzzleAttempts, int], str]) -> str:
-        """The line that can be copied; empty for none."""
+        """Line that can be copied; empty if there is none."""
         day = self.shared
         puzzle = self.sock(day).puzzle if day is not None else None
         if day is None or puzzle is None:
@@ -410,7 +395,7 @@ class DailyScene(ControlScene):
 
     @property
     def is_large(self) -> bool:
-        """Whether large letters leave no room beside the calendar: the strip has what is to be pressed."""
+        """True if large text leaves no room beside the calendar. Then the prompt bar has all actions."""
         return self.stage.text_scale > ROOMY
 
     def build(self) -> Element:
@@ -442,7 +427,6 @@ class DailyScene(ControlScene):
         return CalendarElement(tuple(days), beside, self._header(), column(*below, gap=10))
 
     def _panel(self) -> Element:
-        """What is told of the day that is chosen."""
         theme, sock = self.stage.ruler.theme, self.sock(self.day)
         state = self.state(self.day) if self.button else DayState.NONE
         small = FontSpec(SMALL, STRONG, theme.soft)
@@ -474,7 +458,7 @@ class DailyScene(ControlScene):
                 *([ButtonElement(self.button, key=DailyKey.SOLVE)] if self.button else []),
                 gap=4, pad=Padding(26, 12, 20), behind=PANEL_PICTURE,
             )
-            # The sock is what the page is about: smaller words before a smaller sock.
+            # The sock is the main thing, so words shrink before it does.
             for tall in (132.0, 66.0)
             for size in (LARGE, BODY)
             for head in heads
@@ -482,7 +466,6 @@ class DailyScene(ControlScene):
         return shrink_to_fit(*forms, ranks=1, flex=1)
 
     def _header(self) -> Element:
-        """The month, and how many days in a row."""
         step, month = ScaledLength(44, 0.45), FontSpec(30, NAMES)
         turns = zip((-1, 1), self.may_turn, (DailyKey.BEFORE, DailyKey.AFTER), strict=True)
         before, after = (
@@ -500,7 +483,7 @@ class DailyScene(ControlScene):
         )  # fmt: skip
 
     def _legend(self) -> Element:
-        """What hangs there in words, and what else is to be pressed."""
+        """Legend and further buttons."""
         theme = self.stage.ruler.theme
         letters = FontSpec(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360")
         words = {"solved": _("Solved"), "starred": _("Solved without a hint"), "missed": _("Missed")}
@@ -522,7 +505,7 @@ class DailyScene(ControlScene):
         )
 
     def _slip(self) -> Element:
-        """The line that can be copied, and beside or above it what it is about."""
+        """Line that can be copied, with its day."""
         theme, day, line = self.stage.ruler.theme, self.shared, self.line(shared_line)
         high, told = ScaledLength(56, 0.85), FontSpec(BODY, STRONG, theme.soft)
         if day is None:
@@ -544,7 +527,7 @@ class DailyScene(ControlScene):
         return column(shrink_to_fit(*forms, flex=1), h=high)
 
     def tick(self, now: float) -> bool:
-        """Socks are hung up one after the other; what went wrong with files is told."""
+        """Draw the socks one after the other, and show errors with files."""
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
         elif self.stage.stores.days.today() != self.today:
@@ -556,9 +539,9 @@ class DailyScene(ControlScene):
         return True
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """The table of the chosen day's puzzle is made ready, once, while its task is read."""
+        """Preload the table of the chosen day's puzzle once, while its task is read."""
         while self._hung < len(self.days()):
-            yield  # the calendar itself comes first
+            yield  # the calendar comes first
         name, day = self.name, self.day
         table = name, day, painter.assets, self.stage.text_scale
         puzzle = self.sock(day).puzzle
@@ -569,8 +552,6 @@ class DailyScene(ControlScene):
         yield from rehearse_day(self.stage, name, day)
         self._rehearsed = table
 
-    # Input.
-
     def likely(self) -> str:
         return DailyKey.SOLVE
 
@@ -579,7 +560,7 @@ class DailyScene(ControlScene):
         solve = self.button
         found = [Control(DailyKey.SOLVE, self._solve, solve)] if solve else []
         for key, way, may in ((DailyKey.BEFORE, -1, before), (DailyKey.AFTER, 1, after)):
-            # At the end it keeps the focus: one press too many is not to be one of another button.
+            # At the end it keeps the focus, so that an extra press does not reach another button.
             if may or self.focus == key:
                 found.append(Control(key, partial(self.turn, way), _("Take it") if may else ""))
         if not self.is_large:
@@ -590,7 +571,7 @@ class DailyScene(ControlScene):
         return found + [Control(key, self._solve, solve, picked=key == self.focus) for key in keys]
 
     def edges(self) -> dict[tuple[str, int, int], str]:
-        # Days below lie nearer to either than the other end of the line with the month.
+        # Days below are nearer to either than the other end of the month's line.
         return {(DailyKey.AFTER, -1, 0): DailyKey.BEFORE, (DailyKey.BEFORE, 1, 0): DailyKey.AFTER}
 
     def shortcuts(self) -> list[Shortcut]:
@@ -614,7 +595,7 @@ class DailyScene(ControlScene):
         super().intent(intent)
 
     def look_at(self, key: str) -> None:
-        """Put the focus there; a day is chosen by it."""
+        """Set the focus. Focusing a day chooses it."""
         super().look_at(key)
         if (number := DailyKey.DAY.number(key)) is not None:
             self.day = date.fromordinal(number)

@@ -1,7 +1,7 @@
-"""The shared drawings, as functions over `game.ui.core.assets.Assets`; sizes in units, results cached.
+"""Shared drawings, as functions over `game.ui.core.assets.Assets`; sizes in units, results cached.
 
-Each module has a subject. Below all lie `svg` (text of drawings) and `layers` (putting them together in
-pixels), then `patterns` (the eight seats), `puppets`, `field` and `knits`; `fabric`, `icons` and `letters`
-are what screens are sewn of; `cards`, `pitch`, `marks`, `charts`, `rooms`, `curtain`, `socks`, `album`,
-`daily` and `teacher` are what is shown on them.
+The lowest modules are `svg` (SVG text of drawings) and `layers` (compositing in pixels), then `patterns` (the
+eight seat looks), `puppets`, `field` and `knits`. `fabric`, `icons` and `lettering` provide the parts of
+screens; `cards`, `pitch`, `marks`, `charts`, `rooms`, `curtain`, `socks`, `album`, `daily` and
+`lesson_pointer` their contents.
 """

@@ -1,7 +1,7 @@
-"""What hangs in the album (photos in white frames, heads in round patches, stars), and what marks a moment.
+"""Drawings of the album (photos in white frames, heads in round patches, stars) and of highlights.
 
-The steps of a turn and moments have numbers on gold plates. The film of a match has its thread, the bobbin on
-it, and signs of what happened.
+Steps of a turn and highlights have numbers on gold plates. A replay has a thread as its timeline, a bobbin as
+its position, and signs for events.
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ from game.ui.art.socks import ball
 from game.ui.art.svg import circle, group, line, path, rect, rounded, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 
-_HEAD: Final = 1.28
-"""How high the puppet in a patch is, as a share of the patch."""
+_HEAD: Final = 1.28  # height of the puppet as a share of the patch
 
 
 @cached_drawing
@@ -46,7 +45,7 @@ def avatar(
     patch = rasterize_units(assets, circle(half, half, half - 1, fill), size, size)
     figure = puppet(assets, look, state, 0, tall, PuppetOutfit(ground=False, flip=flip))
     place = figure.get_rect()
-    # The sole far below the patch: head and neck fill it.
+    # The sole is far below the patch, so that head and neck fill it.
     foot = size * 1.2 + puppet_foot(tall)
     place.midbottom = assets.px(half - (-0.04 if flip else 0.04) * size), assets.px(foot)
     patch.blit(figure, place)
@@ -58,7 +57,7 @@ def avatar(
 
 @cached_drawing
 def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -> pygame.Surface:
-    """The outline of a card with its photo where none hangs yet, stitched."""
+    """Stitched outline of a card with its photo, for an empty place."""
     outer, inner = (2.0, 2.0, w - 4, h - 4, 10), (14.0, 14.0, w - 28, h * 0.6 - 14, 7)
     body = path(rounded(*outer), fill, fill_opacity=0.35)
     words = f"M{w * 0.28} {h * 0.78} L{w * 0.72} {h * 0.78}"
@@ -81,7 +80,10 @@ def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: s
 
 
 def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str = INK) -> pygame.Surface:
-    """A picture as it fills a box with round corners and an edge; not kept, as pictures come and go."""
+    """Picture scaled to fill a box with round corners and an edge.
+
+    Not cached, because pictures change often.
+    """
     whole = pygame.Surface((assets.px(w), assets.px(h)), pygame.SRCALPHA)
     (pw, ph), (wide, high) = picture.get_size(), whole.get_size()
     share = max(wide / pw, high / ph)
@@ -96,11 +98,11 @@ def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str 
 
 @cached_drawing
 def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn: bool) -> pygame.Surface:
-    """A photo that is still being made, or a torn one where none can be."""
+    """Placeholder of a photo that is being made, or a torn one if it cannot be made."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill=fill, stroke=ink, stroke_width=2.6)
     x, y = w / 2, h / 2
     if not torn:
-        # Loose loops behind two needles: it is being knitted.
+        # Loose loops behind two needles: the photo is being knitted.
         long = min(0.62 * w, 150.0)
         for row in (-1, 0, 1):
             loops = wave(0, long, length=18, height=6, least=3)
@@ -127,18 +129,15 @@ def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surfac
     return plate
 
 
-BAND: Final = 17.0
-"""How high the knitted part of the thread is, in units."""
-STITCH_WIDE: Final = 5.0
-"""How wide one of its stitches is."""
-THREAD_ROOM: Final = 16.0
-"""Units around a thread."""
+BAND: Final = 17.0  # height of the knitted part of the thread, in units
+STITCH_WIDE: Final = 5.0  # width of a stitch, in units
+THREAD_ROOM: Final = 16.0  # margin around a thread, in units
 _WOOD: Final = "#E3B57C"
 
 
 @cached_drawing
 def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
-    """One stitch of the knitted part, in the yarn and the pattern of a seat; they are put side by side."""
+    """One stitch of the knitted part, in the yarn and pattern of a seat. Stitches are drawn side by side."""
     look, w = SEAT_LOOKS[seat], STITCH_WIDE + 1
     body = rect(0, 0, w, BAND, 0, fill=look.dark)
     for row in range(4):
@@ -150,7 +149,7 @@ def knit_stitch(assets: Assets, seat: int, phase: int) -> pygame.Surface:
 
 
 def _sewn(pattern: str, phase: int, row: int) -> bool:
-    """Whether a stitch belongs to the pattern: a colour alone would not tell everybody whose it is."""
+    """True if a stitch belongs to the pattern, which identifies the seat without colour."""
     match pattern:
         case "stripes":
             return phase in (2, 5)
@@ -167,7 +166,7 @@ def _sewn(pattern: str, phase: int, row: int) -> bool:
 
 @cached_drawing
 def loose_thread(assets: Assets, w: float) -> pygame.Surface:
-    """The same thread before it is knitted: waves, and a bead at the end."""
+    """Part of the thread that is not knitted yet: waves, and a bead at the end."""
     d = wave(0, w, length=34, height=8, least=2)
     body = line(d, INK, 7) + line(d, WOOL, 3.4)
     body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
@@ -177,14 +176,14 @@ def loose_thread(assets: Assets, w: float) -> pygame.Surface:
 
 @cached_drawing
 def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
-    """A turn of gold thread around the other: where something begins."""
+    """Loop of gold thread around the thread, which marks the start of something."""
     body = rect(1.5, 1.5, 5, height - 3, 2.4, fill=GOLD, stroke=INK, stroke_width=2.2)
     return rasterize_units(assets, body, 8, height)
 
 
 @cached_drawing
 def bobbin(assets: Assets, seat: int, size: float) -> pygame.Surface:
-    """The head of the thread: a ball of yarn on its needle; where the film is."""
+    """Head of the thread, a ball of yarn on its needle: the position in the replay."""
     high = size * 1.72
     needle = rect(size / 2 - 3.6, 1.5, 7.2, high - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)
     whole = rasterize_units(assets, needle, size, high)
@@ -201,7 +200,7 @@ def head_disc(
     disc = rasterize_units(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
     tall = round(size * 1.25, 1)
     image = puppet(assets, seat, mood, 0, tall, PuppetOutfit(ground=False))
-    # Its neck stands in the middle of the picture, and the head reaches out to the right.
+    # Its neck is in the middle of the picture, and the head extends to the right.
     foot = assets.px(size * 0.28 + tall * 0.78 + puppet_foot(tall))
     whole = disc.copy()
     whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.4), foot)))
@@ -216,19 +215,19 @@ def head_disc(
 def skip(
     assets: Assets, *, right: bool, size: float = 46, fill: str = WOOL, ink: str = INK
 ) -> pygame.Surface:
-    """A stitched round button to what comes before or after."""
+    """Stitched round button that skips to the previous or next item."""
     body = circle(20, 21.4, 17.6, mix(fill, "#1A1030", 0.34), stroke=ink, stroke_width=2.6)
     body += circle(20, 19, 17.6, fill, stroke=ink, stroke_width=2.6)
     sign = path("M25.5 12.5 L15.5 19 L25.5 25.5Z", ink, stroke=ink, stroke_width=2, stroke_linejoin="round")
     sign += line("M13.2 12.2 V25.8", ink, 3.4)
     body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
-    room = size * 1.6  # its shadow would else be cut to a square
+    room = size * 1.6  # room for the shadow, which would be cut off at a square
     return lifted(assets, rasterize_units(assets, body, room, room, (-12, -12, 64, 64)), (0, 3), 4, 80)
 
 
 @cached_drawing
 def sign(assets: Assets, name: str, seat: int | None, size: float) -> pygame.Surface:
-    """What a mark tells of, on the colour of whose it is."""
+    """Sign of a highlight, on the colour of the seat that it belongs to."""
     if name == "sock":
         return mark_star(assets, round(size / 40, 3))
     look = SEAT_LOOKS[seat] if seat is not None else None

@@ -1,9 +1,9 @@
-"""The cards of both packs: painted P F B L with the happy symbol, standard D H S C; in hands, on their way.
+"""Cards of both packs: painted (P F B L with the happy symbol) and standard (D H S C).
 
-A card is named as in the games' notation: 7P, 12L, HP (happy), 10D, KS, JK (joker), JK=3D (a joker that
-stands for a card), JK=K (for a rank). Faces are made three times as large and reduced once; they keep their
-size whatever the text size. Cards that lie, are fanned out or carried have CARD_ROOM units around them,
-before they are turned, for the shadow they throw and a ring.
+Cards are named as in the games' notation: 7P, 12L, HP (happy), 10D, KS, JK (joker), JK=3D (a joker that
+represents a card), JK=K (a rank). Faces are drawn three times as large and reduced once. They do not change
+with the text size. Laid, fanned and carried cards have a margin of CARD_ROOM units, before rotation, for
+their shadow and ring.
 """
 
 from __future__ import annotations
@@ -21,16 +21,14 @@ from game.ui.art.puppets import BOX, PuppetFrame, PuppetOutfit, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
 from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
-RATIO: Final = 1.42
-"""Height of a card by its width."""
-TABLE, HAND = 64.0, 96.0
-"""Usual widths on the table and in the hand."""
+RATIO: Final = 1.42  # height divided by width
+TABLE, HAND = 64.0, 96.0  # usual widths on the table and in the hand, in units
 CARD_ROOM: Final = 16.0
 _OVER: Final = 3
 _LARGE: Final = _OVER * HAND
-"""The widest drawing of a face in units: larger ones take longer than a frame, and look no better."""
+"""Maximum width in units at which a face is drawn: larger ones take longer than a frame, and look no better.
+"""
 _TURNED: Final = 4
-"""The same for cards that are turned."""
 _BOX: Final = (0.0, 0.0, 100.0, 142.0)
 
 
@@ -73,9 +71,12 @@ def card_size(w: float) -> tuple[float, float]:
 
 
 def read_card(card: str) -> tuple[str, str, str]:
-    """Rank, suit and, for a joker, what it stands for; raises ValueError for a text that is no card.
+    """Split a card name into rank, suit and, for a joker, the card that it represents.
 
     A joker has the rank JK and no suit.
+
+    Raises:
+        ValueError: if ``card`` is not a card name.
     """
     name, _, stands = card.partition("=")
     if name == "JK":
@@ -87,8 +88,8 @@ def read_card(card: str) -> tuple[str, str, str]:
 
 
 def card(assets: Assets, name: str, w: float = TABLE, *, dim: bool = False) -> pygame.Surface:
-    """The face of a card, w units wide; `dim` for one that cannot be played now."""
-    return _card(assets, name, float(w), dim=dim)  # 64 and 64.0 are two names in the cache of pictures
+    """Face of a card, ``w`` units wide; ``dim`` for an unplayable one."""
+    return _card(assets, name, float(w), dim=dim)  # 64 and 64.0 would be two cache keys
 
 
 @cached_drawing
@@ -106,9 +107,9 @@ def _card(assets: Assets, name: str, w: float, *, dim: bool) -> pygame.Surface:
 def card_turned(
     assets: Assets, name: str, w: float, degrees: float, *, back: str = "", kind: str = "sock"
 ) -> pygame.Surface:
-    """A card turned clockwise by some degrees (round them, for each angle is kept).
+    """Card rotated clockwise by ``degrees``. Round them, because each angle is cached.
 
-    With a colour as `back` it shows its back, in the pattern `kind`.
+    With a colour as ``back``, the back is drawn instead, in the pattern ``kind``.
     """
     large = _back_master(assets, w, back, kind, 2) if back else _upright(assets, name, w)
     return turned(large, -degrees)
@@ -116,19 +117,18 @@ def card_turned(
 
 @cached_drawing
 def _upright(assets: Assets, name: str, w: float) -> pygame.Surface:
-    """A face at twice its size, to be turned: a fan shows the same card at many angles."""
+    """Face at twice its size, for rotation. It is reused for all angles of a fan."""
     return pygame.transform.smoothscale(
         _master(assets, name, w, _TURNED), (assets.px(w) * 2, assets.px(w * RATIO) * 2)
     )
 
 
 def _over(w: float) -> int:
-    """How many times larger a face is drawn before it is reduced."""
+    """Oversampling factor of a face."""
     return min(_OVER, max(1, int(_LARGE / w)))
 
 
 def _master(assets: Assets, name: str, w: float, over: int) -> pygame.Surface:
-    """A face at `over` times its size."""
     rank, suit, stands = read_card(name)
     size = assets.px(w) * over, assets.px(w * RATIO) * over
     u = size[0] / 100
@@ -147,10 +147,13 @@ def _write(
     place: tuple[float, float, float, float],
     colour: str,
 ) -> None:
-    """A rank; `place` is the middle, the size and the greatest width, in hundredths of the card."""
+    """Write a rank.
+
+    ``place`` is the centre (x, y), the size and the maximum width, in hundredths of the card width.
+    """
     x, y, size, widest = place
     image = lettering(assets, text, size * u / assets.scale, colour)
-    if image.get_width() > widest * u:  # squeezed, not smaller: ranks of all cards are equally high
+    if image.get_width() > widest * u:  # squeezed in width only: all ranks have the same height
         image = pygame.transform.smoothscale(image, (round(widest * u), image.get_height()))
     face.blit(image, image.get_rect(center=(round(x * u), round(y * u))))
 
@@ -181,7 +184,7 @@ def _blank() -> str:
 
 
 def pip(suit: str, x: float, y: float, size: float, *, sewn: bool = False) -> str:
-    """A standard suit as SVG text, its middle at (x, y); `sewn` adds a stitch inside its edge."""
+    """SVG text of a standard suit with its middle at (x, y); ``sewn`` adds a stitch inside its edge."""
     tones, shape = SUITS[suit], _PIPS[suit]
     body = path(shape, tones.colour)
     if sewn:
@@ -216,8 +219,7 @@ _JOKER: Final = SeatLook(
     "joker", SEAT_LOOKS[5].colour, "#2F6B30", "#9DD09B", SEAT_LOOKS[5].text, "stripes", WOOL
 )
 _JESTER: Final = "jester", PuppetFrame("open")
-_COURT_WIDE, _JOKER_WIDE = 75, 80
-"""How wide their puppets are, in hundredths of the card."""
+_COURT_WIDE, _JOKER_WIDE = 75, 80  # width of their puppets, in hundredths of the card width
 _RED: Final = SEAT_LOOKS[0].colour, "#9C2E17", "#F08A6E"
 _BLACK: Final = "#4A4270", INK, "#8A82AE"
 
@@ -235,7 +237,10 @@ def _bust(
     place: tuple[float, float, float],
     u: float,
 ) -> None:
-    """A puppet that looks over the lower edge of a card; place is its width and corner in hundredths."""
+    """Draw a puppet that looks over the lower edge of a card.
+
+    ``place`` is its width and upper left corner, in hundredths of the card width.
+    """
     wide, x, y = place[0] * u, place[1] * u, place[2] * u
     one, figure = wide / 200, _figure(look, what, wide)
     sheet = pygame.Surface(face.get_size(), pygame.SRCALPHA)
@@ -246,7 +251,7 @@ def _bust(
 
 @lru_cache(maxsize=2)  # a card is drawn soon after its puppet
 def _figure(look: SeatLook, what: tuple[str, PuppetFrame], wide: float) -> pygame.Surface:
-    """The puppet of a card, with its hat."""
+    """Puppet of a card with its hat, without the face."""
     hat, pose = what
     size = round(BOX[2] * wide / 200), round(BOX[3] * wide / 200)
     back = drawing("court").layer(hat)
@@ -261,7 +266,8 @@ def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pyga
     if not stands:
         face.blit(rasterize_svg(body, size, _BOX), (0, 0))
         return face
-    # A patch in the corner, where rank and suit stand on every card: a card that lies over it leaves both.
+    # A patch in the corner, where every card has its rank and suit, so that an overlapping card hides
+    # neither.
     rank, suit = (stands[:-1], stands[-1]) if len(stands) > 1 and stands[-1] in SUITS else (stands, "")
     tones = SUITS[suit or "S"]
     body += rect(6.5, 6.5, 40, 71, 6, fill="#F4D9A6", stroke=INK, stroke_width=2.6)
@@ -276,12 +282,11 @@ def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pyga
 
 
 BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B")
-"""Colours of card backs."""
 
 
 @cached_drawing
 def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pygame.Surface:
-    """The back of a card: `sock` (diamonds with a sock), `chevrons`, or a seat's pattern name."""
+    """Back of a card: `sock` (diamonds with a sock), `chevrons`, or the name of a seat's pattern."""
     large = _back_master(assets, w, colour, kind, _OVER)
     return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
 
@@ -313,7 +318,7 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 
 @cached_drawing
 def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
-    """The shadow of any card, CARD_ROOM larger on every side; `lift` moves it down and softens it."""
+    """Shadow of any card, CARD_ROOM larger on every side; ``lift`` moves it down and softens it."""
     room, h = CARD_ROOM, w * RATIO
     box = (-room, -room, w + 2 * room, h + 2 * room)
     shape = rect(1, 1 + lift, w - 2, h - 2, w * 0.12, fill="#FFFFFF")
@@ -325,7 +330,10 @@ def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> 
 def card_stack(
     assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock", deep: int = 4
 ) -> pygame.Surface:
-    """A stock: a back on `deep` others, each 2 units lower and to the left; the surface is so much larger."""
+    """Stock: a back on top of ``deep`` others, each 2 units lower and further left.
+
+    The surface is larger by that much.
+    """
     top = card_back(assets, w, colour, kind)
     whole = pygame.Surface((assets.px(w + 2 * deep), assets.px(w * RATIO + 2 * deep)), pygame.SRCALPHA)
     for number in range(deep, 0, -1):
@@ -343,7 +351,11 @@ def card_stack(
 
 @cached_drawing
 def suit_sign(assets: Assets, suit: str, size: float = 24) -> pygame.Surface:
-    """A suit alone, flat; `happy` for the happy symbol. Raises KeyError for a suit that there is not."""
+    """Suit symbol alone, flat; `happy` for the happy symbol.
+
+    Raises:
+        KeyError: if there is no such suit.
+    """
     if suit == "happy":
         body = drawing("suits").layer("happy-index", {"#F0B429": "#B57C0B"})
     else:
@@ -352,7 +364,7 @@ def suit_sign(assets: Assets, suit: str, size: float = 24) -> pygame.Surface:
 
 
 def large_card(assets: Assets, name: str) -> pygame.Surface:
-    """A face at twice the size of a hand: every other size is made of it, which takes no time."""
+    """Face at twice the size of a hand. All other sizes are scaled from it, which is fast."""
     return card(assets, name, HAND * 2)
 
 
@@ -362,31 +374,31 @@ def _face(assets: Assets, name: str, w: float) -> pygame.Surface:
 
 @cached_drawing
 def laid_card(assets: Assets, name: str, w: float) -> pygame.Surface:
-    """A card that lies flat, with its shadow, CARD_ROOM larger on every side."""
+    """Card lying flat, with its shadow, CARD_ROOM larger on every side."""
     return _shaded(assets, _face(assets, name, w), w, 105, 2)
 
 
 @cached_drawing
 def laid_back(assets: Assets, w: float, colour: str, kind: str) -> pygame.Surface:
-    """The back of a card with its shadow, as `laid_card`."""
+    """Back of a card with its shadow, see `laid_card`."""
     return _shaded(assets, card_back(assets, w, colour, kind), w, 110, 4)
 
 
 @cached_drawing
 def fanned_card(assets: Assets, name: str, w: float, degrees: float) -> pygame.Surface:
-    """A card of a hand, turned clockwise by whole degrees, with the shadow on its left neighbour."""
-    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 120, 5)  # `turned` halves it
+    """Card of a hand, rotated clockwise by whole degrees, with its shadow on the left neighbour."""
+    large = _shaded(assets, _face(assets, name, w * 2), w * 2, 120, 5)  # `turned` halves the size
     return turned(large, -degrees)
 
 
 @cached_drawing
 def fanned_back(assets: Assets, w: float, degrees: float, colour: str, kind: str) -> pygame.Surface:
-    """The back of a card in a hand that is not shown, as `fanned_card`."""
+    """Back of a card in a hidden hand, see `fanned_card`."""
     return turned(_shaded(assets, card_back(assets, w * 2, colour, kind), w * 2, 120, 5), -degrees)
 
 
 def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
-    """A card that is being turned over, seen from before."""
+    """Picture squeezed horizontally to ``share`` of its width, for a card that is being turned over."""
     wide = max(2, round(image.get_width() * max(0.04, share)))
     return pygame.transform.smoothscale(image, (wide, image.get_height()))
 
@@ -395,7 +407,7 @@ def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
 def carried_card(
     assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str
 ) -> pygame.Surface:
-    """A card that is carried: high above the table, the focus ring around it."""
+    """Carried card: high above the table, with the focus ring."""
     large = _shaded(assets, _face(assets, name, w * 2), w * 2, 135, 16)
     if ring:
         large.blit(_ring(assets, w * 2, colour, 2), (0, 0))
@@ -404,7 +416,7 @@ def carried_card(
 
 @cached_drawing
 def card_ring(assets: Assets, w: float, colour: str = FOCUS) -> pygame.Surface:
-    """The focus ring around a whole card, CARD_ROOM larger on every side."""
+    """Focus ring around a whole card, CARD_ROOM larger on every side."""
     return _ring(assets, w, colour, 1)
 
 
@@ -418,7 +430,7 @@ def _ring(assets: Assets, w: float, colour: str, by: float) -> pygame.Surface:
 
 
 def _shaded(assets: Assets, face: pygame.Surface, w: float, alpha: int, lift: float) -> pygame.Surface:
-    whole = card_shadow(assets, w, alpha, lift).copy()  # the shadow is kept for other cards
+    whole = card_shadow(assets, w, alpha, lift).copy()  # the shadow is cached for other cards
     place = (whole.get_width() - face.get_width()) // 2, (whole.get_height() - face.get_height()) // 2
     whole.blit(face, place)
     return whole

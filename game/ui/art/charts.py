@@ -1,7 +1,7 @@
-"""Charts in wool: threads, lines with marks, bars and cells as SVG text; their pages.
+"""Charts in wool: threads, lines with marks, bars and cells as SVG text; and sock-shaped page tabs.
 
-Whose line it is shows in a pattern or a mark as well as in the colour, so that nobody depends on hue. The
-pages of a set of charts are socks that hang from a line.
+Lines differ in pattern or marks as well as in colour, so that no one depends on hue. The pages of a set of
+charts are socks that hang from a line.
 """
 
 from __future__ import annotations
@@ -34,17 +34,16 @@ from game.ui.core.assets import Assets, cached_drawing
 Point = tuple[float, float]
 
 BEND: Final = 0.46
-"""How far the handles of a thread reach to the next column."""
+"""Length of a thread's Bézier handles, as a share of the distance to the next column."""
 DARK: Final = 300
-"""A ground whose red, green and blue add up to less needs paler lines."""
-HEAT: Final = ("#F6EBDD", "#F7D58C", "#EFB13C", "#D8832A", "#B85A22")
-"""Cells from nothing to the most."""
+"""Sum of red, green and blue below which a background counts as dark and needs paler lines."""
+HEAT: Final = ("#F6EBDD", "#F7D58C", "#EFB13C", "#D8832A", "#B85A22")  # cell colours from zero to the maximum
 EARLY: Final = 30.0
-"""Columns nearer to each other than this many units get threads without their pattern."""
+"""Distance of columns in units; threads have no pattern if columns are closer than 0.6 of it."""
 
 
 def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) -> str:
-    """A knitted thread in the pattern of a seat that swings from point to point."""
+    """Knitted thread in the pattern of a seat, as a smooth curve through the points."""
     look = SEAT_LOOKS[seat]
     d = f"M{points[0][0]:.1f} {points[0][1]:.1f}" + "".join(
         f"C{x0 + (x1 - x0) * BEND:.1f} {y0:.1f} {x1 - (x1 - x0) * BEND:.1f} {y1:.1f} {x1:.1f} {y1:.1f}"
@@ -56,7 +55,7 @@ def thread(points: Sequence[Point], seat: int, width: float, edge: str = INK) ->
 
 
 def _sewn(points: Sequence[Point], pattern: str, wool: str, width: float) -> str:
-    """The pattern along a thread, turned as it runs."""
+    """Pattern along a thread, rotated with its direction."""
     step = {"stripes": 15.0, "checks": 15.0, "heel": 30.0}.get(pattern, 19.0) * max(0.8, width / 14)
     text, run = "", 0.0
     for (x0, y0), (x1, y1) in pairwise(_followed(points)):
@@ -103,22 +102,22 @@ def _stitch(pattern: str, wool: str, h: float) -> str:
 
 
 def knot(at: Point, radius: float, edge: str = INK, fill: str = WOOL) -> str:
-    """Where a thread is tied to a column."""
+    """Knot that ties a thread to a column."""
     return circle(*at, radius, fill, stroke=edge, stroke_width=3.4)
 
 
 def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, every: int = 1) -> str:
-    """A line straight from point to point, with the mark of a seat on every so many of its points."""
+    """Straight line from point to point, with the seat's mark on every ``every``-th point."""
     look = SEAT_LOOKS[seat]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     dark = sum(channels(ground)) < DARK
     body = line(d, ground, width + 3) + line(d, mix(look.colour, WOOL, 0.38) if dark else look.colour, width)
-    # Counted from the end, so that the last point always has its mark.
+    # Counted from the end, so that the last point always has a mark.
     return body + "".join(mark(point, seat, width * 1.3) for point in points[::-1][::every][::-1])
 
 
 def mark(at: Point, seat: int, r: float) -> str:
-    """The mark of a seat on its line: a shape of its own."""
+    """Mark of a seat on its line, a different shape for each pattern."""
     (x, y), look = at, SEAT_LOOKS[seat]
     edge = {"stroke": look.text, "stroke_width": r * 0.4, "stroke_linejoin": "round"}
     match look.pattern:
@@ -140,7 +139,7 @@ def mark(at: Point, seat: int, r: float) -> str:
 
 
 def mark_of(kind: str, fill: str, at: Point, r: float, edge: str = INK) -> str:
-    """A mark on a lane: a ball, a square or a diamond."""
+    """Mark on a lane: a ball, a square or a diamond."""
     (x, y), stroke = at, {"stroke": edge, "stroke_width": 3}
     if kind == "ball":
         return circle(x, y, r, fill, **stroke)
@@ -151,24 +150,24 @@ def mark_of(kind: str, fill: str, at: Point, r: float, edge: str = INK) -> str:
 
 
 def flag(x: float, y: float) -> str:
-    """A small golden arrow that points down: here stands what was played."""
+    """Small golden arrow that points down at the column of the move that was played."""
     d = f"M{x - 13} {y}H{x + 13}V{y + 8}L{x} {y + 22}L{x - 13} {y + 8}Z"
     return path(d, GOLD, stroke=INK, stroke_width=3, stroke_linejoin="round")
 
 
 def heat(value: float, most: float) -> tuple[str, str]:
-    """The colour of a cell, and that of words on it."""
+    """Fill colour of a cell, and the text colour on it."""
     place = 0 if not value else 1 + round(value / max(1.0, most) * (len(HEAT) - 2))
     return HEAT[place], WOOL if place == len(HEAT) - 1 else INK
 
 
 def cell(at: tuple[float, float, float, float], fill: str, edge: str, width: float) -> str:
-    """A cell of a table: left, top, width and height."""
+    """Cell of a table; ``at`` is left, top, width and height."""
     return rect(*at, 8, fill=fill, stroke=edge, stroke_width=width)
 
 
 def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, sewn: bool = False) -> str:
-    """A bar that stands on its lower edge, or lies; one that is sewn is pale, with a dashed outline."""
+    """Bar of a chart; with ``sewn`` it is pale with a dashed outline. Empty if it is narrower than 1 unit."""
     if w < 1 or h < 1:
         return ""
     r = min(7.0, w / 2, h / 2)
@@ -183,7 +182,7 @@ def bar(x: float, y: float, w: float, h: float, fill: str, edge: str = INK, *, s
 
 
 def _hatch(x: float, y: float, w: float, h: float, start: float) -> str:
-    """A line that rises by half of its way from the left edge of a box, as far as it lies inside."""
+    """Line that rises by half its horizontal way from the left edge of a box, clipped to the box."""
     end = start - w / 2
     low, high = min(start, y + h), max(end, y)
     if low <= high:
@@ -196,14 +195,14 @@ def _range(start: float, end: float, step: float) -> list[float]:
 
 
 def rule(start: Point, end: Point, colour: str, width: float = 2.0, dots: float = 0.0) -> str:
-    """A straight line of a chart, of dots that are so far apart where that is given."""
-    # Strokes without a length have round ends.
+    """Straight line of a chart; dotted with that distance if ``dots`` is given."""
+    # Strokes without length have round ends.
     dotted = {"stroke_dasharray": f"0.1 {dots}"} if dots else {}
     return line(f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}", colour, width, **dotted)
 
 
 def arrow(start: Point, end: Point, colour: str, width: float, edge: str = INK) -> str:
-    """A thick arrow with an outline."""
+    """Thick arrow with an outline, as SVG text."""
     (x0, y0), (x1, y1) = start, end
     length = math.hypot(x1 - x0, y1 - y0) or 1.0
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
@@ -221,8 +220,7 @@ def arrow(start: Point, end: Point, colour: str, width: float, edge: str = INK) 
     return path(d, colour, stroke=edge, stroke_width=3, stroke_linejoin="round")
 
 
-SOCK_ROOM: Final = 16.0
-"""Units around a hung sock, for its rim and shadow."""
+SOCK_ROOM: Final = 16.0  # margin around a hung sock for its rim and shadow, in units
 _SHAPE: Final = (
     "M52 10 H118 V120 C118 136 130 142 150 150 C178 160 180 204 146 208 H92 C64 208 50 190 50 160Z"
 )
@@ -233,10 +231,10 @@ _BOX: Final = (30.0, 0.0, 160.0, 220.0)
 def hung_sock(
     assets: Assets, seat: int, height: float, turn: float, *, chosen: bool = False
 ) -> pygame.Surface:
-    """A flat sock in the knitting of a seat, hung by its cuff and turned by so many degrees.
+    """Flat sock in the knitting of a seat, hung by its cuff and rotated by ``turn`` degrees.
 
-    Its cuff is in the middle of the surface, SOCK_ROOM below the upper edge before it is turned. The sock of
-    the page that is open has a golden rim.
+    Its cuff is in the middle of the surface, SOCK_ROOM below the upper edge before rotation. ``chosen`` adds
+    the golden rim of the open page.
     """
     look, w, h = SEAT_LOOKS[seat], height * _BOX[2] / _BOX[3], height
     size = 2 * w, 2 * h

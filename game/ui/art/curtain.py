@@ -1,6 +1,6 @@
-"""A knitted curtain in a seat's wool, drawn before the table between turns; somebody can look out of it.
+"""Knitted curtain in a seat's wool, drawn in front of the table between turns. A puppet can look out of it.
 
-Cloth that hangs is knitted flat, shaded with folds, and then squeezed row by row to where its edge is.
+The cloth is knitted flat, shaded with folds, and then squeezed row by row to the shape of its edge.
 """
 
 from __future__ import annotations
@@ -27,14 +27,11 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, lin, line, rad, rect
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-RAIL: Final = 62.0
-"""Where the cloth begins, from the top."""
-FLOOR: Final = 74.0
-"""How high above the lower edge of the canvas it ends."""
-PEEP: Final = 0.353
-"""Where the curtain is parted unless told otherwise, as a share of the width."""
+RAIL: Final = 62.0  # upper edge of the cloth, in units
+FLOOR: Final = 74.0  # distance from the lower edge of the canvas to the cloth, in units
+PEEP: Final = 0.353  # position of the gap, as a share of the width
 PEEP_HEIGHT: Final = 300.0
-"""How far from the top the gap is widest; a puppet of 300 units stands with its foot 240 below that."""
+"""Y at which the gap is widest, in units. A puppet of 300 units has its foot 240 below that."""
 _STITCH: Final = (20.0, 16.0)
 _WIDER: Final = 3
 _NEAR: Final = 220.0
@@ -60,7 +57,7 @@ def _stitch(assets: Assets, yarn: Yarn) -> pygame.Surface:
 
 
 def _cloth(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
-    """A flat piece with a wool edge on its right and wool bands near its foot."""
+    """Flat piece of cloth with a wool edge on its right and wool bands near its foot."""
     look = SEAT_LOOKS[seat]
     deep = mix(look.colour, look.dark, 0.35), mix(look.dark, INK, 0.2), mix(look.colour, look.light, 0.5)
     yarns = {False: _stitch(assets, deep), True: _stitch(assets, (WOOL, "#CDB795", "#FFFFFF"))}
@@ -93,12 +90,12 @@ def _folds(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
 def _draped(
     assets: Assets, cloth: pygame.Surface, edge: Callable[[float], float], width: float
 ) -> pygame.Surface:
-    """The cloth from the left border of the canvas to edge(y), row by row; its folds gather by themselves."""
+    """Cloth from the left border of the canvas to edge(y), squeezed row by row; the folds follow."""
     w, h = cloth.get_size()
     top = round(RAIL * assets.scale)
-    # Each row ends at a whole pixel: made wider and then reduced, the edge has no steps.
+    # Each row ends at a whole pixel. Drawn wider and then reduced, the edge has no visible steps.
     wide = pygame.Surface((round(width * assets.scale) * _WIDER, h + top), pygame.SRCALPHA)
-    wide.fill((*channels(INK), 0))  # smoothscale mixes in the colour of pixels that nobody sees
+    wide.fill((*channels(INK), 0))  # smoothscale mixes in the colour of invisible pixels
     start = -30 * assets.scale * _WIDER
     for y in range(h):
         reach = max(8, round(edge((top + y) / assets.scale) * assets.scale * _WIDER - start))
@@ -108,7 +105,7 @@ def _draped(
 
 
 def _flap(assets: Assets, width: float, h: float, seat: int, bulge: float) -> pygame.Surface:
-    """The left half of a curtain, `width` from the canvas's border to where it closes, lit from within."""
+    """Left half of a curtain, ``width`` units from the border to the gap, lit from within."""
 
     def edge(y: float) -> float:
         return width - 4 - bulge * _bell(y, 120)
@@ -133,13 +130,13 @@ def _half(assets: Assets, width: float, h: float, seat: int, *, right: bool) -> 
 
 @cached_background
 def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
-    """The whole curtain on its rail with warm light in its gap: what lies behind whoever looks out.
+    """Whole curtain on its rail, with warm light in its gap: the background of a puppet that looks out.
 
     Args:
         assets: the scale.
         w: width of the canvas.
-        h: its height; the lowest FLOOR units are left for a wooden front.
-        seat: whose wool.
+        h: height of the canvas; the lowest FLOOR units are left for a wooden front.
+        seat: seat whose wool is used.
     """
     middle = w * PEEP
     stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, "#1B1428")
@@ -155,24 +152,27 @@ def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
 
 @cached_drawing
 def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
-    """What of the curtain lies before whoever looks out: its left half, and the right half below the chin."""
+    """Part of the curtain in front of a puppet that looks out.
+
+    It consists of the left half, and the right half below the chin.
+    """
     middle = w * PEEP
     left, right = _half(assets, middle, h, seat, right=False), _half(assets, w - middle, h, seat, right=True)
     whole = pygame.Surface((assets.px(w), right.get_height()), pygame.SRCALPHA)
     whole.blit(left, (0, 0))
     dim = _dimness(assets, w, h, middle).subsurface((0, 0, *whole.get_size())).copy()
     dim.fill((*channels("#1B1428"), 0), special_flags=pygame.BLEND_RGBA_MAX)
-    whole.blit(clip(dim, whitened(whole)), (0, 0))  # the dimness where there is cloth
+    whole.blit(clip(dim, whitened(whole)), (0, 0))  # dim only the cloth
     start = whole.get_width() - right.get_width()
     near = pygame.Rect(0, 0, assets.px(_NEAR), right.get_height())
-    # A copy, as the half is kept for the curtain itself.
+    # Copied because the half is cached for the curtain itself.
     whole.blit(clip(right.subsurface(near).copy(), _fade(assets, near.size)), (start, 0))
     whole.fill((0, 0, 0, 0), (0, 0, whole.get_width(), assets.px(RAIL + 20)))
     return whole
 
 
 def _fade(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-    """White that begins below the chin and ends some way right of the gap."""
+    """White mask that begins below the chin and ends some way right of the gap."""
     fade = pygame.Surface(size, pygame.SRCALPHA)
     for y in range(size[1]):
         shown = max(0, min(255, round((y / assets.scale - PEEP_HEIGHT - 52) / 50 * 255)))

@@ -1,8 +1,8 @@
-"""What the day's sock brings with it, the open drawer from above, and the clothes line that things hang on.
+"""Drawings of the daily sock: the open drawer from above, and the clothes line.
 
-Grades in buttons, the hint star, posts and upright seams; the sign of today's sock on the title: a sock and a
-cloth that hang from a little line of their own. The drawer is a wooden frame, compartments lined with cloth,
-and its front with two knobs; the line is rope, pegs and button-and-thread things.
+Difficulty grades in buttons, the hint star, posts and upright seams; the sign of today's sock on the title
+screen: a sock and a cloth on a short line. The drawer has a wooden frame, compartments lined with cloth, and
+a front with two knobs; the line has rope, pegs, buttons and threads.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GRADES: Final = 5
 
 @cached_drawing
 def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
-    """Five sewing buttons, as many of them sewn on as a puzzle is hard; the others faint."""
+    """Row of five sewing buttons; as many as the puzzle's ``grade`` are coloured, the others faint."""
     step = size * 1.08
     whole = pygame.Surface((assets.px(step * (GRADES - 1) + size), assets.px(size)), pygame.SRCALPHA)
     for number in range(GRADES):
@@ -52,7 +52,7 @@ def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
 
 @cached_drawing
 def hint_star(assets: Assets, size: float, *, kept: bool = True, ink: str = INK) -> pygame.Surface:
-    """The star of whoever needs no hint; its stitched outline once it was given for one."""
+    """Star for solving without hints; only its stitched outline once it was spent on a hint."""
     shape = star(20, 21, 16)
     if kept:
         body = path(shape, "#FFD25A", stroke=ink, stroke_width=3.6, stroke_linejoin="round")
@@ -62,14 +62,13 @@ def hint_star(assets: Assets, size: float, *, kept: bool = True, ink: str = INK)
 
 
 RIM: Final = 14.0
-POST: Final = 18.0
-"""How thick a post is."""
+POST: Final = 18.0  # thickness of a post, in units
 _POST_ROOM: Final = 16.0
 
 
 @cached_drawing
 def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surface:
-    """A wooden post so high, with rope tied round it at some heights; with room for its shadow around it."""
+    """Wooden post with rope tied round it at the heights ``ties``, with a margin for its shadow."""
     x = POST / 2 + 6
     body = lin("post", (6, 0, 6 + POST, 0), (0, "#C08650"), (0.4, "#A8713F"), (1, "#7A4B2A"))
     body += rect(6, 2, POST, height - 4, 5, fill="url(#post)", stroke=INK, stroke_width=3.5)
@@ -82,7 +81,7 @@ def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surfa
 
 @cached_drawing
 def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
-    """A sock of the drawer with wool round it, and a colour round that; RIM larger on each side."""
+    """Sock of the drawer with a double rim of wool and colour; RIM larger on each side."""
     large = padded(knit_sock(assets, knit, height, shadow=False), assets.px(RIM))
     wide, wool = rim(large, 9 * assets.scale, "#E0A100"), rim(large, 5.5 * assets.scale, WOOL)
     return stacked(large.get_size(), (wide, wool, large))
@@ -90,41 +89,37 @@ def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
 
 @cached_drawing
 def open_ring(assets: Assets, size: float, colour: str) -> pygame.Surface:
-    """The stitched place of the next ring of a row of days."""
+    """Stitched placeholder of the next ring in a row of days."""
     dashes = seam(oval(20, 20, 13, 13, 40), 5, 4)
     return rasterize_units(assets, line(dashes, colour, 2.6, stroke_opacity=0.8), size, size, (0, 0, 40, 40))
 
 
 @cached_drawing
 def glow(assets: Assets, size: float, colour: str = "#FFE9A8") -> pygame.Surface:
-    """A warm light behind a sock."""
+    """Warm light behind a sock."""
     body = rad("glow", (100, 100, 100), (0, colour, 0.95), (0.6, "#FFF0C8", 0.6), (1, "#FFFAF2", 0))
     return rasterize_units(assets, body + circle(100, 100, 100, "url(#glow)"), size, size, (0, 0, 200, 200))
 
 
 @cached_drawing
 def line_button(assets: Assets, colour: str = GOLD) -> pygame.Surface:
-    """The button on the wall from which a little line hangs."""
+    """Button on the wall from which a short line hangs."""
     body = circle(14, 16, 9, INK, fill_opacity=0.25)
     body += circle(14, 14, 8, colour, stroke=INK, stroke_width=3)
     body += line("M10.5 11.5 q2 -3 5 -2.6", "#FFF3CF", 2, stroke_opacity=0.9)
     return rasterize_units(assets, body, 28, 28, (0, 0, 28, 28))
 
 
-FRAME: Final = 24.0
-"""Units of wood around the compartments."""
-LIP: Final = 8.0
-"""How much farther the front reaches to the left and right."""
-CHEST_ROOM: Final = 20.0
-"""Units around the whole, for its shadow."""
-IN: Final = 4.0
-"""Half the wood between two compartments."""
+FRAME: Final = 24.0  # width of wood around the compartments, in units
+LIP: Final = 8.0  # overhang of the front to the left and right, in units
+CHEST_ROOM: Final = 20.0  # margin around the drawer for its shadow, in units
+IN: Final = 4.0  # half the width of wood between two compartments, in units
 _ROUND: Final = 7.0
 
 
 @dataclass(frozen=True, slots=True)
 class DrawerLining:
-    """The cloth of the compartments, its weave, and how dark it is along their edges."""
+    """Lining of the compartments: cloth colour, weave colour, and darkness of the edges (0 to 255)."""
 
     cloth: str
     weave: str
@@ -142,14 +137,14 @@ LININGS: Final = {
 def chest(
     assets: Assets, cell: tuple[float, float], grid: tuple[int, int], front: float, theme: str = "linen"
 ) -> pygame.Surface:
-    """A drawer with a grid of compartments, and below them its front; CHEST_ROOM lies around it.
+    """Drawer with a grid of compartments and its front below, with a margin of CHEST_ROOM.
 
     Args:
         assets: the scale.
-        cell: width and height of a compartment with its wood, in units.
-        grid: how many there are across and down.
-        front: how high its front is.
-        theme: which lining it has.
+        cell: width and height of a compartment including its wood, in units.
+        grid: number of compartments across and down.
+        front: height of the front.
+        theme: name of the lining.
     """
     w, h = cell[0] * grid[0], cell[1] * grid[1]
     room = CHEST_ROOM + FRAME + LIP
@@ -183,7 +178,7 @@ def _lined(
     box: tuple[float, float, float, float],
     lining: DrawerLining,
 ) -> pygame.Surface:
-    """The cloth in all compartments, darker along their edges."""
+    """Cloth of all compartments, darker along their edges."""
     places = _places(cell, grid)
     size = box[2], box[3], box
     cloth = rasterize_units(assets, "".join(rect(*each, _ROUND, fill=lining.cloth) for each in places), *size)
@@ -198,7 +193,7 @@ def _lined(
 
 
 def _edges(cell: tuple[float, float], grid: tuple[int, int]) -> str:
-    """The outlines of the compartments, and light on the wood between them."""
+    """Outlines of the compartments, and light on the wood between them."""
     w, h = cell[0] * grid[0], cell[1] * grid[1]
     body = "".join(
         rect(*each, _ROUND, fill="none", stroke=INK, stroke_width=3) for each in _places(cell, grid)
@@ -231,24 +226,23 @@ def _front(
 
 @cached_drawing
 def warm_cell(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
-    """The cloth of the compartment in focus."""
+    """Cloth of the focused compartment."""
     return padded(rasterize_units(assets, rect(0, 0, w, h, _ROUND, fill=fill), w, h), 0)
 
 
-ROPE_ROOM: Final = 40.0
-"""Units above and below the box of a rope, for its shadow on the wall."""
+ROPE_ROOM: Final = 40.0  # margin above and below a rope for its shadow on the wall, in units
 
 
 def sag(x: float, w: float, ends: float, depth: float) -> float:
-    """How low a rope from (0, ends) to (w, ends) that hangs `depth` deep is at x."""
+    """Y at ``x`` of a rope from (0, ends) to (w, ends) that sags by ``depth``."""
     return ends + depth * (1 - ((x - w / 2) / (w / 2)) ** 2)
 
 
 @cached_drawing
 def rope(assets: Assets, w: float, depth: float, *, shade: bool = True) -> pygame.Surface:
-    """A twisted rope across w units, `depth` lower in its middle; a sag upwards for a depth below 0.
+    """Twisted rope across w units, ``depth`` lower in its middle; negative depths bend it upwards.
 
-    Its ends lie ROPE_ROOM below the surface's upper edge; `shade` adds its shadow on a wall behind.
+    Its ends are ROPE_ROOM below the upper edge of the surface. ``shade`` adds a shadow on a wall behind.
     """
     h = abs(depth) + 2 * ROPE_ROOM
     ends = ROPE_ROOM + max(0.0, -depth)
@@ -267,12 +261,12 @@ def rope(assets: Assets, w: float, depth: float, *, shade: bool = True) -> pygam
 
 
 PEG_SIZE: Final = (40.0, 74.0)
-"""Width and height of a peg's surface at size 1; what it holds passes through its middle."""
+"""Width and height of a peg's surface at size 1. The middle is where it holds something."""
 
 
 @cached_drawing
 def peg(assets: Assets, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
-    """A clothes peg, turned clockwise by some degrees."""
+    """Clothes peg, rotated clockwise by ``turn`` degrees."""
     w, h = PEG_SIZE
     light, dark = PEG
     body = (
@@ -288,7 +282,7 @@ def peg(assets: Assets, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
 
 @cached_drawing
 def thread(assets: Assets, h: float) -> pygame.Surface:
-    """Two twisted threads, 8 units wide and h long, on which a panel hangs below another."""
+    """Two twisted threads, 8 units wide and h long, from which a panel hangs below another."""
     body = line(f"M4 0 V{h}", INK, 6) + line(f"M4 0 V{h}", "#F3E6CF", 2.6)
     return rasterize_units(
         assets, body + line(seam(f"M4 0 L4 {h}", 2.5, 5, even=False), "#C9A673", 2.6), 8, h
@@ -296,17 +290,17 @@ def thread(assets: Assets, h: float) -> pygame.Surface:
 
 
 SOCK: Final = 84.0
-BESIDE: Final = 80.0
-"""How much room the sock has at the left of the cloth."""
-EDGE: Final = 34.0
-"""Units around cloth and sock on the surface, for rings, pegs and shadows."""
-SLOPE: Final = -2.2
-"""How the little line hangs, in degrees."""
+BESIDE: Final = 80.0  # width reserved for the sock left of the cloth, in units
+EDGE: Final = 34.0  # margin around cloth and sock for rings, pegs and shadows, in units
+SLOPE: Final = -2.2  # slope of the short line, in degrees
 
 
 @cached_drawing
 def little_line(assets: Assets, w: float) -> pygame.Surface:
-    """A line that falls a little to the right, from a button on the wall; its left end is (8, ROPE_ROOM)."""
+    """Line that slopes down a little to the right, from a button on the wall.
+
+    Its left end is (8, ROPE_ROOM).
+    """
     line = pygame.transform.rotozoom(rope(assets, w, 10.0), SLOPE, 1)
     line.blit(line_button(assets, colour="#E8A317"), (assets.px(-6), assets.px(ROPE_ROOM - 14)))
     return line
@@ -324,17 +318,17 @@ def today_sign(
     focus: bool,
     done: bool,
 ) -> pygame.Surface:
-    """The sock of the day, and beside it a cloth w x h for words, its corner at (EDGE + BESIDE, EDGE).
+    """Sock of the day next to a text cloth of w x h, whose corner is at (EDGE + BESIDE, EDGE).
 
     Args:
         assets: the scale.
-        w: of the cloth.
-        h: of the cloth.
-        knit: how the sock is knitted.
-        fill: the colour of the cloth.
-        edge: the colour of its outline.
-        focus: with the focus ring round both.
-        done: with a tick: it is solved.
+        w: width of the cloth.
+        h: height of the cloth.
+        knit: knitting of the sock.
+        fill: colour of the cloth.
+        edge: colour of its outline.
+        focus: True to draw the focus ring round both.
+        done: True to draw a tick, because it is solved.
     """
     size = w + BESIDE + 2 * EDGE, h + 2 * EDGE
     x, y, sock_x = EDGE + BESIDE, EDGE, EDGE + BESIDE - 40

@@ -1,4 +1,4 @@
-"""What moments that take the whole screen are drawn with: gloom, a long neck, a fist; fire, smoke, words."""
+"""Drawings of full-screen moments: gloom, a long neck, a fist; fire, smoke, words of yarn."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 Point = tuple[float, float]
 
 _COARSE: Final = 16
-"""Of so many pixels the gloom has one that is worked out: it has no edges."""
+"""The gloom is computed for one of this many pixels in each direction and scaled up, because it has no edges.
+"""
 
 
 @cached_drawing
 def gloom(
     assets: Assets, w: float, h: float, dark: float, lights: tuple[tuple[float, float, float, float], ...]
 ) -> pygame.Surface:
-    """Night over a canvas of w x h units, but for pools of light: where each is, and half its size."""
+    """Darkness over a canvas of w x h units with pools of light: x, y, half width and half height of each."""
     wide, high = assets.px(w), assets.px(h)
     small = pygame.Surface((wide // _COARSE + 2, high // _COARSE + 2), pygame.SRCALPHA)
     step = _COARSE / assets.scale
@@ -58,11 +59,14 @@ def gloom(
     return pygame.transform.smoothscale(small, size).subsurface((0, 0, wide, high))
 
 
-# A neck that stretches.
+# Stretching neck.
 
 
 def bowed(points: Sequence[Point], count: int) -> list[Point]:
-    """So many points along cubics: a beginning, and for each two points that it leans to and its end."""
+    """Sample ``count`` points along cubic Bézier curves.
+
+    ``points`` are a start point, then two handles and an end point per curve.
+    """
     found = []
     pieces = (len(points) - 1) // 3
     for number in range(count):
@@ -82,12 +86,15 @@ def bowed(points: Sequence[Point], count: int) -> list[Point]:
 def neck(
     assets: Assets, seat: int, box: tuple[float, float], way: tuple[Point, ...], wide: tuple[float, float]
 ) -> pygame.Surface:
-    """A knitted neck along cubics in a box of that size, ``wide`` at both its ends and in its middle."""
+    """Knitted neck along cubic curves ``way`` in a box of the given size.
+
+    ``wide`` is its width at both ends, and in the middle.
+    """
     (w, h), (ends, middle) = box, wide
     size = 2 * assets.scale
     along = bowed(way, 260)
     ink = pygame.Surface((assets.px(w) * 2, assets.px(h) * 2), pygame.SRCALPHA)
-    # As long as the way: a pattern that began anew would show a seam.
+    # Cloth for the full length, because a repeated pattern would show a seam.
     long = sum(math.dist(one, other) for one, other in pairwise(along)) + 24
     whole, cloth = ink.copy(), _leg(assets, SEAT_LOOKS[seat], ends, long)
     high, gone = max(6, round(9 * size)), 0.0
@@ -110,7 +117,7 @@ def neck(
 
 
 def _leg(assets: Assets, look: SeatLook, wide: float, long: float) -> pygame.Surface:
-    """Cloth of a seat, round from left to right, at two pixels for one."""
+    """Cloth of a seat, shaded like a tube, at double resolution."""
     box = (0.0, 0.0, wide, long)
     body = rect(*box, 0, fill=look.colour)
     if look.pattern != "heel":
@@ -123,7 +130,7 @@ def _leg(assets: Assets, look: SeatLook, wide: float, long: float) -> pygame.Sur
 
 @cached_drawing
 def cuff(assets: Assets, wide: float) -> pygame.Surface:
-    """What a stretched neck comes out of."""
+    """Cuff from which a stretched neck comes."""
     ribs = "".join(f"M{16 + 17 * number} 12 V48 " for number in range(6))
     body = rect(2.5, 2.5, 115, 55, 12, fill=WOOL, stroke=INK, stroke_width=5) + line(ribs, STITCH, 5)
     image = rasterize_units(assets, body, wide, wide / 2, (0, 0, 120, 60))
@@ -142,7 +149,7 @@ _THUMB: Final = (
 
 @cached_drawing
 def fist(assets: Assets, seat: int, high: float, degrees: float) -> pygame.Surface:
-    """The head of a puppet balled to a fist, heel ahead to the right, turned counter-clockwise."""
+    """Puppet's head balled to a fist, with the heel at the right, rotated counter-clockwise."""
     look = SEAT_LOOKS[seat]
     w, h = high * 1.1, high
     inside = lin("dye", (0, 10, 0, 170), (0, look.light), (0.35, look.colour), (1, look.dark))
@@ -170,7 +177,7 @@ def fist(assets: Assets, seat: int, high: float, degrees: float) -> pygame.Surfa
 
 @cached_drawing
 def smack(assets: Assets, wide: float) -> pygame.Surface:
-    """What bursts behind a blow, its rays longest where the blow goes."""
+    """Burst behind a blow, with its longest rays in the direction of the blow."""
     rays, heart = burst((170, 160), (164, 148), 13, 0.62, 0.1), burst((170, 160), (122, 108), 13, 0.64, 0.1)
     body = path(rays, GOLD, stroke=INK, stroke_width=7, stroke_linejoin="round") + path(heart, "#FFF6D8")
     return rasterize_units(assets, body, wide, wide * 320 / 340, (0, 0, 340, 320))
@@ -178,7 +185,7 @@ def smack(assets: Assets, wide: float) -> pygame.Surface:
 
 @cached_drawing
 def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> pygame.Surface:
-    """A puppet that looks left, whose cheek a blow drives in so many units; as large as `puppet` is."""
+    """Puppet that looks left, with its cheek dented by ``deep`` units; as large as `puppet`."""
     struck = PuppetFrame("dizzy", brows="up", lean=-14, stretch=0.96, glance=(0.9, -0.5))
     w, h = (2 * assets.px(side - 2 * MARGIN) for side in puppet_size(high))
     figure = flipped(
@@ -201,9 +208,9 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> p
 def gaping(
     assets: Assets, seat: int, high: float, wears: str, *, gapes: bool, flip: bool = False
 ) -> pygame.Surface:
-    """Somebody who looks up to the right, or flipped, with a round mouth or a closed one.
+    """Puppet that looks up to the right (or left if flipped), with a round or a closed mouth.
 
-    It is as large as `puppet` is.
+    It is as large as `puppet`.
     """
     pose = PuppetFrame("smile", glance=(0.9, -0.7))
     if gapes:
@@ -217,18 +224,18 @@ def gaping(
 
 @cached_drawing
 def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
-    """A word as large as a moment, in the knitting of a seat, turned counter-clockwise."""
+    """Very large word in the knitting of a seat, rotated counter-clockwise."""
     word = turned(knitted(assets, text, size * 2, 0, seat), degrees)
     return word.subsurface(word.get_bounding_rect()).copy()
 
 
 _STREAKS: Final = ((-40, 20), (-10, 80), (22, 40), (50, -40))
-"""How high each streak lies, and how much longer than the shortest but one it is."""
+"""Height of each streak, and its additional length, in units."""
 
 
 @cached_drawing
 def streaks(assets: Assets, wide: float) -> pygame.Surface:
-    """What something leaves behind it that flew to the right in a moment."""
+    """Motion streaks behind something that flew to the right."""
     d = " ".join(f"M{100 - longer} {50 + high} H{wide - 8}" for high, longer in _STREAKS)
     return rasterize_units(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), wide, 110)
 
@@ -236,16 +243,15 @@ def streaks(assets: Assets, wide: float) -> pygame.Surface:
 # Fire, smoke, and words of yarn.
 
 FLAMES: Final = 3
-"""Frames of a flame."""
 _TONGUES: Final = (
     (78, 246, "#D9482B"), (60, 204, "#F08A24"), (40, 158, "#FFD25A"), (20, 108, "#FFFDE8"),
 )  # fmt: skip
-"""Half the width of each, how far it reaches, and its colour."""
+"""Half width, reach and colour of each tongue."""
 
 
 @cached_drawing
 def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
-    """Fire of yarn that hangs from the middle of its upper edge, as high as 0.9 of its width."""
+    """Fire of yarn with its base at the upper edge; its height is 0.9 of its width."""
     flare, lean = (1.0, 0.88, 1.06)[frame % FLAMES], (0, 7, -6)[frame % FLAMES]
     body = ""
     for half, reach, colour in _TONGUES:
@@ -263,7 +269,7 @@ def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
 
 @cached_drawing
 def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -> pygame.Surface:
-    """A tuft of smoke, 3.6 times its reach across: ``tones`` are its wool, the shade of that, its edge."""
+    """Tuft of smoke, 3.6 times its reach across; ``tones`` are the wool, its shade and its edge."""
     rnd, (wool, shade, edge) = random.Random(seed), tones
     turns = [number * math.tau / 7 for number in range(7)]
     balls = [(0.0, 0.0, 50.0)]
@@ -277,26 +283,24 @@ def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -
 
 _SWAYS: Final = (-3, 1, -2, 2, 0, -2, 2, -3)
 _FALLS: Final = (0.0, 0.028, -0.02, 0.014, -0.04, 0.014, -0.014, 0.028)
-SPACE: Final = 0.75
-"""How much of a space there is between such words."""
-_STRAND: Final = 0.054
-"""How thick the yarn of a word is, by the size of its letters."""
+SPACE: Final = 0.75  # width of a space in yarn words, relative to the font's
+_STRAND: Final = 0.054  # thickness of the yarn, relative to the letter size
 
 
 @cached_drawing
 def yarn_letter(
     assets: Assets, letter: str, size: float, dyes: tuple[str, ...], degrees: float
 ) -> pygame.Surface:
-    """A letter laid of yarn that follows its edge, dyed from top to foot."""
+    """Letter made of yarn that follows its outline, dyed from top to bottom."""
     strand = 2 * size * _STRAND * assets.scale
-    # Bolder than the face is, or there would be no room for strands.
+    # Bolder than the font, or there would be no room for strands.
     glyph = rim(padded(glyph_of(letter, 2 * assets.px(size)), round(strand)), strand * 0.3, "#FFFFFF")
     w, h = glyph.get_size()
     inked = glyph.get_bounding_rect()
     stops = ((number / (len(dyes) - 1), dye) for number, dye in enumerate(dyes))
     body = lin("dye", (0, inked.y, 0, inked.bottom), *stops)
     body += rect(0, 0, w, h, 0, fill="url(#dye)")
-    # The ply of the yarn: it is twisted of thinner ones.
+    # Ply of the yarn: it is twisted from thinner strands.
     twist = "".join(f"M{x:.1f} 0 l{-h} {h} " for x in range(0, w + h, max(4, round(strand * 0.9))))
     body += line(twist, INK, strand * 0.16, stroke_opacity=0.16)
     whole = clip(rasterize_svg(body, (w, h), (0, 0, w, h)), glyph)
@@ -310,7 +314,7 @@ def yarn_letter(
 
 
 def _ring(silhouette: pygame.Surface, start: float, end: float) -> pygame.Surface:
-    """What of a silhouette lies so far within its edge, in pixels."""
+    """Part of a silhouette between ``start`` and ``end`` pixels inside its edge."""
     outside = pygame.Surface(silhouette.get_size(), pygame.SRCALPHA)
     outside.fill("#FFFFFF")
     outside.blit(silhouette, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
@@ -320,7 +324,7 @@ def _ring(silhouette: pygame.Surface, start: float, end: float) -> pygame.Surfac
 
 
 def yarn_letters(text: str) -> list[tuple[str, float]]:
-    """The letters of a word of yarn, each as it is turned."""
+    """Letters of a yarn word, each with its rotation in degrees."""
     return [(letter, _SWAYS[number % 8]) for number, letter in enumerate("".join(text.split()))]
 
 
@@ -328,7 +332,7 @@ def yarn_letters(text: str) -> list[tuple[str, float]]:
 def yarn_word(
     assets: Assets, text: str, size: float, dyes: tuple[str, ...], degrees: float, glow: str
 ) -> pygame.Surface:
-    """Lines of words laid of yarn, with a glow around them, turned counter-clockwise."""
+    """Lines of yarn words with a glow around them, rotated counter-clockwise."""
     lines, number, rows = text.split("\n"), 0, []
     for words in lines:
         row, x = [], 0.0

@@ -1,7 +1,7 @@
-"""Sewn things: panels, buttons, speech bubbles, slots, the focus ring, and what settings are made of.
+"""Sewn things: panels, buttons, speech bubbles, slots, the focus ring, and the controls of settings.
 
-Every surface has ROOM units around the named width and height, for shadow and rings: put it at
-(x - ROOM, y - ROOM), or with its centre where the thing's centre is.
+Every surface has a margin of SHADOW_MARGIN units around the given width and height, for shadow and rings.
+Draw it at (x - SHADOW_MARGIN, y - SHADOW_MARGIN), or centre it on the thing's centre.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, rou
 from game.ui.core.assets import Assets, cached_drawing
 
 SHADOW_MARGIN: Final = 20.0
-LIP: Final = 5.0
-"""How far a button stands out of the page, in units."""
+LIP: Final = 5.0  # height of a raised button, in units
 SEAM, LOW, LOW_SEAM = 7.5, 84.0, 6.0
-"""How far the stitch of a panel lies inside, and that of a low one, whose lines of words need the room."""
+"""Distance of the stitch from the edge of a panel, the height below which a panel counts as low, and the
+distance of its stitch, because its lines of text need more space. In units."""
 NORMAL, FOCUSED, PRESSED, DISABLED = "normal", "focus", "pressed", "disabled"
 
 
@@ -49,20 +49,20 @@ def _canvas(assets: Assets, body: str, w: float, h: float, room: float = SHADOW_
 
 
 def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attributes: object) -> str:
-    """A dashed stitch inside the edge of a box at (0, 0)."""
+    """Dashed stitch inside the edge of a box at (0, 0)."""
     d = seam(rounded(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
     return line(d, colour, 2.3, **attributes)
 
 
 @dataclass(frozen=True, slots=True)
 class ClothColours:
-    """The colours of a sewn thing.
+    """Colours of a sewn thing.
 
     Attributes:
-        fill: its ground.
-        edge: the line around it.
-        stitch: the thread along its edge, empty for none.
-        foot: its ground at the lower end, into which the upper one fades; empty for the same.
+        fill: main colour.
+        edge: outline.
+        stitch: thread along the edge, empty for none.
+        foot: colour at the lower end, into which ``fill`` fades; empty for ``fill``.
     """
 
     fill: str = WOOL
@@ -71,10 +71,8 @@ class ClothColours:
     foot: str = ""
 
 
-TOLD: Final = ClothColours(BUTTER, "#237048", "#7FB08F")
-"""The cloth of words that only tell something."""
-REFUSED: Final = ClothColours(BUTTER, "#B03526", "#D98A6A")
-"""That of words that say why something cannot be done."""
+TOLD: Final = ClothColours(BUTTER, "#237048", "#7FB08F")  # messages that only inform
+REFUSED: Final = ClothColours(BUTTER, "#B03526", "#D98A6A")  # messages that say why something is refused
 _LABEL: Final = ClothColours()
 
 
@@ -88,7 +86,7 @@ def panel(
     radius: float = 16,
     shadow: bool = True,
 ) -> pygame.Surface:
-    """A fabric label with a dashed stitch 6 units inside its edge."""
+    """Fabric label with a dashed stitch inside its edge."""
     r = min(radius, h / 2)
     body = lin("cloth", (0, 0, 0, h), (0, fabric.fill), (1, fabric.foot or fabric.fill))
     body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=fabric.edge, stroke_width=3)
@@ -109,10 +107,10 @@ def button(
     radius: float = 24,
     ring: str = FOCUS,
 ) -> pygame.Surface:
-    """A cloth button w x h that stands on a lip; see `button_drop` for where its words go.
+    """Raised cloth button of w x h; see `button_drop` for the position of its words.
 
-    States: normal, focus (the ring lies around it), pressed (it is down), disabled (no stitch; whoever draws
-    it gives it the faded colours of the theme).
+    States: normal, focus (with the ring), pressed (moved down), disabled (no stitch; the caller passes the
+    faded colours of the theme).
     """
     face = h - LIP
     r = min(radius, face / 2)
@@ -140,7 +138,7 @@ def button(
 
 
 def button_drop(state: str) -> float:
-    """How far below the middle of its box a button's words lie, in units."""
+    """Offset of a button's words below the middle of its box, in units."""
     return LIP - 1.5 - LIP / 2 if state == PRESSED else -LIP / 2
 
 
@@ -148,8 +146,11 @@ def button_drop(state: str) -> float:
 def focus_ring(
     assets: Assets, w: float, h: float, radius: float = 16, colour: str = FOCUS, gap: float = 4
 ) -> pygame.Surface:
-    """A ring 4 units wide around a box w x h, with wool between them so that it shows on every ground."""
-    gap += 2 * (assets.bold - 1)  # a thick one grows outwards, where no words are
+    """Ring 4 units wide around a box of w x h.
+
+    The wool between them keeps it visible on every background.
+    """
+    gap += 2 * (assets.bold - 1)  # a thick ring grows outwards, where there is no text
     shape, bold = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, radius + gap), assets.bold
     body = path(shape, stroke=WOOL, stroke_width=4.5 + 4.5 * bold)
     body += path(shape, stroke=colour, stroke_width=4.5 * bold)
@@ -160,7 +161,7 @@ def focus_ring(
 def row_mark(
     assets: Assets, w: float, h: float, radius: float = 14, fill: str = "#FFEFC2", colour: str = FOCUS
 ) -> pygame.Surface:
-    """The row of a list that has the focus: warm cloth with the ring on its edge."""
+    """Focused row of a list: warm cloth with the ring on its edge."""
     thick = 4 * assets.bold
     body = rect(0, 0, w, h, radius, fill=fill, stroke=WOOL, stroke_width=thick + 4)
     return _canvas(
@@ -170,7 +171,7 @@ def row_mark(
 
 @cached_drawing
 def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -> pygame.Surface:
-    """A small pill for a word; no stitch, a faint shadow."""
+    """Small pill for a word; no stitch, a faint shadow."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, h / 2, fill=fill, stroke=edge, stroke_width=2.5)
     return lifted(assets, _canvas(assets, body, w, h), (0, 2), 3, 70)
 
@@ -179,7 +180,7 @@ def tag(assets: Assets, w: float, h: float, fill: str = GOLD, edge: str = INK) -
 def slot(
     assets: Assets, w: float, h: float, radius: float = 12, colour: str = WOOL, fill: str = INK
 ) -> pygame.Surface:
-    """A dashed place where something can be put."""
+    """Dashed place where something can be put."""
     body = rect(0, 0, w, h, radius, fill=fill, fill_opacity=0.26)
     body += line(seam(rounded(1.5, 1.5, w - 3, h - 3, radius), 9, 8), colour, 3, stroke_opacity=0.9)
     return _canvas(assets, body, w, h)
@@ -187,18 +188,17 @@ def slot(
 
 @cached_drawing
 def divider(assets: Assets, w: float, colour: str = STITCH) -> pygame.Surface:
-    """A plain line w units long and 4 high, without room around it."""
+    """Horizontal line w units long and 4 high, without a margin."""
     return rasterize_units(assets, line(f"M2 2 L{w - 2} 2", colour, 2.3), w, 4)
 
 
 @cached_drawing
 def upright_divider(assets: Assets, h: float, colour: str) -> pygame.Surface:
-    """The same from top to bottom, h units long and 4 wide."""
+    """Vertical line h units long and 4 wide, without a margin."""
     return rasterize_units(assets, line(f"M2 2 L2 {h - 2}", colour, 2.3), 4, h)
 
 
-BUBBLE_ROOM: Final = 64.0
-"""Units around a speech bubble, for its tail."""
+BUBBLE_ROOM: Final = 64.0  # margin around a speech bubble for its tail, in units
 
 
 @cached_drawing
@@ -212,7 +212,7 @@ def bubble(
     *,
     stitch: str = "",
 ) -> pygame.Surface:
-    """A speech bubble of w x h with BUBBLE_ROOM around it; stitched where it can be pressed.
+    """Speech bubble of w x h with a margin of BUBBLE_ROOM; stitched if it can be pressed.
 
     The tail is (x, y, tip x, tip y) in units from the bubble's corner: where it leaves the edge, and where it
     points, at most BUBBLE_ROOM outside.
@@ -220,7 +220,7 @@ def bubble(
     bx, by, tx, ty = tail
     length = math.hypot(tx - bx, ty - by) or 1.0
     ux, uy = (tx - bx) / length, (ty - by) / length
-    bx, by = bx - ux * 8, by - uy * 8  # from inside, where its ground covers the edge
+    bx, by = bx - ux * 8, by - uy * 8  # starts inside, where its fill covers the edge
     beak = f"M{bx - uy * 11:.1f} {by + ux * 11:.1f} L{tx} {ty} L{bx + uy * 11:.1f} {by - ux * 11:.1f}Z"
     r = min(16.0, h / 2)
     body = path(beak, edge, stroke=edge, stroke_width=6, stroke_linejoin="round")
@@ -231,19 +231,18 @@ def bubble(
     return lifted(assets, whole, (0, 4), 5, 80)
 
 
-TAIL_ROOM: Final = 64.0
-"""Units around the root of a tail."""
+TAIL_ROOM: Final = 64.0  # margin around the root of a tail, in units
 
 
 @cached_drawing
 def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) -> pygame.Surface:
-    """What makes a bubble of a panel: a beak of so many units from its edge, to be put over that edge.
+    """Tail that makes a panel a bubble, to be drawn over the panel's edge.
 
-    The middle of the picture is the middle of its root; its tip lies (dx, dy) from there.
+    The middle of the picture is the middle of its root; its tip is (dx, dy) units from there.
     """
     length = math.hypot(dx, dy) or 1.0
     ux, uy = dx / length, dy / length
-    if abs(dy) >= abs(dx):  # its root lies along the edge, however the beak leans
+    if abs(dy) >= abs(dx):  # the root is parallel to the edge, at any lean of the tail
         ux, uy = 0.0, math.copysign(1.0, dy)
     else:
         ux, uy = math.copysign(1.0, dx), 0.0
@@ -259,7 +258,7 @@ def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) ->
 
 @cached_drawing
 def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.Surface:
-    """A label in a brass holder, as on the front of a drawer."""
+    """Label in a brass holder, as on the front of a drawer."""
     body = lin("brass", (0, -9, 0, h + 9), (0, "#F0CE86"), (0.5, "#C99A45"), (1, "#9A6F2A"))
     body += rect(-10, -9, w + 20, h + 18, 15, fill="url(#brass)", stroke=INK, stroke_width=4)
     body += line(f"M6 -4.5 H{w - 6}", "#FFF3CF", 2.4, stroke_opacity=0.8)
@@ -271,7 +270,7 @@ def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.
 
 @cached_drawing
 def knob(assets: Assets, size: float) -> pygame.Surface:
-    """A round knob of turned wood, `size` across; what stands on it is blitted over its centre."""
+    """Round knob of turned wood, ``size`` across. Blit its symbol over the centre."""
     r, fill = size / 2, "#D9A860"
     body = f'<ellipse cx="0" cy="{r * 0.3}" rx="{r * 1.1}" ry="{r}" fill="{INK}" fill-opacity=".3"/>'
     body += rad(
@@ -295,7 +294,7 @@ def knob(assets: Assets, size: float) -> pygame.Surface:
 
 @cached_drawing
 def wood_front(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The front of a drawer, w x h, with 24 units of soft shadow above: put it at (0, y - 24)."""
+    """Front of a drawer, w x h, with 24 units of soft shadow above: draw it at (0, y - 24)."""
     body = lin("wood", (0, 0, 0, h), (0, "#C08650"), (0.1, "#A86F3D"), (1, WOOD_DARK))
     body += rect(-20, 2, w + 40, h + 40, 12, fill="url(#wood)", stroke=INK, stroke_width=4)
     body += f'<path d="M0 7.5 H{w}" stroke="#E6B983" stroke-opacity=".85" stroke-width="4"/>'
@@ -343,17 +342,17 @@ def cloth_tag(
     open_: bool = False,
     broad: float = 36.0,
 ) -> pygame.Surface:
-    """A piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
+    """Piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
 
     Args:
         assets: the scale.
         w: width in units.
         h: height without the fringe.
         fill: its colour.
-        band: the seat whose ribbon is sewn to its lower end, or -1.
-        edge: the colour of its outline.
-        open_: a place still free: dark and dashed, no fringe.
-        broad: how high the ribbon is.
+        band: seat whose ribbon is sewn to its lower end, or -1.
+        edge: colour of its outline.
+        open_: True for a free place: dark and dashed, without a fringe.
+        broad: height of the ribbon.
     """
     shape = (
         f"M3 5 Q{w / 2} 10 {w - 3} 5 L{w - 4} {h - 10} "
@@ -387,8 +386,7 @@ def cloth_tag(
     return lifted(assets, whole, (0, 6), 6, 110)
 
 
-SLIDER_ROOM: Final = 40.0
-"""Units around a slider's thread on every side."""
+SLIDER_ROOM: Final = 40.0  # margin around a slider's thread on every side, in units
 _BAND: Final = 36.0
 _STITCH_W, _STITCH_H = 8.0, 7.0
 
@@ -397,14 +395,14 @@ _STITCH_W, _STITCH_H = 8.0, 7.0
 def sewing_button(
     assets: Assets, size: float = 34, *, full: bool = True, colour: str = "#FFC94D", rim: str = WOOL
 ) -> pygame.Surface:
-    """A sewing button as a pip: whole, or the dashed place where one was, in the colour `rim`."""
+    """Sewing button as a pip: complete, or a dashed empty place in the colour ``rim``."""
     r = size / 2 - 2
     box = (-size / 2, -size / 2, size, size)
     if not full:
         dashes = seam(oval(0, 0, r, r, 36), 6, 5)
         body = circle(0, 0, r, INK, fill_opacity=0.22) + line(dashes, rim, 3, stroke_opacity=0.9)
         return rasterize_units(assets, body, size, size, box)
-    q = min(max(r - 2, 0.38 * size), (size / 2 - 0.5) / 1.115)  # its rim grows with it, and has room
+    q = min(max(r - 2, 0.38 * size), (size / 2 - 0.5) / 1.115)  # its rim grows with it, and needs space
     body = circle(0, min(2.5, r - q), q + 0.5, INK, fill_opacity=0.35)
     stops = (0, mix(colour, "#FFFFFF", 0.55)), (0.5, colour), (1, mix(colour, "#8A4A00", 0.55))
     body += rad("sewn", (-q * 0.3, -q * 0.35, q * 1.6), *stops)
@@ -422,7 +420,7 @@ def sewing_button(
 def toggle(
     assets: Assets, *, on: bool, w: float = 104, h: float = 48, sunk: str = "#E7D8C2", ink: str = INK
 ) -> pygame.Surface:
-    """A sewing button that is through its buttonhole (right, on green cloth) or beside it (left)."""
+    """Switch: a sewing button through its buttonhole (right, on green cloth) or beside it (left)."""
     r = h / 2
     fill = "#9CCBA6" if on else sunk
     body = rect(2, 2, w - 4, h - 4, r - 2, fill=fill, stroke=ink, stroke_width=4)
@@ -440,7 +438,7 @@ def toggle(
 def segment_bed(
     assets: Assets, w: float, h: float = 54, fill: str = OATMEAL, ink: str = INK
 ) -> pygame.Surface:
-    """The trough in which the choices of a segmented control lie."""
+    """Trough for the choices of a segmented control."""
     return rasterize_units(
         assets, rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill, stroke=ink, stroke_width=3), w, h
     )
@@ -448,7 +446,7 @@ def segment_bed(
 
 @cached_drawing
 def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: str = STITCH) -> pygame.Surface:
-    """The chosen one of a segmented control: dark cloth with a stitch, as large as its share of the bed."""
+    """Selected part of a segmented control: dark cloth with a stitch."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=fill)
     body += line(seam(rounded(8, 8, w - 16, h - 16, h / 2), 7, 5), stitch, 2)
     return rasterize_units(assets, body, w, h)
@@ -458,7 +456,7 @@ def segment(assets: Assets, w: float, h: float = 54, fill: str = INK, stitch: st
 def stepper(
     assets: Assets, *, right: bool, size: float = 46, fill: str = LINEN, ink: str = INK
 ) -> pygame.Surface:
-    """A round button with an arrow, for the value before or after."""
+    """Round button with an arrow, for the previous or next value."""
     d = "M16 11 L25 20 L16 29" if right else "M24 11 L15 20 L24 29"
     body = circle(20, 20, 18, fill, stroke=ink, stroke_width=3) + line(d, ink, 4.6)
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
@@ -466,7 +464,7 @@ def stepper(
 
 @cached_drawing
 def theme_dot(assets: Assets, first: str, second: str, size: float = 28, edge: str = INK) -> pygame.Surface:
-    """A disc of two halves, for choosing colours."""
+    """Disc of two halves, for choosing colours."""
     body = circle(20, 20, 17.5, first)
     body += path("M7.6 32.4 A17.5 17.5 0 0 0 32.4 7.600Z", second)
     body += circle(20, 20, 17.5, "none", stroke=edge, stroke_width=3.6)
@@ -475,7 +473,7 @@ def theme_dot(assets: Assets, first: str, second: str, size: float = 28, edge: s
 
 @cached_drawing
 def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
-    """A ball of a seat's yarn."""
+    """Ball of a seat's yarn."""
     look = SEAT_LOOKS[seat]
     c, dark, light = look.colour, look.dark, look.light
     body = rad("yarn", (38, 34, 62), (0, light), (0.5, c), (1, dark)) + circle(50, 50, 40, "url(#yarn)")
@@ -496,14 +494,14 @@ def yarn_ball(assets: Assets, seat: int, size: float = 52) -> pygame.Surface:
 
 @cached_drawing
 def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surface:
-    """A slider that is being knitted: so much is done, the rest is thread; the ball is the handle.
+    """Slider that is being knitted: the knitted part shows the value, the ball is the handle.
 
     Args:
         assets: the scale.
-        w: from the first stitch to the end of the thread, in units; SLIDER_ROOM lies around it, and the
-            thread runs through the middle of the surface.
-        share: 0 to 1.
-        seat: whose yarn.
+        w: length from the first stitch to the end of the thread, in units. The surface has a margin of
+            SLIDER_ROOM, and the thread runs through its middle.
+        share: value, 0 to 1.
+        seat: seat whose yarn is used.
     """
     look = SEAT_LOOKS[seat]
     done = round(w * max(0.0, min(1.0, share)))
@@ -525,7 +523,10 @@ def slider(assets: Assets, w: float, share: float, seat: int = 1) -> pygame.Surf
 
 
 def wave(start: float, end: float, *, length: float = 26, height: float = 9, least: int = 1) -> str:
-    """A thread that is still to be knitted, as cubics: waves so long and high, and at least so many."""
+    """SVG path of a thread that is not knitted yet.
+
+    It has at least ``least`` waves of about the given length and height.
+    """
     count = max(least, round((end - start) / length))
     step = (end - start) / count
     d, sign = f"M{start} 0", -1
@@ -539,7 +540,7 @@ def wave(start: float, end: float, *, length: float = 26, height: float = 9, lea
 def _scarf(
     assets: Assets, done: float, seat: int, size: tuple[float, float], box: tuple[float, float, float, float]
 ) -> pygame.Surface:
-    """The knitted part, with fringes at its start."""
+    """Knitted part of a slider, with a fringe at its start."""
     look = SEAT_LOOKS[seat]
     yarn, wool = (look.colour, look.dark, look.light), (WOOL, "#CDB795", "#FFFFFF")
     cloth = rect(0, -_BAND / 2, done, _BAND, 0, fill=look.dark)
@@ -576,7 +577,7 @@ def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
 def meter_bead(
     assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD, edge: str = INK
 ) -> pygame.Surface:
-    """A bead of a row that counts up to something."""
+    """Bead of a row that counts up to something."""
     body = circle(
         20, 20, 15, colour if full else edge, fill_opacity=1 if full else 0.16, stroke=edge, stroke_width=4
     )
@@ -587,6 +588,6 @@ def meter_bead(
 
 @cached_drawing
 def new_mark(assets: Assets, size: float = 18) -> pygame.Surface:
-    """A small red knot: there is something new."""
+    """Small red knot that marks something new."""
     body = circle(20, 20, 15, BAD, stroke=WOOL, stroke_width=5)
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))

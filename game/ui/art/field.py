@@ -1,4 +1,4 @@
-"""The puppet as a piece on a board: short neck, big eyes, thick line; lying down is a drawing of its own."""
+"""Puppet as a piece on a board: short neck, big eyes, thick line. A fallen piece has a separate drawing."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ from game.ui.art.svg import circle, drawing, group, path
 from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.paint import Painter
 
-MARGIN: Final = 12.0
-"""Units around every piece, for rims."""
+MARGIN: Final = 12.0  # margin around every piece for rims, in units
 DRAWN: Final = 190.0
 _LEFT, _TOP, _WIDE, _HIGH = -60.0, -44.0, 296.0, 236.0
 _FOOT, _MIDDLE = 176.0, 88.0
@@ -41,8 +40,7 @@ _SOCKETS: Final = EyeSockets(
     (_LEFT, _TOP, _WIDE, _HIGH), DRAWN, MARGIN, ((88.0, 46.0, 26.0), (138.0, 42.0, 25.0))
 )
 
-_LOW: Final = 40.0
-"""How much nearer the stars are where there is no room above."""
+_LOW: Final = 40.0  # drop of the stars in the state "low", for pieces without space above
 FIELD_STATES: Final[dict[str, Animation]] = {
     "stand": Animation(
         (
@@ -101,7 +99,7 @@ FIELD_STATES: Final[dict[str, Animation]] = {
 
 
 def field_foot(height: float) -> float:
-    """How far, in units, the sole lies above the lower edge; the piece's middle is the surface's."""
+    """Distance in units from the lower edge of the surface to the sole. The piece is centred horizontally."""
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
 
 
@@ -117,14 +115,14 @@ def field_puppet(
 ) -> pygame.Surface:
     """One frame of a seat's piece, which faces right unless flipped; arguments as for `puppets.puppet`.
 
-    States: stand, happy, sad, scamper, jab, down (on its back with circling stars), low (the
-    same with its stars nearer), flat (without stars).
+    States: stand, happy, sad, scamper, jab, down (on its back with circling stars), low (down with its stars
+    nearer), flat (down without stars).
     """
     frames = FIELD_STATES[state].frames
     pose = frames[frame % len(frames)][0]
-    # In quarters: each direction of a glance is a picture of its own in the cache.
+    # Rounded to quarters, because each direction of a glance is another cached picture.
     aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
-    return _field(assets, seat, pose, aim, float(height), dress)  # 75 and 75.0 are two names in the cache
+    return _field(assets, seat, pose, aim, float(height), dress)  # 75 and 75.0 would be two cache keys
 
 
 @cached_drawing
@@ -150,7 +148,7 @@ def _field(
     else:
         front = layer("outline") + layer("cuff") + layer(f"mouth-{pose.mouth}") + layer("shine")
     parts = [inside, rasterize_units(assets, group(front, bend), w, h, box)]
-    sock = "" if lying else sock_worn(dress.wears)  # whoever falls loses the cap
+    sock = "" if lying else sock_worn(dress.wears)  # fallen pieces lose their cap
     if sock:
         parts.append(cap(sock, inside.get_size(), box, f"{bend} {_CAP_PLACE}"))
     if eyes or before:
@@ -171,7 +169,7 @@ def _field(
 
 
 def field_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:
-    """Where the middle between the eyes of a piece is that stands there."""
+    """Middle between the eyes of a piece whose sole is at ``sole``."""
     return _SOCKETS.between(sole, (_MIDDLE, _FOOT), height, flip=flip)
 
 
@@ -184,7 +182,7 @@ def draw_field_gaze(
     aim: Aim | None,
     flip: bool,
 ) -> None:
-    """Have a piece that was drawn there look elsewhere; arguments as for `puppets.draw_gaze`."""
+    """Draw another gaze over a piece that was just drawn; arguments as for `puppets.draw_gaze`."""
     seat, state, number = piece
     frames = FIELD_STATES[state].frames
     pose = frames[number % len(frames)][0]
@@ -201,7 +199,7 @@ def _eyes_of(
 
 
 def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> Iterator[None]:
-    """Make all that `draw_field_gaze` draws over such a piece, some pictures a step."""
+    """Render everything that `draw_field_gaze` draws over such a piece, a few pictures per step."""
     for state in ("stand", "happy"):
         for pose, _ms in FIELD_STATES[state].frames:
             for aim in (AHEAD, *AIMS) if pose.looks else ():
@@ -216,9 +214,9 @@ def _gaze(assets: Assets, lid: str, bend: str, aim: Aim, height: float, flip: bo
 
 
 def piece_as_svg(seat: int, *, lying: bool) -> str:
-    """A piece as text of SVG for a page, the sole at (88, 176): what is pixels on the screen is clips here.
+    """Piece as SVG text for a web page, with the sole at (88, 176). Clip paths replace the pixel masks.
 
-    Every name in it begins with that of the piece, as all drawings of a page share their names.
+    Every id in it has a unique prefix, because all drawings of a page share their ids.
     """
     look, layer = SEAT_LOOKS[seat], drawing("field").layer
     start, bend, name = ("down-", _LIE, f"fallen{seat}-") if lying else ("", "", f"piece{seat}-")
@@ -239,11 +237,11 @@ def piece_as_svg(seat: int, *, lying: bool) -> str:
 
 
 _CAP_PLACE: Final = "translate(8 13) scale(.93 .92)"
-"""A cap is drawn for the puppets of the tables; this sets it on the larger head of a piece."""
+"""Places a cap, which is drawn for the puppets of the tables, on the larger head of a piece."""
 _LIE: Final = "translate(-32 43) scale(.968)"
 
 
-@lru_cache(maxsize=128)  # every picture of a table asks for it
+@lru_cache(maxsize=128)  # requested for every picture of a table
 def _bend(pose: PuppetFrame) -> str:
     return (
         f"translate({_MIDDLE} {_FOOT - pose.hop}) skewX({-pose.lean}) "
@@ -261,7 +259,7 @@ _LYING_DOTS: Final = (
 
 
 def _knitting(look: SeatLook, *, lying: bool) -> str:
-    """The seat's pattern, coarser than at the tables."""
+    """Pattern of the seat, coarser than on table puppets."""
     kind = look.pattern
     if kind == "heel":
         return drawing("field").layer("down-heel" if lying else "heel")
@@ -286,7 +284,7 @@ def _inside(look: SeatLook, *, lying: bool) -> str:
 
 
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:
-    """The eyes, and what lies before those."""
+    """Eyes, brows and everything in front of them."""
     layer = drawing("field").layer
     face = pair_of_eyes(_SOCKETS.eyes, pose.eyes, aim, 7, look.colour)
     if pose.brows:

@@ -1,7 +1,7 @@
-"""The first page of a game's rules: five short sentences, each with a small picture, around a large one.
+"""First page of a game's rules: five short sentences, each with a small picture, around a large one.
 
-What it says and shows is the game's (the part ``first_page``, `game.core.discovery.COMPONENTS`): the large
-picture is drawn by what draws its table, and whatever a sentence speaks of bears its number there.
+Texts and pictures come from the game (the component ``first_page``, `game.core.discovery.COMPONENTS`). The
+large picture uses the drawing code of the game's table, and shows the number of each sentence.
 """
 
 from __future__ import annotations
@@ -24,44 +24,46 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
 
-WIDE, HIGH = 620.0, 480.0
-"""The size that pictures are drawn in, in units."""
+WIDE, HIGH = 620.0, 480.0  # size at which pictures are drawn, in units
 DrawIn = Callable[[Painter, Box], None]
 
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """One of the five: a sentence of at most six words, and what belongs to it."""
+    """One of the five sentences, at most six words long, with its picture."""
 
     words: str
     draw: DrawIn
     """Draws its small picture into a box of 104 x 60 units."""
     at: tuple[float, float]
-    """Where its number lies in the large picture, in units from its upper left corner."""
+    """Position of its number in the large picture, in units from the upper left corner."""
     section: int = 0
-    """Which section of the text tells more."""
+    """Index of the section of the rules with the details."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPage:
-    """All of it."""
+    """Contents of the page."""
 
     wins: str
-    """How the match is won, in two or three words."""
+    """Goal of the match in two or three words."""
     minutes: float
-    """Rough length of the match with the usual number of players."""
+    """Approximate duration of the match with the usual number of players."""
     draw: DrawIn
-    """Draws the large picture into a box of `WIDE` x `HIGH` units, without a word in it."""
+    """Draws the large picture into a box of `WIDE` x `HIGH` units, without text."""
     lines: tuple[RuleLine, ...]
 
     @property
     def length(self) -> str:
-        """The length of the match in words, to five minutes."""
+        """Duration of the match as text, rounded to five minutes."""
         return _("{n} min").format(n=max(5, 5 * round(self.minutes / 5)))
 
 
 def page_of(slug: str, options: Options | None = None) -> FirstPage:
-    """The first page of the rules of a game that has one, by these house rules or the usual ones."""
+    """First page of a game's rules, for these house rules or the usual ones.
+
+    The game must have the component ``first_page``.
+    """
     info = find_game(slug).info
     usual = Options(info.house_rules(info.read_players(None)))
     page: FirstPage = find_game(slug).part("first_page")(options or usual)
@@ -72,7 +74,7 @@ _ROUND: Final = 18.0
 
 
 def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> pygame.Surface:
-    """The large picture so wide, in units, with round corners and an inked edge; made once."""
+    """Large picture ``wide`` units wide, with round corners and an inked edge; cached."""
     assets = painter.assets
 
     def make() -> pygame.Surface:
@@ -90,18 +92,18 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> p
 
 
 _LINE: Final = Box(6, 6, 104, 60)
-"""Where the picture of a line lies in what phones are sent: some reach a little over its box."""
+"""Position of a line's picture in the image for phones. Some pictures extend slightly beyond their box."""
 _KEPT: Final = 8 << 20
-"""Bytes that are kept of what pictures for phones are put together of."""
+"""Limit in bytes of the asset cache used for rendering pictures for phones."""
+# name of the worker function for the line pictures of a game
 LINES: Final = "game.ui.art.first_page:line_pictures"
-"""The question to a worker for those of a game."""
 
 
-@cache  # tests ask the same over and over in one process
+@cache  # tests call it repeatedly in one process
 def line_pictures(slug: str) -> tuple[bytes, ...]:
-    """The small picture of each line for phones, as a PNG without a ground or a word.
+    """Small pictures of the lines for phones, as PNGs without background or text.
 
-    It takes some tenths of a second, and no window.
+    Takes some tenths of a second; needs no window.
     """
     pygame.font.init()
     assets = Assets(2.0, limit=_KEPT)

@@ -1,8 +1,7 @@
-"""Where a puppet looks, as a small picture of its own: the inside of its eyes, cut out of the whole drawing.
+"""Gaze of a puppet as a separate small picture: the inside of its eyes, cut out of the complete drawing.
 
-A picture of a whole puppet for each direction would take the memory and the time of nine: so the puppet is
-drawn once as it looks by itself, and what its eyes see instead is laid over it, pixel for pixel, within the
-ink around them.
+Whole puppets for all directions would need nine times the memory and time. Instead the puppet is drawn once
+with its default gaze, and another gaze is drawn over it, pixel for pixel, within the ink around the eyes.
 """
 
 from __future__ import annotations
@@ -20,23 +19,22 @@ from game.ui.core.assets import Assets, Box, rasterize_svg
 from game.ui.core.paint import Painter
 
 Aim = tuple[float, float]
-"""Where eyes look, from -1 to 1, forward and down."""
+"""Gaze direction: forward and down, each from -1 to 1."""
 _ACROSS, _UP, _SLANT = 0.85, 0.8, 0.62
 AIMS: Final[tuple[Aim, ...]] = (
     (_ACROSS, 0.0), (_SLANT, _SLANT), (0.0, _UP), (-_SLANT, _SLANT),
     (-_ACROSS, 0.0), (-_SLANT, -_SLANT), (0.0, -_UP), (_SLANT, -_SLANT),
 )  # fmt: skip
-"""The eight directions, from forward on by way of down; the white is seen all round the pupil in each."""
-AHEAD: Final[Aim] = (0.0, 0.0)
-"""Straight before them."""
+"""Eight directions, clockwise from forward through down. The white is visible all round the pupil in each."""
+AHEAD: Final[Aim] = (0.0, 0.0)  # straight ahead
 NEAR: Final = 24.0
-"""Whatever is so near to the eyes, in units, is before them: they look straight ahead."""
+"""Distance from the eyes, in units, below which they look straight ahead."""
 _REACH: Final = 12.0, 14.0
-"""How far from their places, in units of the drawing, a bend carries the eyes, across and up."""
+"""Maximum distance, across and up, by which bending moves the eyes, in units of the drawing."""
 
 
 def toward(eyes: tuple[float, float], at: tuple[float, float], *, flip: bool) -> Aim:
-    """In which direction eyes at a place look at another one; ``flip`` where they face left."""
+    """Direction in which eyes at ``eyes`` look at the point ``at``; ``flip`` if they face left."""
     across, down = at[0] - eyes[0], at[1] - eyes[1]
     if math.hypot(across, down) < NEAR:
         return AHEAD
@@ -45,21 +43,21 @@ def toward(eyes: tuple[float, float], at: tuple[float, float], *, flip: bool) ->
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EyeSockets:
-    """Where the eyes are in a drawing of a puppet."""
+    """Position of the eyes in a drawing of a puppet."""
 
-    box: Box
-    """Of the drawing."""
+    box: Box  # of the drawing
     drawn: float
-    """A puppet of this height is drawn unit for unit."""
-    margin: float
-    """Units around the drawing on every side."""
-    eyes: tuple[tuple[float, float, float], tuple[float, float, float]]
-    """Each with its middle and radius."""
+    """Height at which one unit of the drawing is one canvas unit."""
+    margin: float  # margin around the drawing on every side, in units
+    eyes: tuple[tuple[float, float, float], tuple[float, float, float]]  # (x, y, radius) of each eye
 
     def cut(self, assets: Assets, height: float, bend: str, face: str, *, flip: bool) -> pygame.Surface:
-        """What is seen within the eyes of a puppet so high, of the face as SVG text, bent so."""
+        """Picture of the inside of the eyes, for a face given as SVG text.
+
+        ``height`` is the puppet's height in units, ``bend`` an SVG transformation.
+        """
         room = _room(self, assets.scale, height)
-        # To the middle of the ink: outside of it nothing changes with the direction.
+        # Up to the middle of the ink: nothing outside changes with the direction.
         inner = "".join(circle(x, y, r, "#FFFFFF") for x, y, r in self.eyes)
         seen, within = (rasterize_svg(group(body, bend), room.rect.size, room.box) for body in (face, inner))
         return flipped(clip(seen, within)) if flip else clip(seen, within)
@@ -67,9 +65,9 @@ class EyeSockets:
     def place(
         self, painter: Painter, foot: tuple[float, float], height: float, *, flip: bool
     ) -> tuple[float, float] | None:
-        """Where that lies over a puppet whose picture has its ``midbottom`` at a foot.
+        """Position of `cut` over a puppet whose picture has its ``midbottom`` at ``foot``.
 
-        `None` where nothing is drawn now: idle life has all puppets drawn again within the box of one.
+        `None` outside the clip: idle animation redraws all puppets within the box of one.
         """
         scale = painter.view.scale
         room = _room(self, painter.assets.scale, height)
@@ -82,7 +80,10 @@ class EyeSockets:
     def between(
         self, sole: tuple[float, float], drawn: tuple[float, float], height: float, *, flip: bool
     ) -> tuple[float, float]:
-        """The middle between the eyes of a puppet whose sole stands there, and is ``drawn`` there."""
+        """Middle between the eyes of a puppet with its sole at ``sole``.
+
+        ``drawn`` is the position of the sole in the drawing.
+        """
         ((x0, y0, _r), (x1, y1, _s)), u = self.eyes, height / self.drawn
         forward, down = ((x0 + x1) / 2 - drawn[0]) * u, ((y0 + y1) / 2 - drawn[1]) * u
         return sole[0] + (-forward if flip else forward), sole[1] + down
@@ -90,19 +91,17 @@ class EyeSockets:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """The part of a drawing in which the eyes are, however it is bent."""
+    """Part of a drawing that contains the eyes, however it is bent."""
 
-    rect: pygame.Rect
-    """In pixels of the drawing."""
-    box: Box
-    """The same in its units."""
+    rect: pygame.Rect  # in px of the drawing
+    box: Box  # same in units of the drawing
     left: int
-    """Where that is from the ``midbottom`` of the picture of the puppet, in pixels."""
+    """Offset in px from the ``midbottom`` of the puppet's picture."""
     left_flipped: int
     top: int
 
 
-@lru_cache(maxsize=64)  # every picture of a table asks for it
+@lru_cache(maxsize=64)  # requested for every picture of a table
 def _room(sockets: EyeSockets, scale: float, height: float) -> _Room:
     left, top, wide, high = sockets.box
     u = scale * height / sockets.drawn

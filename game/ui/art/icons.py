@@ -1,8 +1,8 @@
-"""Small pictures: icons for things, the emblem of the game, what to press, and the QR code of a table.
+"""Small pictures: icons, the emblem of the game, input glyphs, and the QR code of a table.
 
-Icons are from assets/common/icons.svg and follow a theme's ink and panel colour. The emblem stands on the
-home screen of a phone, in the menu of a desktop, in the window's bar. Pad buttons, sticks, keys and the mouse
-are 34 units high unless told otherwise.
+Icons come from assets/common/icons.svg and use the theme's ink and panel colours. The emblem is shown on the
+home screen of phones, in desktop menus and in the window's title bar. Glyphs of controller buttons, sticks,
+keys and the mouse are 34 units high by default.
 """
 
 from __future__ import annotations
@@ -23,20 +23,24 @@ from game.ui.core.assets import Assets, cached_drawing
 
 
 def icon_names() -> list[str]:
-    """Every icon there is."""
+    """Names of all icons."""
     return drawing("icons").names()
 
 
 @cached_drawing
 def icon(assets: Assets, name: str, size: float = 28, ink: str = INK, fill: str = WOOL) -> pygame.Surface:
-    """An icon, size x size units; raises KeyError for a name that `icon_names` lacks."""
+    """Icon of size x size units.
+
+    Raises:
+        KeyError: if `icon_names` does not contain the name.
+    """
     body = drawing("icons").layer(name, {INK: ink, WOOL: fill})
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
 
 
 @cached_drawing
 def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
-    """A green disc with a tick: ready, legal, done."""
+    """Green disc with a tick: ready, legal, done."""
     body = circle(20, 20, 17, fill, stroke=INK, stroke_width=3.4)
     body += line("M12 20 l6 7 l11 -13", "#FFFFFF", 4.8)
     return rasterize_units(assets, body, size, size, (0, 0, 40, 40))
@@ -44,7 +48,7 @@ def tick(assets: Assets, size: float = 28, fill: str = GOOD) -> pygame.Surface:
 
 @cached_drawing
 def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.Surface:
-    """Three card backs in a fan: how many somebody holds."""
+    """Three card backs in a fan, next to the number of cards that a player holds."""
     body = ""
     for x, y, turn in ((16, 24, -16), (29, 21, 0), (42, 24, 16)):
         back = rect(-11, -17, 22, 34, 4, fill=colour, stroke=INK, stroke_width=3)
@@ -56,24 +60,22 @@ def cards_fan(assets: Assets, height: float = 26, colour: str = GREY) -> pygame.
     return rasterize_units(assets, body, height * 58 / 44, height, (0, 0, 58, 44))
 
 
-SIZE = 192
-"""Pixels; browsers make it smaller as they like."""
+SIZE = 192  # px; browsers scale it down
 
 
 _ROUND = 40
-"""The corners, of 192 pixels, where a desktop shows it as it is; phones cut it by themselves."""
+"""Corner radius at 192 px for desktops, which show it unchanged; phones round it themselves."""
 
 
 @cache
 def emblem() -> bytes:
-    """A puppet that looks out of a drawer, as PNG."""
+    """PNG of the emblem: a puppet that looks out of a drawer."""
     written = BytesIO()
     pygame.image.save(_emblem(SIZE), written, "emblem.png")
     return written.getvalue()
 
 
 def _emblem(size: int) -> pygame.Surface:
-    """The same, so many pixels wide and high."""
     scale = size / SIZE
     assets = Assets(scale)
     whole = pygame.Surface((size, size))
@@ -87,8 +89,8 @@ def _emblem(size: int) -> pygame.Surface:
 
 
 def rounded_emblem(size: int) -> pygame.Surface:
-    """The same with round corners, beyond which nothing is."""
-    # Drawn larger: SDL draws edges without steps in between.
+    """Emblem with round corners on transparency."""
+    # Drawn larger and reduced, because SDL does not smooth edges.
     fine = _emblem(4 * size).convert_alpha()
     mask = pygame.Surface(fine.get_size(), pygame.SRCALPHA)
     pygame.draw.rect(mask, "white", mask.get_rect(), border_radius=round(_ROUND * 4 * size / SIZE))
@@ -111,12 +113,12 @@ _SHIFT: Final = "M0 -10 L10 1 H4.5 V9 H-4.5 V1 H-10Z"
 
 @cached_drawing
 def pad_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """A part of a pad.
+    """Part of a controller.
 
-    `PAD_PARTS` names them; the stick that leans is the right one.
+    `PAD_PARTS` lists the names; the stick that leans is the right one.
 
     Raises:
-        KeyError: there is no such part.
+        KeyError: if there is no such part.
     """
     if name in PAD_COLOURS:
         fill, ink = PAD_COLOURS[name]
@@ -149,7 +151,7 @@ def _shoulder(*, trigger: bool, right: bool) -> str:
 
 
 def _shaped(name: str) -> str:
-    """A dark button with one of the four coloured shapes that other pads have in place of letters."""
+    """Dark button with one of the four coloured shapes that some controllers have instead of letters."""
     colour = {"cross": "#9CC4FF", "circle": "#FF9A8C", "square": "#F2A0D0", "triangle": "#7FE0B0"}[name]
     shape = {
         "cross": line("M13 13 L27 27 M27 13 L13 27", colour, 3.6),
@@ -161,7 +163,7 @@ def _shaped(name: str) -> str:
 
 
 def _stick(letter: str, x: float, y: float, arrow: str) -> str:
-    """A stick from above with the letter of its side, and where it goes: into the pad, or aside."""
+    """Stick from above with the letter of its side, and its direction: pressed, or to one side."""
     top = circle(x, y, 10.5, WOOL) + group(line(letter, INK, 3.4), f"translate({x} {y})")
     return circle(20, 20, 18, INK) + top + path(arrow, WOOL)
 
@@ -194,13 +196,12 @@ _SHAPES: Final = {
     "guide": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)
     + path("M11 21 L20 12 L29 21 V29 H11Z", INK),
 }
-PAD_PARTS: Final = (*PAD_COLOURS, *_SHAPES)
-"""What `pad_glyph` can draw."""
+PAD_PARTS: Final = (*PAD_COLOURS, *_SHAPES)  # names that `pad_glyph` accepts
 
 
 @cached_drawing
 def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """A key cap with any short text, or one of _DRAWN_KEYS: arrows, enter, space, shift, tab, backspace."""
+    """Key cap with any short text, or one of _DRAWN_KEYS: arrows, enter, space, shift, tab, backspace."""
     wide = _key_width(assets, name, height)
     units = wide / height * 40
     body = rect(1.5, 3.5, units - 3, 35, 8, fill=mix(WOOL, "#8A7A68", 0.55), stroke=INK, stroke_width=3)
@@ -224,14 +225,13 @@ def key_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
         body += group(line("M12 0 H-9 M-2 -7 L-10 0 L-2 7", INK, 4), middle)
     glyph = rasterize_units(assets, body, wide, height, (0, 0, units, 40))
     if name not in _DRAWN_KEYS:
-        # Without the edge below: letters stand in the middle of the upper face.
+        # Without the lower edge, so that letters are in the middle of the upper face.
         face = glyph.subsurface((0, 0, glyph.get_width(), round(glyph.get_height() * 34 / 40)))
         centred(assets, face, name, height * _LETTERS, INK, wide)
     return glyph
 
 
-_LETTERS: Final = 0.54
-"""Size of the letters on a key by its height."""
+_LETTERS: Final = 0.54  # letter size relative to the height of a key
 _DRAWN_KEYS: Final = frozenset({*_KEY_ARROWS, "arrows", "enter", "space", "shift", "tab", "backspace"})
 _WIDE_KEYS: Final = {"enter": 1.350, "space": 1.7, "shift": 1.2, "tab": 1.350, "backspace": 1.350}
 
@@ -245,7 +245,7 @@ def _key_width(assets: Assets, name: str, height: float) -> float:
 
 @cached_drawing
 def key_cap(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
-    """A key of a keyboard on the screen, so large: as a key glyph, without what stands on it."""
+    """Key of an on-screen keyboard, w x h: like a key glyph, without its label."""
     body = rect(1.5, 5.5, w - 3, h - 7, 9, fill=mix(fill, "#4A3A30", 0.42), stroke=INK, stroke_width=3)
     body += rect(1.5, 1.5, w - 3, h - 9, 9, fill=fill, stroke=INK, stroke_width=3)
     return rasterize_units(assets, body, w, h)
@@ -253,7 +253,7 @@ def key_cap(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
 
 @cached_drawing
 def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
-    """A mouse: left, right, wheel or move, with that part marked."""
+    """Mouse with one part highlighted: left, right, wheel or move."""
     shape = "M20 2.5 C30 2.5 33 9 33 17 V25 C33 33 28 38 20 38 C12 38 7 33 7 25 V17 C7 9 10 2.5 20 2.500Z"
     body = path(shape, WOOL, stroke=INK, stroke_width=3)
     if name == "left":
@@ -268,20 +268,19 @@ def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface
     return rasterize_units(assets, body, height, height, (0, 0, 40, 40))
 
 
-QUIET = 4
-"""Modules that are left white on each side."""
+QUIET = 4  # white modules on each side
 
 
 @cached_drawing
 def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surface:
-    """A QR code on white with its quiet zone, about `size` units; every module is the same whole pixels.
+    """QR code on white with its quiet zone, about ``size`` units; all modules have the same size in px.
 
-    The quiet zone is of four modules, as its standard wants, since what is around may be dark.
+    The quiet zone has four modules, as the standard demands, because the surroundings may be dark.
 
     Args:
         assets: the scale.
-        rows: a text of 0 and 1 for each row of modules.
-        size: how large it may be, the quiet zone included.
+        rows: a string of 0 and 1 for each row of modules.
+        size: maximum size including the quiet zone.
     """
     count = len(rows) + 2 * QUIET
     module = max(1, int(assets.px(size) / count))
@@ -294,13 +293,12 @@ def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surfac
     return surface
 
 
-TILE: Final = 33 / 42
-"""How wide the tile of a letter is for its height."""
+TILE: Final = 33 / 42  # width of a letter tile, relative to its height
 
 
 @cached_drawing
 def letter_tile(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
-    """A letter on a patch in a seat's colour; the widest, a W, leaves its seam in view."""
+    """Letter on a patch in a seat's colour. Even a W, the widest letter, leaves its seam visible."""
     body = rect(1.5, 1.5, 30, 39, 8, fill=SEAT_LOOKS[seat].colour, stroke=INK, stroke_width=3)
     body += line(seam(rounded(4.3, 4.3, 24.4, 33.4, 5.5), 5, 4), WOOL, 1.6, stroke_opacity=0.75)
     tile = rasterize_units(assets, body, height * TILE, height, (0, 0, 33, 42))

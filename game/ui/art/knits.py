@@ -1,7 +1,7 @@
-"""The forty knits of the drawer, and its socks at any size: whole, stitched where one is missing, as rings.
+"""Forty sock knits of the drawer, and socks at any size: complete, stitched placeholders, rings.
 
-They are called by what is seen on them and know no game. Motifs that are shapes lie in
-assets/common/knits.svg; the rest is woven here, as SVG text over a leg or any box.
+Knits are named after what they show, and know no game. Motifs with shapes are in assets/common/knits.svg;
+everything else is generated here, as SVG text over a leg or any box.
 """
 
 from __future__ import annotations
@@ -31,14 +31,13 @@ from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect,
 from game.ui.core.assets import Assets, cached_drawing
 
 LEG: Final = (40.0, 40.0, 300.0, 320.0)
-"""What a pattern has to cover: the leg and the foot of assets/common/sock.svg."""
+"""Area that a pattern must cover: the leg and the foot of assets/common/sock.svg."""
 SPOTS: Final = (
     (84, 98), (134, 120), (88, 150), (128, 182), (92, 222), (150, 238), (112, 276), (196, 270), (206, 224),
     (248, 250),
 )  # fmt: skip
-"""Where a sock has its small motifs."""
-FEW: Final = ((111, 97), (106, 165), (130, 232), (194, 261))
-"""Where it has its large ones."""
+"""Positions of a sock's small motifs."""
+FEW: Final = ((111, 97), (106, 165), (130, 232), (194, 261))  # positions of its large motifs
 TOMATO, TEAL, MUSTARD, PLUM, SKY, LEAF, ROSE, NAVY = (seat.colour for seat in SEAT_LOOKS)
 LINEN: Final = "#F6EBDD"
 PINE: Final = "#1F4A3A"
@@ -46,17 +45,17 @@ PINE: Final = "#1F4A3A"
 
 @dataclass(frozen=True, slots=True)
 class Knit:
-    """What a sock is knitted like.
+    """Knitting of a sock.
 
     Attributes:
-        base: its wool.
-        heel: the wool of heel and toe; empty for none of its own.
-        band: the line below its cuff.
-        woven: SVG text of a pattern that covers LEG; empty for none.
-        shape: the motif of assets/common/knits.svg that it has a few of; empty for none.
-        turns: how many degrees each of those is turned.
-        size: how large they are.
-        cuff: the wool of the cuff.
+        base: main wool.
+        heel: wool of heel and toe; empty for ``base``.
+        band: line below the cuff.
+        woven: returns SVG text of a pattern that covers LEG; empty for none.
+        shape: motif of assets/common/knits.svg that is drawn at FEW; empty for none.
+        turns: rotation of each motif in degrees.
+        size: scale of the motifs.
+        cuff: wool of the cuff.
     """
 
     base: str
@@ -70,12 +69,12 @@ class Knit:
 
 
 def placed(body: str, x: float, y: float, size: float = 1, turn: float = 0) -> str:
-    """A motif at a place, scaled and turned."""
+    """Motif at a position, scaled and rotated."""
     return group(body, f"translate({x} {y}) rotate({turn}) scale({size})")
 
 
 def shape(name: str) -> str:
-    """A motif about its own middle."""
+    """Motif around its own middle."""
     return drawing("knits").layer(name)
 
 
@@ -100,7 +99,7 @@ def _foot_rings(rows: Sequence[tuple[float, float, str]]) -> str:
 
 
 def _over(kind: str, wool: str, size: float) -> Callable[[], str]:
-    """A pattern of the seats, as large as a sock wants it."""
+    """Pattern of a seat, scaled for socks."""
     return lambda: motif(kind, LEG, wool, size)
 
 
@@ -133,8 +132,7 @@ def _fair_isle() -> str:
     return text
 
 
-_TOOTH: Final = 62.0
-"""How far one tooth of the houndstooth lies from the next."""
+_TOOTH: Final = 62.0  # period of the houndstooth pattern, in units
 
 
 def _houndstooth() -> str:
@@ -142,7 +140,7 @@ def _houndstooth() -> str:
     for row in range(40):
         begun: int | None = None
         for column in range(38):
-            # Four threads dark, four light, both ways, over two and under two.
+            # Four dark and four light threads in both directions, over two and under two.
             thread = column if (row - column) % 4 < 2 else row
             dark = column < 37 and thread % 8 < 4
             if dark and begun is None:
@@ -168,7 +166,7 @@ def _candy() -> str:
 
 
 def _argyle() -> str:
-    """Two rows of diamonds and the fine threads across them."""
+    """Two rows of diamonds with fine threads across them."""
     text = ""
     for row in range(5):
         for column in range(5):
@@ -177,7 +175,7 @@ def _argyle() -> str:
             text += path(
                 f"M{x + 28} {y} L{x + 56} {y + 33} L{x + 28} {y + 66} L{x} {y + 33}Z", NAVY, fill_opacity=0.5
             )
-    # From corner to corner of every second diamond: both ways at the slope of their edges.
+    # From corner to corner of every second diamond, at the slope of their edges.
     slopes = "".join(
         f"M{26 + i * 56 - 112} 14 l264 311 M{82 + i * 56 + 112 - 112} 14 l-264 311 " for i in range(9)
     )
@@ -185,7 +183,7 @@ def _argyle() -> str:
 
 
 def _diamonds() -> str:
-    """Large diamonds, plain enough to be told from everything else at a glance."""
+    """Large plain diamonds, which are easy to recognise."""
     spots = ((110, 74), (110, 146), (104, 218), (130, 284), (196, 262), (62, 110), (158, 110), (58, 182),
              (156, 182), (244, 236))  # fmt: skip
     return "".join(path(f"M{x} {y - 32} L{x + 21} {y} L{x} {y + 32} L{x - 21} {y}Z", WOOL) for x, y in spots)
@@ -212,7 +210,7 @@ _HOUSES: Final = (
 
 
 def _windows() -> str:
-    """A city at night, and the moon above it."""
+    """City at night with the moon above it."""
     text = placed(shape("moon"), 82, 92, 0.5)
     for x, y, w, h in _HOUSES:
         text += rect(x, y, w, h, 0, fill="#16264A")
@@ -246,7 +244,6 @@ def _cards() -> str:
 
 
 def _bees() -> str:
-    """A honeycomb, and bees on it."""
     comb = ""
     for row in range(9):
         for column in range(8):
@@ -336,24 +333,28 @@ _KNITS: Final[dict[str, Knit]] = {
     "patchwork": Knit(LINEN, "#7A4B2A", "#7A4B2A", _patchwork),
     "cherries": Knit("#FFEFC2", TOMATO, TOMATO, shape="cherry", turns=(0, 8, -8, 12), size=0.98),
 }
-KNITS: Final = tuple(_KNITS)
-"""The forty, by what is seen on them."""
+KNITS: Final = tuple(_KNITS)  # names of the forty knits of the drawer
 
 
 def knit_of_day(number: int) -> str:
-    """What the sock of a day is knitted like, by its number from 1 on: no two of a month are alike."""
+    """Knit of the daily sock by the day of the month, from 1. All days of a month have different ones."""
     return KNITS[(number - 1) % len(KNITS)]
 
 
 def knit_named(name: str) -> Knit:
-    """One of KNITS, or an `odd` one; raises KeyError for another name."""
+    """One of KNITS, or an `odd` one.
+
+    Raises:
+        KeyError: for another name.
+    """
     return _KNITS.get(name) or _ODD[name]
 
 
 def odd(colour: int, pattern: int) -> str:
-    """The name of a sock in the colour of one seat and the pattern of another, which is none of the drawer.
+    """Name of a sock with the colour of one seat and the pattern of another, which is not in the drawer.
 
-    Both sides of a sealed line show three of them; socks.js draws the same (`game/party/far`).
+    Both ends of an encrypted connection show three of them for comparison; socks.js draws the same
+    (`game/party/far`).
     """
     return f"{SEAT_LOOKS[colour].name} {SEAT_LOOKS[pattern].pattern}"
 
@@ -371,7 +372,7 @@ _ODD: Final = {
 
 @cache
 def woven(name: str) -> str:
-    """SVG text of all that is knitted into a sock, for the box LEG, to be clipped by its silhouette."""
+    """SVG text of everything knitted into a sock, for the box LEG, to be clipped by its silhouette."""
     kind = knit_named(name)
     text = kind.woven()
     if kind.shape:
@@ -381,12 +382,11 @@ def woven(name: str) -> str:
 
 
 TALL: Final = 312.0
-"""A sock of this height is drawn unit for unit."""
+"""Height in units at which one unit of the drawing is one canvas unit."""
 _BOX: Final = (36.0, -14.0, 252.0, 336.0)
-SOCK_ROOM: Final = 8.0
-"""Units around every sock, for its shadow."""
+SOCK_ROOM: Final = 8.0  # margin around every sock for its shadow, in units
 _FINE: Final = 3
-"""So many times larger is it drawn, and reduced once: small motifs stay clear."""
+"""Oversampling factor, so that small motifs stay clear."""
 _SILHOUETTE: Final = (
     "M62 40 L158 40 C157 100 155 140 159 164 C162 184 184 190 210 196 C256 206 276 238 268 268 "
     "C260 294 228 304 190 302 C140 300 100 304 72 276 C48 250 58 190 60 150 Z"
@@ -404,15 +404,15 @@ _TOE: Final = "M232 170 Q204 245 234 330 L310 330 V160Z"
 def knit_sock(
     assets: Assets, name: str, height: float, *, turn: float = 0, shadow: bool = True, faded: bool = False
 ) -> pygame.Surface:
-    """A sock of the drawer, its toe to the right, with SOCK_ROOM around it; cached.
+    """Sock of the drawer with its toe to the right and a margin of SOCK_ROOM; cached.
 
     Args:
         assets: the scale.
         name: one of `knits.KNITS`.
         height: from the top of its cuff to its sole, in units.
-        turn: counter-clockwise, in degrees, about its middle; the surface grows by it.
-        shadow: whether it casts one on what it lies on.
-        faded: washed out, for a day that is past or a sock that is out of reach.
+        turn: counter-clockwise rotation in degrees about its middle, which enlarges the surface.
+        shadow: True to draw its shadow.
+        faded: True for washed-out colours, for a past day or a locked sock.
     """
     return _sock(assets, name, float(height), float(turn), shadow=shadow, faded=faded)
 
@@ -423,7 +423,7 @@ def _sock(
 ) -> pygame.Surface:
     u, fine = height / TALL, Assets(assets.scale * _FINE)
     w, h = _BOX[2] * u, _BOX[3] * u
-    # Never thinner than two and a half units, or a small sock would lose its outline.
+    # At least 2.5 units thick, or a small sock would lose its outline.
     ink = max(6.5, 2.5 / u)
     mask = rasterize_units(fine, path(_SILHOUETTE, "#FFFFFF"), w, h, _BOX)
     inside = clip(
@@ -479,7 +479,7 @@ def _front(name: str, ink: float, u: float) -> str:
 def stitched_sock(
     assets: Assets, height: float, thread: str = "#8F6C42", fill: str = WOOL, opacity: float = 0.55
 ) -> pygame.Surface:
-    """The outline of a sock that is not there yet, stitched; as large as a `knit_sock` of this height."""
+    """Stitched outline of a missing sock, as large as a `knit_sock` of this height."""
     u, fine = height / TALL, Assets(assets.scale * _FINE)
     stitch = max(8.0, 4.6 / u)
     body = path(_WHOLE, fill, fill_opacity=opacity)
@@ -496,7 +496,7 @@ def _reduced(large: pygame.Surface) -> pygame.Surface:
 
 @cached_drawing
 def knit_ring(assets: Assets, size: float, seat: int) -> pygame.Surface:
-    """A knitted ring in the wool of a seat: one link of a chain of days."""
+    """Knitted ring in the wool of a seat: one link of a chain of days."""
     look = SEAT_LOOKS[seat]
     body = circle(20, 20, 13, "none", stroke=INK, stroke_width=13)
     body += circle(20, 20, 13, "none", stroke=look.colour, stroke_width=8)

@@ -1,6 +1,6 @@
-"""Putting drawings together in pixels: pattern inside a silhouette, rims, shadows, glows, turned sprites.
+"""Compositing of drawings in pixels: patterns inside silhouettes, rims, shadows, glows, rotated sprites.
 
-The colours that the drawings share, as six-digit hex; themes pass others where a function takes them.
+Also the colours that all drawings share, as six-digit hex; functions take others from themes as arguments.
 """
 
 from __future__ import annotations
@@ -29,10 +29,8 @@ GREY: Final = "#4F4563"
 OATMEAL: Final = "#EFE2CE"
 BUTTER: Final = "#FFEFC2"
 GOLD: Final = "#FFD25A"
-DONE: Final = ("#237048", "#FFFFFF")
-"""A tag of what is over and done: its ground and its ink."""
-QUIET: Final = "#DCEBFB"
-"""The ground of a tag that says what may be done, or is about to be."""
+DONE: Final = ("#237048", "#FFFFFF")  # tag of something finished: background and ink
+QUIET: Final = "#DCEBFB"  # background of a tag for something possible or imminent
 PEG: Final = ("#E3B57C", "#B98248")
 PEG_GREY: Final = "#8C8798"
 
@@ -43,7 +41,7 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 def mix(first: str, second: str, share: float) -> str:
-    """The colour that lies `share` (0-1) of the way from the first to the second."""
+    """Colour at ``share`` (0 to 1) of the way from the first to the second."""
     pairs = zip(channels(first), channels(second), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
@@ -54,33 +52,33 @@ def sheet(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 def rasterize_units(assets: Assets, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
-    """An SVG body at w x h units, made afresh: for building blocks that are not worth keeping."""
+    """Rasterize SVG text at w x h units, uncached; for parts that are not worth caching."""
     return rasterize_svg(body, (assets.px(w), assets.px(h)), box or (0, 0, w, h))
 
 
 def clip(picture: pygame.Surface, silhouette: pygame.Surface) -> pygame.Surface:
-    """The picture inside a white silhouette of the same size; changes and returns the picture."""
+    """Cut a picture to a white silhouette of the same size. Changes and returns the picture."""
     picture.blit(silhouette, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
 def tint(surface: pygame.Surface, colour: str, alpha: int = 255) -> pygame.Surface:
-    """The silhouette of a surface in one flat colour, its alpha scaled by alpha/255."""
+    """Silhouette of a surface in one flat colour, its alpha scaled by alpha/255."""
     flat = surface.copy()
-    flat.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)  # black first, as the colour is added
+    flat.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)  # black, as the colour is added
     flat.fill((*channels(colour), 0), special_flags=pygame.BLEND_RGBA_ADD)
     return flat
 
 
 def whitened(surface: pygame.Surface) -> pygame.Surface:
-    """The silhouette of a surface in white, to clip with."""
+    """Silhouette of a surface in white, for `clip`."""
     flat = surface.copy()
-    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # the outline is the alpha: it stays
+    flat.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)  # the alpha channel stays
     return flat
 
 
 def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
-    """The surface with a transparent margin of so many pixels."""
+    """Surface with a transparent margin of ``margin`` px."""
     w, h = surface.get_size()
     larger = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
     larger.blit(surface, (margin, margin))
@@ -88,10 +86,10 @@ def padded(surface: pygame.Surface, margin: int) -> pygame.Surface:
 
 
 def rim(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
-    """A silhouette grown by `radius` pixels in one colour, on a surface of the same size: leave it room."""
+    """Silhouette grown by ``radius`` px in one colour. The surface keeps its size, so leave a margin."""
     flat = tint(surface, colour)
     grown = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-    steps = max(16, min(48, round(radius * 5)))  # a wide rim of few steps would have corners
+    steps = max(16, min(48, round(radius * 5)))  # a wide rim with few steps would have corners
     for step in range(steps):
         angle = step * math.tau / steps
         grown.blit(flat, (round(radius * math.cos(angle)), round(radius * math.sin(angle))))
@@ -100,7 +98,7 @@ def rim(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
 
 
 def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surface:
-    """A flat silhouette blurred by `radius` pixels; large blurs are done at a quarter of the size."""
+    """Flat silhouette blurred by ``radius`` px; large blurs are computed at a quarter of the size."""
     w, h = surface.get_size()
     step = 4 if radius >= 8 else 2 if radius >= 3 else 1
     small = (
@@ -109,13 +107,13 @@ def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surfa
     soft = pygame.transform.gaussian_blur(small, max(1, round(radius / step)))
     if step > 1:
         soft = pygame.transform.smoothscale(soft, (w, h))
-    # The blur has mixed in the black of empty pixels: only its alpha is wanted.
+    # The blur mixed in the black of empty pixels, so only its alpha is used.
     soft.fill((*channels(colour), 0), special_flags=pygame.BLEND_RGBA_MAX)
     return soft
 
 
 def shadow(surface: pygame.Surface, blur: float, alpha: int) -> pygame.Surface:
-    """The soft shadow of a sprite, on a surface of the same size: leave it room."""
+    """Soft shadow of a sprite. The surface keeps its size, so leave a margin."""
     return blurred(tint(surface, INK, alpha), blur, INK)
 
 
@@ -126,9 +124,9 @@ def lifted(
     blur: float,
     alpha: int,
 ) -> pygame.Surface:
-    """The sprite with its shadow below it, in the same size; `drop` and `blur` in units.
+    """Sprite with its shadow below it, in the same size; ``drop`` and ``blur`` in units.
 
-    A translucent colour cannot lie on the shadow: pygame would give it the shadow's tint.
+    Does not work for translucent colours: pygame would tint them with the shadow.
     """
     whole = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
     place = round(drop[0] * assets.scale), round(drop[1] * assets.scale)
@@ -140,7 +138,7 @@ def lifted(
 def inner_shade(
     silhouette: pygame.Surface, blur: float, drop: tuple[float, float], alpha: int
 ) -> pygame.Surface:
-    """Darkness that creeps in from the edge of a white silhouette; all in pixels."""
+    """Darkness along the inner edge of a white silhouette; all lengths in px."""
     w, h = silhouette.get_size()
     margin = round(blur * 3) + 4
     around = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
@@ -166,9 +164,9 @@ def glow(
     *,
     fades: tuple[tuple[float, float], ...],
 ) -> pygame.Surface:
-    """Light that is added to what lies below (BLEND_RGB_ADD): an ellipse of ``reach`` and ``tall`` units.
+    """Light to be added with BLEND_RGB_ADD: an ellipse of ``reach`` x ``tall`` units.
 
-    ``fades`` are shares of the reach, and how bright it is there yet.
+    ``fades`` are pairs of a share of the reach and the brightness there.
     """
     tones = (
         (at, "#" + "".join(f"{int(v * k * strength):02x}" for v in channels(colour)))
@@ -186,7 +184,7 @@ def stacked(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Su
 
 
 def turned(double: pygame.Surface, degrees: float) -> pygame.Surface:
-    """A sprite drawn at twice its size, turned (counter-clockwise) and halved: no staircase edges."""
+    """Sprite drawn at double size, rotated counter-clockwise and halved, which avoids jagged edges."""
     large = pygame.transform.rotozoom(double, degrees, 1)
     return pygame.transform.smoothscale(
         large, (max(1, large.get_width() // 2), max(1, large.get_height() // 2))
@@ -194,9 +192,9 @@ def turned(double: pygame.Surface, degrees: float) -> pygame.Surface:
 
 
 def stretched(master: pygame.Surface, ends: tuple[int, int], width: int) -> pygame.Surface:
-    """A picture made so many pixels wide by its middle alone; `ends` on the left and right stay as they are.
+    """Picture stretched to ``width`` px in its middle only; ``ends`` px on the left and right stay unchanged.
 
-    It takes a tenth of the time of drawing the picture anew.
+    Takes a tenth of the time of drawing the picture again.
     """
     w, h = master.get_size()
     left, right = ends
@@ -211,5 +209,5 @@ def stretched(master: pygame.Surface, ends: tuple[int, int], width: int) -> pyga
 
 
 def flipped(surface: pygame.Surface) -> pygame.Surface:
-    """Left and right exchanged."""
+    """Surface mirrored left to right."""
     return pygame.transform.flip(surface, flip_x=True, flip_y=False)

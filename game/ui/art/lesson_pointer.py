@@ -1,6 +1,6 @@
-"""What a teacher shows with (the gold knitted pointer, the veil with soft holes), and what watchers throw.
+"""Drawings of lessons (the gold knitted pointer, the veil with soft holes), and reactions of spectators.
 
-They throw onto the big screen: a heart, a laugh, a sock in a star, on yarn in their colour.
+Reactions on the big screen are a heart, a laugh, and a sock in a star, on yarn in the sender's colour.
 """
 
 from __future__ import annotations
@@ -16,21 +16,20 @@ from game.ui.art.svg import drawing, group, line, path
 from game.ui.core.assets import Assets, cached_drawing
 
 LOOK: Final = 2
-"""What the teacher is knitted like, who is the host of the first start too: one of the looks of seats."""
+"""Seat look of the teacher, who is also the host of the first start."""
 POINTER_ROOM: Final = 80.0
-"""Units from the tip of a pointer of full size to each edge of its surface."""
-POINTER_LONG: Final = 76.0
-"""From its tip to its other end, with its rims."""
+"""Distance in units from the tip of a full-size pointer to each edge of its surface."""
+POINTER_LONG: Final = 76.0  # length of the pointer with its rims, in units
 KNITTED: Final = "#E8A317"
 _COARSE: Final = 8
-"""The veil is made so many times smaller: its edges are soft when it is as large as the window again."""
+"""Reduction factor of the veil, whose edges become soft when it is scaled up to the window."""
 
 
 @cached_drawing
 def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface:
-    """A knitted arrow with its tip in the middle of the surface, pointing down before the turn in degrees.
+    """Knitted arrow with its tip in the middle of the surface, pointing down before the rotation in degrees.
 
-    It has this share of its full size.
+    ``share`` scales it, from 0 to 1.
     """
     shape = "M0 0 L-24 -26 L-11 -26 L-11 -62 Q-11 -68 -5 -68 L5 -68 Q11 -68 11 -62 L11 -26 L24 -26 Z"
     knit = "".join(f"M-5 {y} L0 {y + 4} L5 {y} " for y in range(-60, -12, 8))
@@ -46,12 +45,12 @@ def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface
 def veil(
     size: tuple[int, int], colour: tuple[int, int, int, int], holes: tuple[pygame.Rect, ...]
 ) -> pygame.Surface:
-    """A veil as large as a window, with soft holes.
+    """Veil as large as a window, with soft holes.
 
     Args:
-        size: of the window, in pixels.
+        size: size of the window in px.
         colour: red, green, blue and alpha.
-        holes: what is to be seen, in pixels.
+        holes: visible areas in px.
     """
     w, h = max(1, size[0] // _COARSE), max(1, size[1] // _COARSE)
     small = pygame.Surface((w, h), pygame.SRCALPHA)
@@ -78,13 +77,12 @@ _STAR = (
 
 @cached_drawing
 def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
-    """A reaction, 46 wide and one and a half times as high with its yarn.
+    """Reaction of a spectator, 46 x 69 units including its yarn.
 
     Args:
         assets: the scale.
         sign: ``aww``, ``ha`` or ``wow``.
-        look: the seat in whose colour the yarn is.
-        size: how wide, in units.
+        look: seat look whose colour the yarn has.
     """
     seat = SEAT_LOOKS[look]
     yarn = path(_YARN, "none", stroke=INK, stroke_width=6, stroke_linecap="round")

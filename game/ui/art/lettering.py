@@ -1,4 +1,7 @@
-"""Lettering that is part of a drawing: glyph caps, knitted words, shouts; all else: `game.ui.core.paint`."""
+"""Lettering that is part of drawings: glyph labels, knitted words, shouts.
+
+Other text: `game.ui.core.paint`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,8 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import TextRenderer
 
 _KEPT: Final = 16
-"""Texts that are kept while a picture is made of them: the picture itself is kept, and they are large."""
+"""Number of cached text renderings. It is small because the finished pictures are cached, and texts are
+large."""
 
 
 @cache
@@ -24,18 +28,21 @@ def _type() -> TextRenderer:
 
 
 def glyph_of(letter: str, pixels: int) -> pygame.Surface:
-    """A letter in white, with the room that its font gives it."""
+    """Letter in white, with the spacing of its font."""
     return _type().render(letter, NAMES, pixels, "#FFFFFF")
 
 
 def lettering(assets: Assets, text: str, size: float, colour: str) -> pygame.Surface:
-    """A line of text cut to its ink, `size` in units; letters that the face lacks come from another font."""
+    """Line of text cropped to its ink, ``size`` in units.
+
+    Glyphs missing in the font come from another one.
+    """
     image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
     return image.subsurface(image.get_bounding_rect())
 
 
 def centred(assets: Assets, below: pygame.Surface, text: str, size: float, colour: str, room: float) -> None:
-    """Draw a text in the middle of a surface, smaller where it would be wider than `room` units."""
+    """Draw a text in the middle of a surface, reduced if it would be wider than ``room`` units."""
     image = lettering(assets, text, size, colour)
     widest = assets.px(room)
     while image.get_width() > widest and size * assets.scale > 7:
@@ -43,14 +50,13 @@ def centred(assets: Assets, below: pygame.Surface, text: str, size: float, colou
         image = lettering(assets, text, size, colour)
     pixels = max(6, assets.px(size))
     full = _type().render(text, NAMES, pixels, colour)
-    # By a capital: a word with tails would stand higher than its neighbours.
+    # Aligned by a capital: a word with descenders would be higher than its neighbours.
     capitals = _type().render("H", NAMES, pixels, colour).get_bounding_rect()
     x = (below.get_width() - image.get_width()) // 2 - full.get_bounding_rect().x
     below.blit(full, (x, round(below.get_height() / 2 - capitals.centery)))
 
 
-LOGO_ROOM: Final = 28.0
-"""Units around a knitted word, for its rim and shadow."""
+LOGO_ROOM: Final = 28.0  # margin around a knitted word for its rim and shadow, in units
 _SEATS: Final = (
     "tomato", "teal", "mustard", "plum", "sky", "leaf", "rose", "navy", "tomato", "teal",
 )  # fmt: skip
@@ -62,22 +68,22 @@ _DROPS: Final = (0, 5, -2, 3, 1, 4, -2, 4, 0, 3)
 def knitted_word(
     assets: Assets, text: str, size: float = 92, first: int = 0, *, all_by: int = -1
 ) -> pygame.Surface:
-    """A word of which every letter is knitted in a seat's pattern, on a wool sticker.
+    """Word with each letter knitted in a seat's pattern, on a wool sticker.
 
-    LOGO_ROOM is left free around it, more where letters are larger.
+    It has a margin of LOGO_ROOM, or more for larger letters.
 
     Args:
         assets: the scale.
         text: the word or words.
-        size: of the letters in units.
-        first: the seat that the first letter is knitted by.
-        all_by: the seat that knits all of it; below 0 each letter is another's.
+        size: size of the letters in units.
+        first: seat of the first letter.
+        all_by: seat of all letters; below 0 each letter has another one.
     """
     return knitted(assets, text, size, first, all_by)
 
 
 def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> pygame.Surface:
-    """The same made afresh: for what is made of it."""
+    """Uncached `knitted_word`, for drawings that are cached themselves."""
     room, pixels = assets.px(LOGO_ROOM * max(1.0, size / 92)), max(8, assets.px(size))
     pieces: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x, number = 0.0, 0
@@ -105,7 +111,7 @@ def knitted(assets: Assets, text: str, size: float, first: int, all_by: int) -> 
 def _knitted_letter(
     assets: Assets, letter: str, size: float, look: SeatLook, degrees: float
 ) -> pygame.Surface:
-    image = _type().render(letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF")  # `turned` halves it
+    image = _type().render(letter, NAMES, max(8, assets.px(size)) * 2, "#FFFFFF")  # `turned` halves the size
     w, h = image.get_size()
     u = size * 2 * assets.scale / 92 / 2
     box = (0.0, 0.0, w / u / 2, h / u / 2)
@@ -125,19 +131,19 @@ def _knitted_letter(
 
 
 def _filled(sticker: pygame.Surface, scale: float) -> pygame.Surface:
-    """The sticker without small holes between its letters."""
+    """Sticker with the small holes between its letters filled."""
     gaps = pygame.mask.from_surface(sticker)
     gaps.invert()
     for hole in gaps.connected_components():
         if hole.count() < 2000 * scale**2:
             patch = hole.to_surface(setcolor=(*channels(WOOL), 255), unsetcolor=(0, 0, 0, 0))
-            sticker.blit(rim(patch, 1.5, WOOL), (0, 0))  # its edge was half seen through
+            sticker.blit(rim(patch, 1.5, WOOL), (0, 0))  # its edge was semi-transparent
     return sticker
 
 
 @cached_drawing
 def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn: float = 9) -> pygame.Surface:
-    """A word of sound, such as a thump, with a thick ink edge, turned counter-clockwise by some degrees."""
+    """Sound word, such as a thump, with a thick ink edge, rotated counter-clockwise by ``turn`` degrees."""
     image = _type().render(text, NAMES, max(8, assets.px(size)) * 2, colour)
     larger = padded(image, assets.px(12))
     edged = stacked(larger.get_size(), (rim(larger, 8 * assets.scale, INK), larger))
@@ -148,7 +154,7 @@ def shout(assets: Assets, text: str, size: float = 38, colour: str = GOLD, turn:
 def outlined(
     assets: Assets, text: str, size: float, colour: str, edge: str, width: float = 3, *, turn: int = 0
 ) -> pygame.Surface:
-    """A line of Fredoka with an edge in another colour; `turn` is 0, 90 or -90 degrees, for goal lines."""
+    """Line of text with an edge in another colour; ``turn`` is 0, 90 or -90 degrees, for goal lines."""
     image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
     larger = padded(image, assets.px(width + 1))
     edged = stacked(larger.get_size(), (rim(larger, width * assets.scale, edge), larger))

@@ -1,6 +1,6 @@
-"""What a board marks: where a piece can step, kick or sock, what was refused, impacts, and what threatens.
+"""Marks on a board: possible steps, kicks and socks, refusals, impacts, and threats.
 
-What threatens is shown by knitted arcs, dashed rings, the ball's way in stitches, a line that glows.
+Threats are knitted arcs, dashed rings, the stitched way of the ball, and a glowing line.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _centred(assets: Assets, body: str, size: tuple[float, float], scale: float 
 
 @cached_drawing
 def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """A green ring with a sock in it: here the piece can step. 60 x 44 units, to be centred on the cell."""
+    """Green ring with a sock: the piece can step here. 60 x 44 units, to be centred on the cell."""
     body = f'<ellipse cx="0" cy="3" rx="24" ry="16" fill="{INK}" fill-opacity=".25"/>'
     body += f'<ellipse cx="0" cy="0" rx="24" ry="16" fill="{WOOL}" stroke="{GOOD}" stroke-width="4.5"/>'
     shoe = path(_SHOE, GOOD, stroke=GOOD, stroke_width=2, stroke_linejoin="round")
@@ -40,14 +40,14 @@ def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def mark_kick(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """A dashed yellow oval: here the ball can come to rest; put a ghost of the ball on it. 72 x 56 units."""
+    """Dashed yellow oval: the ball can stop here; draw a ghost of the ball on it. 72 x 56 units."""
     body = '<ellipse cx="0" cy="0" rx="31" ry="23" fill="#FFE59A" fill-opacity=".92"/>'
     return _centred(assets, body + line(seam(oval(0, 0, 31, 23), 8, 6), INK, 3.5), TARGET_SIZE, scale)
 
 
 @cached_drawing
 def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """A dashed pale oval with a cross: here a socked piece will lie. 72 x 56 units."""
+    """Dashed pale oval with a cross: a socked piece will fall here. 72 x 56 units."""
     body = f'<ellipse cx="0" cy="0" rx="31" ry="22" fill="{WOOL}" fill-opacity=".92"/>'
     body += line(seam(oval(0, 0, 31, 22), 8, 6), INK, 3.5)
     cross = "M-9 -8L9 8M9 -8L-9 8"
@@ -56,7 +56,7 @@ def mark_landing(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) -> pygame.Surface:
-    """A red burst, behind a piece that can be socked; `with_star` for a legend. 84 x 72 units."""
+    """Red burst behind a piece that can be socked; ``with_star`` for a legend. 84 x 72 units."""
     body = path(burst((0, 0), (38, 31), 11, 0.74), BAD, stroke=INK, stroke_width=4, stroke_linejoin="round")
     body += path(burst((0, 0), (29, 23), 11, 0.74), "#FFE3A0")
     if with_star:
@@ -66,14 +66,14 @@ def mark_sock(assets: Assets, scale: float = 1.0, *, with_star: bool = False) ->
 
 @cached_drawing
 def mark_star(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """A little yellow burst with a red star, beside a piece that can be socked. 46 x 46 units."""
+    """Little yellow burst with a red star, beside a piece that can be socked. 46 x 46 units."""
     body = path(burst((0, 0), (19, 19), 9, 0.66), GOLD, stroke=INK, stroke_width=3.5, stroke_linejoin="round")
     return _centred(assets, body + path(star(0, 0, 9), BAD), (46, 46), scale)
 
 
 @cached_drawing
 def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """A red barrier: this is not allowed. 60 x 60 units."""
+    """Red barrier: not allowed. 60 x 60 units."""
     body = circle(0, 0, 22, WOOL, stroke=INK, stroke_width=9) + circle(
         0, 0, 22, "none", stroke=BAD, stroke_width=5
     )
@@ -83,7 +83,7 @@ def mark_refused(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """A frame of red stitches round a cell of w x h units: the piece there is why something is refused."""
+    """Frame of red stitches round a cell of w x h units, for the piece that causes a refusal."""
     d = seam(f"M4 4 L{w - 4} 4 L{w - 4} {h - 4} L4 {h - 4} Z", 9, 7)
     body = rect(3, 3, w - 6, h - 6, 10, fill=BAD, fill_opacity=0.2)
     return rasterize_units(assets, body + line(d, WOOL, 7) + line(d, BAD, 4), w, h)
@@ -91,7 +91,7 @@ def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 @cached_drawing
 def cell_glow(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """A cell on which a piece can be put."""
+    """Highlight of a cell on which a piece can be put."""
     body = rect(
         3, 3, w - 6, h - 6, 12, fill=WOOL, fill_opacity=0.7, stroke=WOOL, stroke_width=3, opacity=0.47
     )
@@ -100,7 +100,7 @@ def cell_glow(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 @cached_drawing
 def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygame.Surface:
-    """The focus ring just inside a cell of w x h units."""
+    """Focus ring just inside a cell of w x h units."""
     thick = 5 * assets.bold
     inset = 2 + thick / 2
     body = rect(
@@ -112,18 +112,17 @@ def cell_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygam
     return rasterize_units(assets, body, w, h)
 
 
-ARROW_ROOM: Final = 24.0
-"""Units around an arrow or a trail."""
+ARROW_ROOM: Final = 24.0  # margin around an arrow or a trail, in units
 
 
 @cached_drawing
 def arrow(
     assets: Assets, dx: float, dy: float, colour: str = GOLD, width: float = 9, head: float = 17
 ) -> pygame.Surface:
-    """An inked arrow from one point to another that is (dx, dy) units away.
+    """Inked arrow from one point to another that is (dx, dy) units away.
 
-    The surface holds both points with ARROW_ROOM round them: blit it ARROW_ROOM left of and above the upper
-    left corner of the two.
+    The surface contains both points with a margin of ARROW_ROOM: draw it ARROW_ROOM left of and above the
+    upper left corner of the two.
     """
     x0, y0 = max(0.0, -dx), max(0.0, -dy)
     x1, y1 = x0 + dx, y0 + dy
@@ -142,7 +141,7 @@ def arrow(
 
 @cached_drawing
 def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
-    """The way of the last move: a line of stitches that fades towards where it began; placed as `arrow`."""
+    """Path of the last move: a line of stitches that fades towards its start; placed as `arrow`."""
     x0, y0 = max(0.0, -dx), max(0.0, -dy)
     length = math.hypot(dx, dy)
     count = max(2, round(length / 15))
@@ -165,7 +164,7 @@ STAR_FRAMES: Final = 8
 
 @cached_drawing
 def stars(assets: Assets, frame: int = 0, width: float = 50) -> pygame.Surface:
-    """Three stars that circle over something socked, in STAR_FRAMES frames; 2 x 1 times `width`."""
+    """Three stars that circle over something socked, in STAR_FRAMES frames; 2 x 1 times ``width``."""
     behind, before = circling_stars(
         (0, 0), (width / 2, width * 0.17), frame % STAR_FRAMES / STAR_FRAMES, width * 0.2
     )
@@ -178,8 +177,8 @@ PUFF_SIZE: Final = 140.0
 
 @cached_drawing
 def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> pygame.Surface:
-    """A puff of lint that bursts and drifts apart, in PUFF_FRAMES frames; 140 x 140 units at scale 1."""
-    rnd = random.Random(seed)  # one seed for all frames, or each would be another cloud
+    """Puff of lint that bursts and drifts apart, in PUFF_FRAMES frames; 140 x 140 units at scale 1."""
+    rnd = random.Random(seed)  # same seed for all frames, or each would show another cloud
     share = min(frame, PUFF_FRAMES - 1) / (PUFF_FRAMES - 1)
     spread = 8 + 40 * (1 - (1 - share) ** 2)
     clumps: list[tuple[float, float, float]] = []
@@ -205,7 +204,7 @@ def puff(assets: Assets, frame: int = 0, scale: float = 1.0, seed: int = 3) -> p
 
 
 def _fluff(place: tuple[float, float], size: float, rnd: random.Random) -> list[tuple[float, float, float]]:
-    """A small cloud of four balls."""
+    """Small cloud of four balls, each (x, y, radius)."""
     x, y = place
     turn = rnd.uniform(0, math.tau)
     around = [turn + k * math.tau / 3 for k in range(3)]
@@ -214,7 +213,7 @@ def _fluff(place: tuple[float, float], size: float, rnd: random.Random) -> list[
 
 
 def _wisp(number: int, spread: float, rnd: random.Random) -> str:
-    """A single thread that flies ahead of the cloud."""
+    """Single thread that flies ahead of the cloud."""
     angle = number * math.tau / 6 + rnd.random()
     x, y = math.cos(angle) * spread * 1.34, math.sin(angle) * spread * 1.2
     curl = "M-6 0 C-4 -7 4 -6 4 0 C4 5 9 4 9 -1"
@@ -224,7 +223,7 @@ def _wisp(number: int, spread: float, rnd: random.Random) -> str:
 
 @cached_drawing
 def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
-    """The yellow burst at the moment of a hit, 130 x 116 units."""
+    """Yellow burst at the moment of a hit, 130 x 116 units."""
     body = path(
         burst((0, 0), (58, 50), 10, 0.6, 0.1), GOLD, stroke=INK, stroke_width=4.5, stroke_linejoin="round"
     )
@@ -234,7 +233,7 @@ def impact(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pygame.Surface:
-    """A curl of yarn that flies off a hit; seat -1 is plain wool."""
+    """Curl of yarn that flies off a hit; seat -1 is plain wool."""
     colour = WOOL if seat < 0 else SEAT_LOOKS[seat].colour
     d = "M-7 0 C-7 -9 3 -9 3 -1 C3 6 10 6 11 -2"
     body = group(line(d, INK, 8) + line(d, colour, 4), f"rotate({turn}) translate(-2 1)")
@@ -243,14 +242,17 @@ def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pyg
 
 @cached_drawing
 def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) -> pygame.Surface:
-    """A disc for the seconds of a turn, round which so much yarn of a seat is wound as is left of it."""
+    """Turn clock: a disc wound with a seat's yarn in proportion to the remaining time.
+
+    ``left`` of ``whole`` seconds remain.
+    """
     body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
     body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
     turns = [math.tau * step / 48 - math.pi / 2 for step in range(round(48 * left / whole) + 1)]
     way = "M" + " L".join(f"{35 * math.cos(turn):.1f} {35 * math.sin(turn):.1f}" for turn in turns)
     if left:
         body += line(way, INK, 13) + line(way, SEAT_LOOKS[seat].colour, 8.5)
-        # The twist of the yarn.
+        # twist of the yarn
         twists = "".join(
             f"M{32.5 * math.cos(turn - 0.06):.1f} {32.5 * math.sin(turn - 0.06):.1f}"
             f"L{37.5 * math.cos(turn + 0.06):.1f} {37.5 * math.sin(turn + 0.06):.1f}"
@@ -261,12 +263,10 @@ def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) ->
 
 
 CORAL: Final = "#D9503D"
-ARC_ROOM: Final = 30.0
-"""Units around an arc."""
-WAY_ROOM: Final = 18.0
-"""Units around a stitched arrow."""
+ARC_ROOM: Final = 30.0  # margin around an arc, in units
+WAY_ROOM: Final = 18.0  # margin around a stitched arrow, in units
 GLOW: Final = (50.0, 150.0)
-"""How far a line that glows does so behind itself and into the field, in units."""
+"""Reach of a line's glow behind it and into the field, in units."""
 BURST_SIZE: Final = 220.0
 _STEPS: Final = 26
 
@@ -275,10 +275,10 @@ _STEPS: Final = 26
 def sock_arc(
     assets: Assets, dx: float, dy: float, bulge: float = 44, width: float = 11, scale: float = 1.0
 ) -> pygame.Surface:
-    """A knitted coral band that leaps from one point to another that is (dx, dy) units away.
+    """Knitted coral band that leaps from one point to another that is (dx, dy) units away.
 
-    It bends upwards, where it is upright to the right; with a bulge below zero the other way. The surface is
-    centred on the middle of the two points, and holds the whole arc: see `arc_size`.
+    It bends upwards, or to the right if it is vertical; with a negative bulge the other way. The surface is
+    centred on the middle of the two points and contains the whole arc: see `arc_size`.
     """
     w, h = arc_size(dx, dy, bulge)
     points = _bent(dx, dy, bulge)
@@ -297,7 +297,7 @@ def sock_arc(
 
 @cached_drawing
 def thin_arc(assets: Assets, dx: float, dy: float, bulge: float = 44, scale: float = 1.0) -> pygame.Surface:
-    """The same as a mere line, for what is less urgent than what has a band; it lies as `sock_arc` does."""
+    """Thin version of `sock_arc` for less urgent threats, placed in the same way."""
     w, h = arc_size(dx, dy, bulge)
     points = _bent(dx, dy, bulge)
     way = "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points[:-1])
@@ -309,16 +309,16 @@ def thin_arc(assets: Assets, dx: float, dy: float, bulge: float = 44, scale: flo
 
 
 def arc_size(dx: float, dy: float, bulge: float) -> tuple[float, float]:
-    """The width and height of an arc's picture, in units."""
+    """Width and height of an arc's picture, in units."""
     reach = 2 * abs(bulge) + 2 * ARC_ROOM
     return abs(dx) + reach, abs(dy) + reach
 
 
 def _bent(dx: float, dy: float, bulge: float) -> list[Point]:
-    """Points along the arc; short of both ends, which lie under what it begins and ends at."""
+    """Points along the arc. It is shorter than the way, because pieces cover both ends."""
     far = math.hypot(dx, dy) or 1.0
     nx, ny = dy / far, -dx / far
-    # Up wherever that can be told; an upright one bends to the right.
+    # Bend upwards if the direction is clear; a vertical arc bends to the right.
     if ny > 0.3 or (abs(ny) <= 0.3 and nx < 0):
         nx, ny = -nx, -ny
     mx, my = dx / 2 + nx * bulge * 1.5, dy / 2 + ny * bulge * 1.5
@@ -335,7 +335,6 @@ def _head(at: Point, angle: float, size: float) -> str:
 
 
 def _knitting(points: Sequence[Point], size: float) -> str:
-    """Little stitches along the band."""
     found = ""
     for number in range(1, len(points) - 3, 2):
         (x, y), (a, b) = points[number], points[number + 1]
@@ -347,7 +346,7 @@ def _knitting(points: Sequence[Point], size: float) -> str:
 
 @cached_drawing
 def danger_ring(assets: Assets, scale: float) -> pygame.Surface:
-    """A dashed coral ring on the ground, under whoever could be socked: 84 x 44 units."""
+    """Dashed coral ring on the ground, under a piece that could be socked: 84 x 44 units."""
     dashes = seam(oval(0, 0, 35, 15), 9, 6)
     body = line(dashes, WOOL, 8) + line(dashes, CORAL, 4.5)
     return rasterize_units(assets, body, 84 * scale, 44 * scale, (-42, -22, 84, 44))
@@ -355,7 +354,7 @@ def danger_ring(assets: Assets, scale: float) -> pygame.Surface:
 
 @cached_drawing
 def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pygame.Surface:
-    """A stitched arrow, the way of a ball; placed as `game.ui.art.marks.arrow`, with WAY_ROOM round it."""
+    """Stitched arrow for the path of a ball; placed as `arrow`, with a margin of WAY_ROOM."""
     x0, y0 = max(0.0, -dx), max(0.0, -dy)
     x1, y1 = x0 + dx, y0 + dy
     angle = math.atan2(dy, dx)
@@ -372,9 +371,9 @@ def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pyga
 
 @cached_drawing
 def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygame.Surface:
-    """A goal line h units high that glows, most of it into the field on its right or on its left.
+    """Glowing goal line, h units high. Most of the light is on the side of the field, right or left.
 
-    The line lies GLOW[0] units from the left edge of the picture, or from the right one.
+    The line is GLOW[0] units from the left edge of the picture, or from the right one.
     """
     wide = sum(GLOW)
     light = channels(mix(colour, WOOL, 0.55))
@@ -393,7 +392,7 @@ def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygam
 
 @cached_drawing
 def coral_goal(assets: Assets, scale: float) -> pygame.Surface:
-    """Where a ball would cross the line: 52 x 52 units, to put a ball on."""
+    """Point at which a ball would cross the line: 52 x 52 units, to draw a ball on."""
     body = circle(0, 0, 23, mix(CORAL, WOOL, 0.8), stroke=INK, stroke_width=3)
     body += line(seam(oval(0, 0, 18.5, 18.5), 6, 5), CORAL, 2.6)
     return rasterize_units(assets, body, 52 * scale, 52 * scale, (-26, -26, 52, 52))
@@ -401,7 +400,7 @@ def coral_goal(assets: Assets, scale: float) -> pygame.Surface:
 
 @cached_drawing
 def golden_goal(assets: Assets, scale: float, *, halo: bool = True) -> pygame.Surface:
-    """The golden burst of one's own goal, to put a ball on: 220 x 220 units with its light."""
+    """Golden burst of the viewer's goal, to draw a ball on: 220 x 220 units with its light."""
     body = ""
     if halo:
         stops = (0, "#FFE9A8", 0.95), (0.5, GOLD, 0.5), (1, GOLD, 0)

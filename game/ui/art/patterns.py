@@ -1,4 +1,4 @@
-"""The eight seats, a colour and a knit pattern each, so that nobody depends on hue; their swatches."""
+"""Looks of the eight seats, each with a colour and a knit pattern, so that no one depends on hue."""
 
 from __future__ import annotations
 
@@ -18,20 +18,15 @@ Area = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """What a seat looks like."""
+    """Look of a seat."""
 
     name: str
     colour: str
-    dark: str
-    """Shadow side."""
-    light: str
-    """Highlight side."""
-    text: str
-    """For words on wool white or linen: at least 4.5:1."""
-    pattern: str
-    """stripes, dots, argyle, chevrons, checks, stars, hearts or heel."""
-    wool: str
-    """What the pattern is knitted with."""
+    dark: str  # shadow side
+    light: str  # highlight side
+    text: str  # for text on wool white or linen, contrast at least 4.5:1
+    pattern: str  # stripes, dots, argyle, chevrons, checks, stars, hearts or heel
+    wool: str  # colour of the pattern
 
 
 SEAT_LOOKS: Final[tuple[SeatLook, ...]] = (
@@ -48,7 +43,7 @@ BY_NAME: Final = {seat.name: seat for seat in SEAT_LOOKS}
 
 
 def look_of(colour: str) -> int:
-    """Which of the eight looks has this name; the first for one that nobody has."""
+    """Index of the look with this name; 0 for an unknown name."""
     return next((number for number, look in enumerate(SEAT_LOOKS) if look.name == colour), 0)
 
 
@@ -63,7 +58,7 @@ def motif(kind: str, area: Area, wool: str, size: float) -> str:
 
 
 def _rows(area: Area, across: float, down: float, shift: float) -> list[tuple[float, float]]:
-    """Points of a brick grid; every second row is not shifted."""
+    """Points of a brick grid; odd rows are not shifted."""
     x0, y0, x1, y1 = area
     points = []
     row, y = 0, y0
@@ -186,7 +181,7 @@ def cloth(look: SeatLook, w: float, h: float, size: float = 0.5) -> str:
 def swatch(
     assets: Assets, seat: int, w: float, h: float, radius: float = 0, size: float = 0.5
 ) -> pygame.Surface:
-    """A piece of the seat's knitting, colour and pattern together; `size` scales the pattern."""
+    """Piece of the seat's knitting in its colour and pattern; ``size`` scales the pattern."""
     piece = rasterize_units(assets, cloth(SEAT_LOOKS[seat], w, h, size), w, h)
     if radius:
         clip(piece, rasterize_units(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))
@@ -195,7 +190,7 @@ def swatch(
 
 @cached_drawing
 def ribbon(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
-    """A knitted band with an ink edge and short woollen fringes at its lower edge (8 units of the height)."""
+    """Knitted band with an ink edge and short woollen fringes at its lower edge (8 units of the height)."""
     band, threads = h - 8, ""
     for number in range(int((w - 10) / 9) + 1):
         x, wool = 6 + number * 9, "#FFF1CF" if number % 2 else STITCH

@@ -1,6 +1,6 @@
-"""Cards and pieces that a game brings as drawings (``pieces/NAME.svg``), for the window and phones.
+"""Cards and pieces that a game provides as drawings (``pieces/NAME.svg``), for the window and phones.
 
-A phone gets the files as they are; it shows one wherever a word of a move, or of what its seat sees, is NAME.
+Phones get the unchanged files, and show one for each word NAME in a move or in what their seat sees.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
-PICTURE = 150.0
-"""How high a drawing stands among the rules, in units."""
+PICTURE = 150.0  # height of a drawing in the rules, in units
 
 
 def piece_drawing(slug: str, name: str) -> Drawing:
-    """The drawing of a piece.
+    """Drawing of a piece.
 
     Raises:
-        KeyError: the game has none of this name.
+        KeyError: if the game has no piece of this name.
     """
     if name not in piece_names(slug):
         raise KeyError(name)
@@ -36,17 +35,17 @@ def piece_drawing(slug: str, name: str) -> Drawing:
 
 @cached_drawing
 def piece(assets: Assets, slug: str, name: str, height: float) -> pygame.Surface:
-    """A piece of a game so high, in units; as wide as its drawing is then.
+    """Picture of a piece ``height`` units high, with the proportions of its drawing.
 
     Raises:
-        KeyError: the game has none of this name.
+        KeyError: if the game has no piece of this name.
     """
     found = piece_drawing(slug, name)
     return rasterize_units(assets, found.body, height * found.box[2] / found.box[3], height, found.box)
 
 
 def served(slug: str) -> Mapping[str, bytes]:
-    """The drawings of a game for phones, by the names of the files that they ask for."""
+    """Drawings of a game for phones, by the file names that these request."""
     own = game_folder(slug) / "pieces"
     found = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in piece_names(slug)}
     if (lend := find_game(slug).part("phone_art")) is not None:
@@ -55,7 +54,10 @@ def served(slug: str) -> Mapping[str, bytes]:
 
 
 def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box], None]]]:
-    """What a game's rules may show of its folder: its ``emblem``, and its pieces by their names."""
+    """Drawings for a game's rules: its ``emblem``, and its pieces by name.
+
+    Each value is (height in units, draw function).
+    """
 
     def draw_sock(painter: Painter, box: Box) -> None:
         painter.blit(big_sock(painter.assets, slug, 0, round(box.h / 330, 3)), *box.centre, "center")
@@ -68,7 +70,7 @@ def rule_pictures(slug: str) -> Mapping[str, tuple[float, Callable[[Painter, Box
 
 
 def emblem_photo(assets: Assets, slug: str, room: str, size: tuple[float, float]) -> pygame.Surface:
-    """The sock of a game in its room, so large, for an album in which there is no picture of its table."""
+    """Sock of a game in its room, for an album entry without a picture of its table."""
     w, h = size
     whole = lobby_room(assets, w, h, room, w).copy()
     sock = big_sock(assets, slug, 0, h / 480)

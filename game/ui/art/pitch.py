@@ -1,4 +1,4 @@
-"""A carpet to play on: cells with zones, its fringe, the floor below it and the crowd around it."""
+"""Carpet to play on: cells with zones, its fringe, the floor below it and the crowd around it."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from game.ui.art.svg import group, lin, line, oval, path, rad, rect, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
 FIELD, OUT, FIRST, SECOND, NONE = ".", "~", "a", "b", " "
-"""What a cell can be: play, out of bounds, the end zone of either seat, or no cell at all."""
+"""Zones of a cell: play, out of bounds, the end zone of either seat, or no cell."""
 RUG_ROOM: Final = 44.0
-"""Units around the cells on every surface of a carpet, for its border, fringe and shadow."""
+"""Margin around the cells on every surface of a carpet, for its border, fringe and shadow, in units."""
 _BORDER: Final = 10.0
 Edge = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnPitch:
-    """A board of cells as it lies on the screen.
+    """Appearance of a board of cells.
 
     Attributes:
-        zones: one text a row, from the top, one letter a cell: FIELD, OUT, FIRST, SECOND, NONE.
+        zones: one string per row, from the top, one letter per cell: FIELD, OUT, FIRST, SECOND, NONE.
         cell: width and height of a cell in units.
         centre: column and row of the middle, counted from 0, or None for no circle.
-        seats: whose colours FIRST and SECOND have.
+        seats: seats whose colours FIRST and SECOND have.
     """
 
     zones: tuple[str, ...]
@@ -50,21 +50,20 @@ class DrawnPitch:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of all cells in units."""
+        """Width and height of all cells together, in units."""
         return self.columns * self.cell[0], self.rows * self.cell[1]
 
     def zone(self, column: int, row: int) -> str:
-        """What a cell is; NONE outside the board."""
         if 0 <= row < self.rows and 0 <= column < len(self.zones[row]):
             return self.zones[row][column]
         return NONE
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
-        """The upper left corner of a cell, in units from the board's."""
+        """Upper left corner of a cell, in units from the board's."""
         return column * self.cell[0], row * self.cell[1]
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
-        """The middle of a cell, in units from the board's upper left corner."""
+        """Middle of a cell, in units from the board's upper left corner."""
         return (column + 0.5) * self.cell[0], (row + 0.5) * self.cell[1]
 
     def cells(self) -> Iterator[tuple[int, int, str]]:
@@ -76,13 +75,13 @@ class DrawnPitch:
 
 
 def _area(pitch: DrawnPitch, *zones: str) -> str:
-    """Path of all cells of some zones, in one piece so that no seams show."""
+    """Path of all cells of some zones, in one piece so that no seams are visible."""
     w, h = pitch.cell
     return "".join(f"M{c * w} {r * h}h{w}v{h}h{-w}Z" for c, r, zone in pitch.cells() if zone in zones)
 
 
 def _edges(pitch: DrawnPitch, wanted: frozenset[str]) -> list[Edge]:
-    """Lines between neighbours whose two zones are the wanted ones, runs joined, as (x0, y0, x1, y1)."""
+    """Lines between neighbouring cells of the two wanted zones, joined into runs, as (x0, y0, x1, y1)."""
     w, h = pitch.cell
     edges: list[Edge] = []
     for column in range(1, pitch.columns):
@@ -110,7 +109,7 @@ def _runs(hits: list[bool]) -> Iterator[tuple[int, int]]:
 
 @cached_drawing
 def rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
-    """The whole carpet, RUG_ROOM larger than its cells on every side: nothing on it moves."""
+    """Complete carpet, RUG_ROOM larger than its cells on every side. Nothing on it moves."""
     w, h = pitch.size
     whole = lifted(assets, _canvas(assets, pitch, _border(w, h)), (0, 8), 10, 130)
     whole.blit(_canvas(assets, pitch, _ground(pitch)), (0, 0))
@@ -136,7 +135,7 @@ def _canvas(assets: Assets, pitch: DrawnPitch, body: str) -> pygame.Surface:
 
 
 def _border(w: float, h: float) -> str:
-    """The fringe at both ends and the sewn border."""
+    """Fringe at both ends, and the sewn border."""
     fringe = _fringe(w, h) if w >= h else group(_fringe(h, w), "matrix(0 1 1 0 0 0)")
     b = _border_rect(w, h, _BORDER, 12, f'fill="{SEAT_LOOKS[0].colour}" stroke="{INK}" stroke-width="4"')
     inset = _BORDER - 5
@@ -189,7 +188,7 @@ def _twill(pitch: DrawnPitch) -> str:
 
 
 def _goal_knit(pitch: DrawnPitch, side: int) -> str:
-    """The seat's pattern, faint, and chevrons in the outer cells that point the way the ball must go."""
+    """Pattern of the seat, faint, with chevrons in the outer cells that point in the direction of play."""
     zone, look = (FIRST, SECOND)[side], SEAT_LOOKS[pitch.seats[side]]
     cells = [(c, r) for c, r, kind in pitch.cells() if kind == zone]
     if not cells:
@@ -262,7 +261,7 @@ def _centre(pitch: DrawnPitch) -> str:
 
 
 def _pile(pitch: DrawnPitch) -> str:
-    """The carpet's pile: short strokes, dark and light."""
+    """Pile of the carpet: short strokes, dark and light."""
     rnd = random.Random(3)
     w, h = pitch.size
     d = "".join(
@@ -277,7 +276,7 @@ def _pile(pitch: DrawnPitch) -> str:
 
 @cached_drawing
 def pool(assets: Assets, reach: float = 230, strength: float = 0.55) -> pygame.Surface:
-    """A pool of lamp light for the chosen piece, twice `reach` wide and a little less high."""
+    """Pool of lamp light for the selected piece, twice ``reach`` wide and a little less high."""
     stops = (0, "#FFF8DC", strength), (0.6, "#FFF8DC", strength * 0.33), (1, "#FFF8DC", 0)
     body = rad("pool", (100, 100, 100), *stops) + '<circle cx="100" cy="100" r="100" fill="url(#pool)"/>'
     return rasterize_units(assets, body, reach * 2, reach * 1.8, (0, 0, 200, 200))
@@ -285,7 +284,7 @@ def pool(assets: Assets, reach: float = 230, strength: float = 0.55) -> pygame.S
 
 @cached_background
 def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
-    """Floor boards; the lamp stands on the left for side -1, on the right for 1, in the middle for 0."""
+    """Floor boards. The lamp is on the left for side -1, on the right for 1, in the middle for 0."""
     rnd = random.Random(7)
     body = lin("floor", (0, 0, 0, h), (0, "#8A5A33"), (1, "#A06A3C")) + rect(
         0, 0, w, h, 0, fill="url(#floor)"
@@ -315,7 +314,7 @@ def floor(assets: Assets, w: float, h: float, side: int = 0) -> pygame.Surface:
 
 @dataclass(frozen=True, slots=True)
 class CrowdPuppet:
-    """One of the crowd: where it stands (its foot), how high it is, which way it looks."""
+    """A puppet of the crowd: position of its foot, height, direction (``flip``: left) and number."""
 
     x: float
     y: float
@@ -340,16 +339,17 @@ _CORNER: Final = (
 
 
 def crowd(w: float, h: float, left: float, top: float, right: float) -> list[CrowdPuppet]:
-    """Where odd socks stand on a canvas of w x h: behind the carpet's upper edge and in the lower corners.
+    """Positions of the crowd on a canvas of w x h: behind the carpet's upper edge and in the lower corners.
 
     Args:
         w: width of the canvas.
-        h: its height.
-        left: the carpet's left edge.
-        top: its upper edge; leave out the middle of the row with what the scene puts there.
-        right: its right edge.
+        h: height of the canvas.
+        left: left edge of the carpet.
+        top: upper edge of the carpet. The scene leaves out puppets in the middle of the row that hide other
+            things.
+        right: right edge of the carpet.
     """
-    rnd = random.Random(11)  # nobody moves when the window changes its size
+    rnd = random.Random(11)  # same places for every window size
     fans: list[tuple[float, float, float]] = []
     x = left + 34
     while x < right - 20:
@@ -362,7 +362,10 @@ def crowd(w: float, h: float, left: float, top: float, right: float) -> list[Cro
 
 @cached_drawing
 def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, flip: bool) -> pygame.Surface:
-    """One of the crowd: a seat's colour, an odd pattern, a little dimmed; a puppet's surface and states."""
+    """Puppet of the crowd: a seat's colour, an odd pattern, a little dimmed.
+
+    Size and states are those of `puppet`.
+    """
     sprite = puppet(
         assets,
         _FAN_SEATS[number % 10],
@@ -371,6 +374,6 @@ def fan(assets: Assets, number: int, state: str, frame: int, height: float, *, f
         height,
         PuppetOutfit(ground=False, flip=flip, pattern=_FAN_PATTERNS[(number * 7 + 3) % 11]),
         look=(0.75, 0.5),
-    ).copy()  # the puppet's picture is kept, and others draw with it
+    ).copy()  # the puppet's picture is cached and shared
     sprite.fill((214, 202, 214, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return sprite

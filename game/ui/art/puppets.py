@@ -1,7 +1,7 @@
-"""The sock puppet of a seat: every state as a short strip of frames, drawn from assets/common/puppet.svg.
+"""Sock puppet of a seat: each state is a short strip of frames, drawn from assets/common/puppet.svg.
 
-Beside it stands what it shares with the pieces of boards, as SVG text (eyes, stars that circle), and the
-night cap: a sock of the drawer, behind the eyes of a puppet, its toe down the back.
+Also parts shared with the pieces of boards, as SVG text (eyes, circling stars), and the night cap: a sock of
+the drawer, worn behind the eyes of a puppet with its toe down the back.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OPEN, HALF, SHUT, CROSSED, GLAD = "open", "half", "shut", "crossed", "glad"
 
 
 def eye(place: tuple[float, float, float], look: tuple[float, float], width: float, lid: str) -> str:
-    """A button eye (x, y, r); `look` from -1 to 1 in x and y, `width` of the ink, `lid` the lid's colour."""
+    """Button eye (x, y, r); ``look`` is -1 to 1 in x and y, ``width`` that of the ink, ``lid`` its colour."""
     x, y, r = place
     px, py = x + look[0] * 0.42 * r, y + look[1] * 0.42 * r
     body = f'<circle cx="{x}" cy="{y}" r="{r}" fill="{WHITE}" stroke="{INK}" stroke-width="{width}"/>'
@@ -54,7 +54,7 @@ def eye(place: tuple[float, float, float], look: tuple[float, float], width: flo
 
 
 def closed_eye(place: tuple[float, float, float], kind: str, width: float, lid: str) -> str:
-    """An eye that sees nothing: SHUT, CROSSED or GLAD."""
+    """Closed eye of a kind: SHUT, CROSSED or GLAD."""
     x, y, r = place
     if kind == CROSSED:
         q = r * 0.5
@@ -77,7 +77,7 @@ def pair_of_eyes(
     width: float,
     lid: str,
 ) -> str:
-    """Eyes at some places, open as `eye` or as `closed_eye`; arguments as there."""
+    """Eyes at some places, open as `eye` or as `closed_eye`; see there for the arguments."""
     if kind in (OPEN, HALF):
         return "".join(eye(place, aim, width, lid if kind == HALF else "") for place in places)
     return "".join(closed_eye(place, kind, width, lid) for place in places)
@@ -86,7 +86,7 @@ def pair_of_eyes(
 def circling_stars(
     centre: tuple[float, float], radii: tuple[float, float], phase: float, size: float
 ) -> tuple[str, str]:
-    """Stars on an orbit, as (behind, in front); `phase` from 0 to 1 turns them by one place."""
+    """Stars on an orbit, as (behind, in front); ``phase`` from 0 to 1 rotates them by one place."""
     (cx, cy), (rx, ry) = centre, radii
     ring = path(
         seam(oval(cx, cy, rx, ry, 40), 6, 6), stroke=WOOL, stroke_width=size * 0.3, stroke_opacity=0.8
@@ -102,7 +102,7 @@ def circling_stars(
 
 
 WORD: Final = "sock:"
-"""What a word of `PuppetOutfit.wears` begins with that names a sock."""
+"""Prefix of the word in `PuppetOutfit.wears` that names a sock."""
 _CAP: Final = (
     "M30 92 C22 44 52 4 116 8 C121 -6 104 -27 66 -28 C24 -29 -5 -8 -19 22 C-28 42 -39 54 -34 70 "
     "C-27 86 -6 81 1 65 C7 51 9 41 14 38 C8 54 8 74 14 92Z"
@@ -112,19 +112,19 @@ _SEAM: Final = "M-32 36 Q-10 38 2 66"
 _BRIM: Final = "M8 100 C4 50 44 2 122 2 C130 2 132 16 124 19 C64 22 34 54 34 98 C34 106 10 108 8 100Z"
 _RIBS: Final = "M16 84 L28 88 M19 64 L32 70 M29 44 L40 53 M45 27 L53 38 M66 15 L71 27 M90 9 L92 21"
 _MOTIFS: Final = ((86, -8, 0.46, 22), (46, -9, 0.52, -10), (4, 11, 0.5, -38))
-"""Where a cap has the few motifs of its sock: x, y, size, turn."""
+"""Positions of the motifs on a cap: x, y, size, rotation."""
 _AREA: Final = (-66.0, -52.0, 140.0, 100.0)
 
 
 def sock_worn(wears: str) -> str:
-    """Which of `knits.KNITS` is among the things of `PuppetOutfit.wears`; empty for none."""
+    """Sock of `knits.KNITS` named in `PuppetOutfit.wears`; empty for none."""
     return next((word.removeprefix(WORD) for word in wears.split() if word.startswith(WORD)), "")
 
 
 def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface:
-    """A sock as a cap on a surface of so many pixels: drawn for the head of a puppet, and bent with it.
+    """Sock as a cap for the head of a puppet, bent with it, on a surface of ``size`` px.
 
-    It stays as low as it is so that a puppet that hops does not lose its top.
+    It is low enough not to be cut off when a puppet hops.
     """
     kind, scale = knit_named(name), size[1] / box[3]
     mask = rasterize_svg(group(path(_CAP, "#FFFFFF"), bend), size, box)
@@ -135,7 +135,7 @@ def cap(name: str, size: tuple[int, int], box: Box, bend: str) -> pygame.Surface
 
 
 def cap_drawing(name: str, box: Box) -> str:
-    """The same as an SVG file of its own, for readers that can clip, as browsers can."""
+    """Cap as an SVG file, for readers with clip paths such as browsers."""
     kind = knit_named(name)
     clipped = f'<clipPath id="cap">{path(_CAP)}</clipPath><g clip-path="url(#cap)">'
     view = " ".join(f"{number:g}" for number in box)
@@ -146,7 +146,7 @@ def cap_drawing(name: str, box: Box) -> str:
 
 
 def _caps_front(kind: Knit) -> str:
-    """Its outline and the cuff of the sock, turned up round the head."""
+    """Outline and cuff of a cap, turned up round the head."""
     front = path(_CAP, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
     front += path(_BRIM, kind.cuff, stroke=INK, stroke_width=5.5, stroke_linejoin="round")
     return front + line(_RIBS, mix(kind.cuff, "#B0803F", 0.45), 4)
@@ -158,17 +158,16 @@ def _caps_inside(name: str, kind: Knit, *, detail: bool) -> str:
     if kind.shape:
         text += "".join(placed(shape(kind.shape), x, y, size, turn) for x, y, size, turn in _MOTIFS)
     else:
-        # The leg of the sock, laid over the head and down the back.
+        # The leg of the sock, over the head and down the back.
         text += group(woven(name), "translate(150 -98) rotate(90) scale(.72)")
     if kind.heel:
         text += path(_TOE, kind.heel) + line(_SEAM, INK, 4)
     return text + (knit(_AREA, 9, 0.12) if detail else "")
 
 
-MARGIN: Final = 14.0
-"""Units around every puppet, for rims."""
+MARGIN: Final = 14.0  # margin around every puppet for rims, in units
 DRAWN: Final = 250.0
-"""A puppet of this height is drawn unit for unit."""
+"""Height in units at which one unit of the drawing is one canvas unit."""
 BOX: Final = (-68.0, -64.0, 310.0, 314.0)
 _LEFT, _TOP, _WIDE, _HIGH = BOX
 _FOOT: Final = 237.0
@@ -178,31 +177,29 @@ _SOCKETS: Final = EyeSockets(BOX, DRAWN, MARGIN, ((94.0, 46.0, 21.0), (136.0, 42
 
 @dataclass(frozen=True, slots=True)
 class PuppetFrame:
-    """One frame: what of the face is shown, and how the sock is bent."""
+    """One frame: parts of the face, and the bending of the sock."""
 
     mouth: str = "smile"
     eyes: str = OPEN
     brows: str = ""
     extras: tuple[str, ...] = ()
-    lean: float = 0.0
-    """Degrees, forward for more than 0."""
+    lean: float = 0.0  # degrees, positive forward
     stretch: float = 1.0
-    hop: float = 0.0
-    """How high above the ground."""
+    hop: float = 0.0  # height above the ground
     glance: tuple[float, float] | None = None
-    """Where the eyes look, whatever the caller says."""
+    """Gaze that overrides the caller's; None for the caller's."""
     stars: float = -1.0
     """Phase of the stars round the head, from 0 to 1; none below 0."""
 
     @property
     def looks(self) -> bool:
-        """Whether its eyes are open, and look wherever the caller says."""
+        """True if the eyes are open and follow the caller's gaze."""
         return self.glance is None and self.eyes in (OPEN, HALF)
 
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """A strip of frames, each with its time in ms; it repeats, or holds its last frame."""
+    """Strip of frames, each with its duration in ms; it repeats, or holds its last frame."""
 
     frames: tuple[tuple[PuppetFrame, int], ...]
     repeats: bool = True
@@ -220,7 +217,7 @@ class Animation:
         return sum(self.times)
 
     def at(self, ms: float) -> int:
-        """Which frame is shown so many ms after the state began."""
+        """Index of the frame shown ``ms`` after the start of the state."""
         left = ms % self.length if self.repeats else ms
         for number, time in enumerate(self.times):
             if left < time:
@@ -229,7 +226,7 @@ class Animation:
         return self.count - 1
 
     def over(self, ms: float) -> int:
-        """Which frame is shown after so many ms of the state over and over, whether it repeats or not."""
+        """Index of the frame after ``ms`` of repeating the state, even if it does not repeat by default."""
         return self.at(ms % self.length)
 
 
@@ -306,16 +303,16 @@ STATES: Final[dict[str, Animation]] = {
 
 @dataclass(frozen=True, slots=True)
 class PuppetOutfit:
-    """What goes with a puppet whatever it does.
+    """Things that a puppet wears, and its rims, in any state.
 
     Attributes:
-        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on that), "crown", "headset",
-            "glasses", and "sock:" with one of `knits.KNITS`, a cap, with blanks between them.
+        wears: any of "beanie", "hat", "antenna" (computer players), "pennant" (on the antenna), "crown",
+            "headset", "glasses", and "sock:" with one of `knits.KNITS` (a cap), separated by blanks.
         rim: width of a wool rim in units, 3 to 7.
-        focus: whether the blue focus rim lies around that.
-        ground: whether it casts a shadow on what it stands on.
-        flip: whether it faces left.
-        pattern: knitted instead of the seat's own, for crowds.
+        focus: True to draw the blue focus rim around that.
+        ground: True to draw a shadow on the ground.
+        flip: True if it faces left.
+        pattern: pattern instead of the seat's, for crowds.
     """
 
     wears: str = ""
@@ -336,16 +333,16 @@ def puppet_size(height: float) -> tuple[float, float]:
 
 
 def puppet_foot(height: float) -> float:
-    """How far, in units, the sole lies above the lower edge of the surface.
+    """Distance in units from the lower edge of the surface to the sole.
 
-    The neck is always in the middle, flipped or not: with the surface's `midbottom` at
-    (x, y + puppet_foot(h)), the puppet stands on (x, y).
+    The neck is always in the middle, flipped or not: with the surface's `midbottom` at (x, y +
+    puppet_foot(h)), the puppet stands on (x, y).
     """
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
 
 
 def puppet_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:
-    """Where the middle between the eyes of a puppet is that stands there."""
+    """Middle between the eyes of a puppet whose sole is at ``sole``."""
     return _SOCKETS.between(sole, (_NECK, _FOOT), height, flip=flip)
 
 
@@ -366,15 +363,15 @@ def puppet(
         seat: 0-7.
         state: a key of STATES.
         frame: any number; it wraps round.
-        height: of the sock in units; the surface is larger, see `puppet_size` and `puppet_foot`.
-        dress: what it wears, and how it stands out from what lies behind it.
-        look: where the eyes look, -1 to 1, forward and down.
+        height: height of the sock in units; the surface is larger, see `puppet_size` and `puppet_foot`.
+        dress: outfit and rims.
+        look: gaze, -1 to 1, forward and down.
     """
     frames = STATES[state].frames
     pose = frames[frame % len(frames)][0]
-    # In quarters: each direction of a glance is a picture of its own in the cache.
+    # Rounded to quarters, because each direction of a glance is another cached picture.
     aim = pose.glance or (round(look[0] * 4) / 4, round(look[1] * 4) / 4)
-    return _puppet(assets, seat, pose, aim, float(height), dress)  # 168 and 168.0 are two names in the cache
+    return _puppet(assets, seat, pose, aim, float(height), dress)  # 168 and 168.0 would be two cache keys
 
 
 @cached_drawing
@@ -408,15 +405,15 @@ def draw_gaze(
     dress: PuppetOutfit,
     aim: Aim | None,
 ) -> None:
-    """Have a puppet that was drawn there look elsewhere, unless what it does says where it looks.
+    """Draw another gaze over a puppet that was just drawn, unless its state determines the gaze.
 
     Args:
-        painter: what it was drawn with.
-        foot: where the ``midbottom`` of its picture lies.
+        painter: painter that drew it.
+        foot: ``midbottom`` of its picture.
         sitter: its seat, state and frame, as for `puppet`.
-        height: as there.
-        dress: as there.
-        aim: where it looks, forward and down; `None` for where it looks by itself.
+        height: as for `puppet`.
+        dress: as for `puppet`.
+        aim: gaze, forward and down; `None` for that of the state.
     """
     seat, state, number = sitter
     frames = STATES[state].frames
@@ -430,14 +427,14 @@ def draw_gaze(
 def _eyes_of(
     assets: Assets, seat: int, pose: PuppetFrame, height: float, dress: PuppetOutfit, aim: Aim
 ) -> pygame.Surface:
-    # The eyes of all are white, and only what bends them matters, or lies before them.
+    # All eyes are white. Only the bending and the things in front of them differ.
     lid = SEAT_LOOKS[seat].colour if pose.eyes == HALF else ""
     before = " ".join(thing for thing in _BEFORE_EYES if thing in dress.wears)
     return _gaze(assets, lid, _bend(pose), pose.brows, before, aim, height, dress.flip)
 
 
 def warm_gaze(assets: Assets, seat: int, height: float, dress: PuppetOutfit) -> Iterator[None]:
-    """Make all that `draw_gaze` draws over such a puppet, some pictures a step."""
+    """Render everything that `draw_gaze` draws over such a puppet, a few pictures per step."""
     for state in ("idle", "happy"):
         for pose, _ms in STATES[state].frames:
             for aim in (AHEAD, *AIMS) if pose.looks else ():
@@ -469,9 +466,9 @@ def sock_figure(
     dress: PuppetOutfit,
     back: str = "",
 ) -> pygame.Surface:
-    """The sock of a puppet alone, in any colours, on a surface of so many pixels for the box BOX.
+    """Sock of a puppet alone, in any colours, on a surface of ``size`` px for the box BOX.
 
-    `back` is SVG text that lies behind it, such as a hat.
+    ``back`` is SVG text drawn behind it, such as a hat.
     """
     bend = _bend(pose)
     detail = 9 * size[1] / _HIGH >= 3
@@ -491,7 +488,7 @@ def sock_figure(
     front = layer("outline") + layer("cuff") + layer("nose") + layer(f"mouth-{pose.mouth}") + layer("shine")
     front = group(front, bend)
     parts = [rasterize_svg(behind, size, BOX)] if behind else []
-    if sock:  # behind the eyes, before everything else
+    if sock:  # behind the eyes, in front of everything else
         front_of_cap = [
             rasterize_svg(front, size, BOX),
             cap(sock, size, BOX, bend),
@@ -506,10 +503,10 @@ _BEHIND: Final = (
     ("pennant", "puppet", "wears-pennant"), ("antenna", "puppet", "wears-antenna"),
     ("crown", "court", "crown"), ("headset", "puppet", "headband"),
 )  # fmt: skip
-"""What is worn behind the head, the hindmost first, and where it is drawn."""
+"""Things worn behind the head, the rearmost first, with their drawing and layer."""
 
 
-@lru_cache(maxsize=128)  # every picture of a table asks for it
+@lru_cache(maxsize=128)  # requested for every picture of a table
 def _bend(pose: PuppetFrame) -> str:
     return (
         f"translate(87 {_FOOT - pose.hop}) skewX({-pose.lean}) scale({2 - pose.stretch:.3f} {pose.stretch}) "
@@ -529,7 +526,7 @@ _AREAS: Final[dict[str, tuple[tuple[float, float, float, float], float]]] = {
 
 
 def colours(look: SeatLook) -> dict[str, str]:
-    """What the colours of a drawing in tomato become for a seat."""
+    """Colour replacements of a tomato drawing for a seat."""
     tomato = SEAT_LOOKS[0]
     return {tomato.colour: look.colour, tomato.dark: look.dark, tomato.light: look.light}
 
@@ -550,13 +547,12 @@ def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
 
 
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], worn: list[str]) -> str:
-    """The eyes, and what lies before those."""
+    """Eyes, and things in front of them."""
     face, layer = _face(look.colour, pose.eyes, pose.brows, aim, worn), drawing("puppet").layer
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
 
 
-_BEFORE_EYES: Final = "glasses", "headset"
-"""What is worn before the eyes."""
+_BEFORE_EYES: Final = "glasses", "headset"  # worn in front of the eyes
 
 
 def _face(lid: str, eyes: str, brows: str, aim: Aim, worn: list[str]) -> str:
@@ -569,7 +565,7 @@ def _face(lid: str, eyes: str, brows: str, aim: Aim, worn: list[str]) -> str:
 
 @cached_drawing
 def ghost(assets: Assets, height: float, *, flip: bool = False, colour: str = WOOL) -> pygame.Surface:
-    """A dashed outline of a puppet for a place that nobody holds; as large as a puppet's surface."""
+    """Dashed outline of a puppet for a free seat, as large as a puppet's surface."""
     u = height / DRAWN
     eyes = "".join(
         seam(f"M{x - r} {y} C{x - r} {y - r * 0.55} {x - r * 0.55} {y - r} {x} {y - r} "

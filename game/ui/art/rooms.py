@@ -1,7 +1,8 @@
-"""Backgrounds: the walls of title and settings, a room behind the lobby for each big sock, a hall of tables.
+"""Backgrounds: walls of title and settings, a lobby room for each big sock, a hall of tables.
 
-Every room is one opaque surface for a canvas of w x h units, whatever its shape. A game may have a hall of
-its own (`GameInfo.hall`); any other has plain tables in the room of its lobby (`plain_hall`).
+Every room is one opaque surface for a canvas of w x h units, in any proportions. A game may provide a hall
+(the component ``hall``, `game.core.discovery.COMPONENTS`); others have plain tables in the room of their
+lobby (`plain_hall`).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from game.ui.core.paint import Painter
 
 @dataclass(frozen=True, slots=True)
 class WallColours:
-    """The colours of a wall."""
+    """Colours of a wall."""
 
     top: str
     middle: str
@@ -52,8 +53,7 @@ class WallColours:
 LIGHT: Final = WallColours("#F3DFC4", "#F8EBD8", "#EBD3B2", "#E9CFA9", "#D8B788", "#FFF6DC", "#8A4E1E")
 NIGHT: Final = WallColours("#2A2344", "#332B50", "#241D3B", "#3B325C", "#51457A", "#55488A", "#0C0818")
 PLAIN: Final = WallColours("#FFFFFF", "#FFFFFF", "#F4F4F4", "#F4F4F4", "#E4E4E4", "#FFFFFF", "#B0B0B0")
-PAPERS: Final = {"linen": LIGHT, "dark": NIGHT, "contrast": PLAIN}
-"""A paper for each theme."""
+PAPERS: Final = {"linen": LIGHT, "dark": NIGHT, "contrast": PLAIN}  # wallpaper of each theme
 _SOCK: Final = "M6 0 H24 V22 Q24 28 34 30 Q44 34 40 42 Q36 48 22 46 Q4 46 4 34Z"
 
 
@@ -61,7 +61,7 @@ def _paper(w: float, h: float, paper: WallColours) -> str:
     """Wallpaper with broad bands and little printed socks."""
     stops = (0, paper.top), (0.6, paper.middle), (1, paper.foot)
     body = lin("wall", (0, 0, 0, h), *stops) + rect(0, 0, w, h, 0, fill="url(#wall)")
-    shift = (w / 2 - 640) % 80 - 80  # from the middle: the paper of a wider window goes on at both sides
+    shift = (w / 2 - 640) % 80 - 80  # centred: a wider window shows more paper at both sides
     for column in range(int(w / 80) + 3):
         x = shift + column * 80
         body += rect(x - 20, 0, 40, h, 0, fill=paper.band, fill_opacity=0.3)
@@ -92,7 +92,7 @@ def _corners(w: float, h: float, paper: WallColours) -> str:
 
 @cached_background
 def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float = 94) -> pygame.Surface:
-    """The wall of the house with a wooden front of `wood` units along its foot (0 for none)."""
+    """Wall of the house with a wooden front of ``wood`` units along its foot (0 for none)."""
     paper = PAPERS.get(theme, LIGHT)
     body = _paper(w, h, paper) + _light(w, h, paper) + _corners(w, h, paper)
     room = rasterize_units(assets, body, w, h)
@@ -102,20 +102,19 @@ def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float =
     return room
 
 
-DRAWER: Final = 188.0
-"""Height of the title's drawer front, in units."""
+DRAWER: Final = 188.0  # height of the title's drawer front, in units
 PEEPING: Final = ((5, 0.148, False), (6, 0.845, True))
-"""Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
+"""Puppets that look out of the drawer: seat look, x as a share of the width, and True if it faces left."""
 
 
 @cached_background
 def title_room(
     assets: Assets, w: float, h: float, glow: float = 0.43, theme: str = "linen"
 ) -> pygame.Surface:
-    """The wall above the open drawer with its heap of rolled socks, and the drawer's front.
+    """Wall above the open drawer with its heap of rolled socks, and the drawer's front.
 
-    The front is DRAWER units high; the edge of the heap lies behind it. `glow` says at which share of the
-    width the wall is lightest. Puppets that look out of the drawer go between this and `title_front`.
+    The front is DRAWER units high and covers the edge of the heap. ``glow`` is the share of the width at
+    which the wall is lightest. Draw puppets that look out of the drawer between this and `title_front`.
     """
     paper = PAPERS.get(theme, LIGHT)
     body = _paper(w, h - DRAWER + 20, paper) + _light(w, h - DRAWER, paper)
@@ -146,7 +145,7 @@ def _inside_drawer(w: float, h: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RolledSocks:
-    """A pair of rolled socks as it lies in the heap: whose, where to the right, how far below, how turned."""
+    """A pair of rolled socks in the heap: seat, x, distance below the edge, and rotation in degrees."""
 
     seat: int
     x: float
@@ -154,12 +153,11 @@ class RolledSocks:
     turn: float
 
 
-ROLLED: Final = 120.0
-"""How large they are."""
+ROLLED: Final = 120.0  # size of a pair, in units
 
 
 def heap(w: float) -> list[RolledSocks]:
-    """Rolled socks in a row along the edge of the drawer, each lying as it fell."""
+    """Rolled socks in a row along the edge of the drawer, with irregular positions."""
     order = (5, 6, 4, 2, 7, 3, 1, 0)
     count = round((w - 120) / 76)
     step, found = (w - 150) / count, []
@@ -180,7 +178,7 @@ def _heap(assets: Assets, room: pygame.Surface, w: float, edge: float) -> None:
 
 @cached_background
 def title_front(assets: Assets, w: float) -> pygame.Surface:
-    """The front of the title's drawer, w x DRAWER units."""
+    """Front of the title's drawer, w x DRAWER units."""
     h = DRAWER
     body = lin("front", (0, 0, 0, h), (0, "#BE8450"), (0.08, "#A8713F"), (1, "#8A572F"))
     body += rect(-10, 0, w + 20, h + 20, 0, fill="url(#front)")
@@ -199,7 +197,7 @@ def title_front(assets: Assets, w: float) -> pygame.Surface:
 
 @cached_background
 def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.Surface:
-    """Plain woven cloth, for sheets that are read."""
+    """Plain woven cloth for sheets of text."""
     tile = rasterize_svg(
         rect(0, 0, 12, 12, 0, fill=fill)
         + f'<path d="M0 0H12 M0 6H12" stroke="{mix(fill, WOOL, 0.6)}" stroke-width="1.6"/>'
@@ -214,8 +212,7 @@ def linen(assets: Assets, w: float, h: float, fill: str = "#F9F0E3") -> pygame.S
     return cloth
 
 
-HORIZON: Final = 0.664
-"""Where sea and sky meet, as a share of the height."""
+HORIZON: Final = 0.664  # boundary of sea and sky, as a share of the height
 _CLOUDS: Final = (
     (
         "M-20 86 Q20 50 84 66 Q120 28 186 52 Q250 18 300 58 Q360 46 384 84 Q300 108 180 100 Q60 112 -20 86Z",
@@ -293,17 +290,17 @@ _STRING_SEATS: Final = (6, 2, 4, 5, 0, 2, 6, 4, 5)
 def beach(
     assets: Assets, w: float, h: float, sun: float = 440, lanterns: float = 0, *, dark: bool = False
 ) -> pygame.Surface:
-    """Sunset over the sea, with the storm still far out.
+    """Sunset over the sea, with a distant storm.
 
     Args:
         assets: the scale.
         w: width of the canvas.
         h: height of the canvas; the sand takes its lowest 114 units.
-        sun: where the sun stands, from the left.
-        lanterns: how far from the left a string of paper lanterns reaches, 0 for none.
-        dark: later in the evening, for the dark theme.
+        sun: x of the sun.
+        lanterns: x to which a string of paper lanterns reaches, 0 for none.
+        dark: True for later in the evening, for the dark theme.
     """
-    rnd = random.Random(5)  # always the same beach: it is drawn anew for every size of the window
+    rnd = random.Random(5)  # same beach every time, because it is redrawn for every window size
     room = rasterize_units(
         assets, _sky(w, h, rnd, sun, disc=not dark) + _sea(w, h, rnd, sun) + _sand(w, h, rnd), w, h
     )
@@ -316,7 +313,7 @@ def beach(
 
 
 def _rise_moon(assets: Assets, room: pygame.Surface, x: float, y: float) -> None:
-    """A full moon where the sun went down."""
+    """Full moon at the place of the sun."""
     middle = round(x * assets.scale), round(y * assets.scale)
     glow = _glow(assets, "#C9D6FF", 220, 0.5)
     room.blit(glow, glow.get_rect(center=middle), special_flags=pygame.BLEND_RGB_ADD)  # light covers nothing
@@ -351,7 +348,7 @@ def _hang_lanterns(assets: Assets, room: pygame.Surface, w: float) -> None:
 
 
 def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42) -> pygame.Surface:
-    """Light that is added to what lies below."""
+    """Light to be added to the picture below."""
     tones = ["#" + "".join(f"{int(v * k * strength):02x}" for v in channels(colour)) for k in (1, 0.55, 0.16)]
     stops = (0, tones[0]), (0.3, tones[1]), (0.65, tones[2]), (1, "#000000")
     body = rad("glow", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#glow)")
@@ -361,7 +358,7 @@ def _glow(assets: Assets, colour: str, reach: float = 46, strength: float = 0.42
 
 @cached_drawing
 def palm(assets: Assets, h: float = 660) -> pygame.Surface:
-    """A palm for the left edge, h units high with its crown at the top; 200 units wide."""
+    """Palm for the left edge, h units high with its crown at the top; 200 units wide."""
     s = h / 660
     box = (0.0, 0.0, 200.0, 660.0)
     trunk = "M2 660 Q34 400 14 30 L34 26 Q60 400 46 660Z"
@@ -393,7 +390,7 @@ def palm(assets: Assets, h: float = 660) -> pygame.Surface:
 
 @cached_drawing
 def post(assets: Assets, h: float = 590) -> pygame.Surface:
-    """A wooden post with a cap, 34 units wide, to which a line can be tied."""
+    """Wooden post with a cap, 34 units wide, to which a line can be tied."""
     body = lin("post", (6, 0, 28, 0), (0, WOOD), (0.4, "#C98F57"), (1, WOOD_DARK))
     body += path(f"M8 14 H26 V{h} H8Z", "url(#post)", stroke=INK, stroke_width=4, stroke_linejoin="round")
     body += path("M2 16 Q17 -2 32 16Z", WOOD_DARK, stroke=INK, stroke_width=4, stroke_linejoin="round")
@@ -409,8 +406,7 @@ def knot(assets: Assets, size: float = 1.0) -> pygame.Surface:
     )
 
 
-FLOOR: Final = 100.0
-"""How high the ground is, from the lower edge."""
+FLOOR: Final = 100.0  # height of the ground above the lower edge, in units
 
 
 BEACH: Final = "beach"
@@ -420,15 +416,15 @@ BEACH: Final = "beach"
 def lobby_room(
     assets: Assets, w: float, h: float, name: str, right: float, theme: str = "linen"
 ) -> pygame.Surface:
-    """A room for a canvas of w x h units; the wall of the house for one that is not here.
+    """Room of a lobby for a canvas of w x h units; the wall of the house for an unknown name.
 
     Args:
         assets: the scale.
         w: width of the canvas.
-        h: its height.
+        h: height of the canvas.
         name: beach, space, office, pitch or city, as in `GameInfo.room`.
-        right: where the panels begin; what is worth seeing lies left of it.
-        theme: of the window; in the dark one the evening is later.
+        right: left edge of the panels; the main features are left of it.
+        theme: theme of the window; with the dark theme the evening is later.
     """
     if name == BEACH:
         return beach(assets, w, h, right * 0.51, right - 20, dark=theme == "dark")
@@ -437,7 +433,7 @@ def lobby_room(
         return wall(assets, w, h, theme, 0)
     room = rasterize_units(
         assets, maker(w, h, right, random.Random(7)), w, h
-    )  # one town for every size of the window
+    )  # same random features for every window size
     if theme == "dark":
         room.fill((120, 112, 158), special_flags=pygame.BLEND_RGB_MULT)
     return room
@@ -456,7 +452,7 @@ def _stars(w: float, low: float, rnd: random.Random, colour: str = "#FFF3D0") ->
 
 
 def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """A field at night from which rockets start; one stands ready."""
+    """Launch field for rockets at night."""
     body = _plain_sky(w, h, (0, "#0E1238"), (0.45, "#27306E"), (0.75, "#5D4B8C"), (1, "#C9798A"))
     body += _stars(w, h * 0.6, rnd)
     x, y = right * 0.52, h * 0.34
@@ -482,7 +478,7 @@ def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
 
 
 def _tower(x: float, foot: float, h: float) -> str:
-    """A launch tower with lights up its side."""
+    """Launch tower with lights up its side."""
     top = h * 0.18
     body = line(f"M{x - 16} {foot + 40} L{x - 9} {top} M{x + 16} {foot + 40} L{x + 9} {top}", "#1B1638", 6)
     y = top + 16
@@ -493,7 +489,7 @@ def _tower(x: float, foot: float, h: float) -> str:
 
 
 def _office(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """An open-plan office in the evening, its windows on the town."""
+    """Open-plan office in the evening, with windows on the town."""
     body = _plain_sky(w, h, (0, "#E9D3B0"), (0.7, "#D9BC92"), (1, "#B98F62"))
     top, low = h * 0.1, h - FLOOR - 66
     count = max(3, round(right / 230))
@@ -543,7 +539,7 @@ def _plant() -> str:
 
 
 def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """A pitch on a meadow in the afternoon, with bunting over it."""
+    """Pitch on a meadow in the afternoon, with bunting over it."""
     body = _plain_sky(w, h, (0, "#6FB7E8"), (0.5, "#BFE2F2"), (0.8, "#FFE9C4"), (1, "#FFE0AE"))
     for x, y, size in ((0.16, 0.2, 1.0), (0.42, 0.13, 1.3), (0.74, 0.22, 0.9), (0.92, 0.1, 1.1)):
         cloud = "M-60 18 Q-66 -8 -36 -10 Q-26 -36 4 -26 Q30 -40 44 -14 Q72 -12 64 18Z"
@@ -567,7 +563,6 @@ def _meadow(w: float, h: float, right: float, rnd: random.Random) -> str:
 
 
 def _bunting(right: float) -> str:
-    """Pennants in the seats' colours on a string."""
     ends, body = 74.0, ""
     count = round(right / 46)
 
@@ -585,7 +580,6 @@ def _bunting(right: float) -> str:
 
 
 def _city(w: float, h: float, right: float, rnd: random.Random) -> str:
-    """A town at night, its windows lit."""
     body = _plain_sky(w, h, (0, "#12163C"), (0.5, "#2E2C66"), (0.8, "#6A447E"), (1, "#B8667E"))
     body += _stars(w, h * 0.5, rnd)
     x, y = right * 0.5, h * 0.3
@@ -622,35 +616,35 @@ _ROOMS: Final[dict[str, Callable[[float, float, float, random.Random], str]]] = 
 
 
 TABLE: Final = (660.0, 270.0)
-"""Size of a table's picture in units at size 1; the middle of its top lies 110 units below the upper edge."""
+"""Size of a table's picture in units at size 1. The middle of its top is 110 units below the upper edge."""
 TABLE_TOP: Final = 110.0
 
 ChairBox = tuple[float, float, float]
-"""Width and height of a chair at scale 1, and how far from its top the seat is; it stands on its foot."""
+"""Width and height of a chair at scale 1, and the distance from its top to the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClassroomArt:
-    """How the hall of a game looks."""
+    """Drawings of the hall of a game."""
 
     room: Callable[[Assets, float, float, float, str], pygame.Surface]
-    """The room for a canvas of so many units, from the height of the wooden front, in a theme."""
+    """Draws the room: canvas width and height, y of the wooden front (units), theme name."""
     rug: Callable[[Assets, float, float, str], pygame.Surface] | None
-    """What lies under a table, so large, in a theme."""
+    """Draws the rug under a table: width and height in units, theme name. None for no rug."""
     table: Callable[[Assets, float], pygame.Surface]
-    """A table so many times as large as `TABLE`."""
+    """Draws a table, scaled relative to `TABLE`."""
     chairs: tuple[ChairBox, ...] = ()
-    """The chairs by rank; none where people stand around the table."""
+    """Chairs by rank; empty if players stand around the table."""
     chair: Callable[[Assets, int, float, str], pygame.Surface] | None = None
-    """The part of a chair that lies `back` of whoever sits in it, or in `front`, at a scale."""
+    """Draws the part of a chair behind ("back") or in front of its sitter ("front"): rank, scale, part."""
     sign: Callable[[Assets, int, float], pygame.Surface] | None = None
-    """A whole chair, so high, as a sign of its rank."""
+    """Draws a whole chair as a sign of its rank: rank and height in units."""
     felt: Callable[[Painter, Box, tuple[str, ...]], None] | None = None
-    """Draws what lies open on a table into a box in its middle."""
+    """Draws the public cards or pieces of a table into a box in its middle."""
 
 
 def plain_hall(name: str) -> ClassroomArt:
-    """The hall of a game that has none of its own, in the room of this name."""
+    """Hall of a game without custom drawings, in the room ``name``."""
 
     def room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
         return plain_room(assets, w, h, bottom, name, theme)
@@ -660,7 +654,7 @@ def plain_hall(name: str) -> ClassroomArt:
 
 @cached_background
 def plain_room(assets: Assets, w: float, h: float, bottom: float, name: str, theme: str) -> pygame.Surface:
-    """The room of a lobby, out of focus; a wooden front fills it from `bottom` down."""
+    """Blurred room of a lobby with a wooden front from ``bottom`` down."""
     whole = lobby_room(assets, w, bottom + 60, name, w, theme)
     if theme == "contrast":
         whole = whole.copy()
@@ -678,7 +672,7 @@ def plain_room(assets: Assets, w: float, h: float, bottom: float, name: str, the
 
 @cached_drawing
 def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """A round table with its felt, with its shadow on the floor."""
+    """Round felt table with its shadow on the floor."""
     w, h = TABLE
     box = (0.0, 0.0, w, h)
     under = f'<ellipse cx="330" cy="212" rx="300" ry="44" fill="{INK}" fill-opacity=".5"/>'
@@ -701,7 +695,7 @@ def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def place_star(assets: Assets, size: float) -> pygame.Surface:
-    """The golden star on which the place of somebody stands who is out."""
+    """Golden star for the place of a player who has finished."""
     body = path(
         star(20, 20, 17.5, points=9, waist=0.8),
         GOLD, stroke=INK, stroke_width=2.6, stroke_linejoin="round",
@@ -711,7 +705,7 @@ def place_star(assets: Assets, size: float) -> pygame.Surface:
 
 @cached_drawing
 def spotlight(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The soft light on a table of which there are news."""
+    """Soft light on a table with news."""
     stops = (0, "#FFF0B0", 0.95), (0.5, "#FFF0B0", 0.43), (1, "#FFF0B0", 0)
     body = rad("glow", (100, 100, 100), *stops) + circle(100, 100, 100, "url(#glow)")
     return rasterize_units(assets, body, w, h, (0, 0, 200, 200))

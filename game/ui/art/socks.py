@@ -1,6 +1,6 @@
-"""The big socks, each with a face and the things of its game; rolled socks; the ball.
+"""Big socks, each with a face and the things of its game; rolled socks; the ball.
 
-What is the game's own lies in its folder as ``emblem.svg`` (`Emblem`).
+The parts specific to a game are in its folder, in ``emblem.svg`` (`Emblem`).
 """
 
 from __future__ import annotations
@@ -33,40 +33,37 @@ from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
 from game.ui.art.svg import Drawing, circle, drawing, drawing_in, group, knit, line, path, rad, rounded, seam
 from game.ui.core.assets import Assets, cached_drawing
 
-SMALL: Final = 0.5
-"""Smaller ones have a rim of wool, as puppets have."""
-MARGIN: Final = 34.0
-"""Units around every big sock, for rims and its shadow on the wall."""
+SMALL: Final = 0.5  # size below which socks have a rim of wool, like puppets
+MARGIN: Final = 34.0  # margin around every big sock for rims and its shadow on the wall, in units
 _BOX: Final = (-140.0, -50.0, 500.0, 480.0)
 _LIGHTS: Final = -0.7
 _PIN: Final = (110.0, 6.0)
 _BEHIND, _PATCHES = ("air", "flame", "behind"), ("patch",)
 _BELOW_EYES, _ABOVE_EYES = ("under", "toss"), ("dangle", "over")
-_PATCH: Final = (58.0, 76.0, 106.0, 92.0)
-"""Where a drawing without layers is sewn on, as x, y, width, height."""
+_PATCH: Final = (58.0, 76.0, 106.0, 92.0)  # area for a drawing without layers: x, y, width, height
 
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """The sock of a game: a colour, and what its ``emblem.svg`` holds.
+    """Sock of a game: a colour, and the contents of its ``emblem.svg``.
 
-    A drawing of any size lies on a plain sock, on a patch of cloth. One that dresses the sock has the view
-    box ``-140 -50 500 480`` of it, and groups with these ids, lowest first, as many as it likes: ``air``,
-    ``flame`` (which flickers) and ``behind`` the sock; ``knitted`` into it, and ``windows``, whose lights
-    go off for a moment; on it ``patch`` below the mouth; ``under`` and ``toss`` (which bobs) below the
-    eyes; ``dangle`` (which swings) and ``over`` above all. The root of either may say
+    A drawing of any size is placed on a plain sock, on a patch of cloth. A drawing that dresses the sock has
+    the sock's view box ``-140 -50 500 480`` and any of the following groups, by id, lowest first: ``air``,
+    ``flame`` (which flickers) and ``behind`` the sock; ``knitted`` into it, and ``windows``, whose lights go
+    off for a moment; on it ``patch`` below the mouth; ``under`` and ``toss`` (which bobs) below the eyes;
+    ``dangle`` (which swings) and ``over`` on top. The root of either kind may have these attributes:
 
-    - ``data-wool``: its colour, a name of `SEAT_LOOKS`, else one that no other game has;
-    - ``data-mouth``: ``open``, else it smiles;
+    - ``data-wool``: its colour, a name of `SEAT_LOOKS`; by default one that no other game has;
+    - ``data-mouth``: ``open``; by default it smiles;
     - ``data-style``: ``dark`` has no toe and no light side, ``matt`` no shine;
-    - ``data-apart``: so many units more between its eyes;
-    - ``data-pattern`` and ``data-yarn``: a motif knitted into it, and the colour of that.
+    - ``data-apart``: additional units between its eyes;
+    - ``data-pattern`` and ``data-yarn``: a motif knitted into it, and its colour.
     """
 
     look: SeatLook
     drawing: Drawing | None = None
     pattern: str = ""
-    """Knitted into a sock of a colour that another one has."""
+    """Pattern of a sock whose colour another game has too."""
 
     def has(self, *parts: str) -> bool:
         return self.drawing is not None and any(part in self.drawing.names() for part in parts)
@@ -92,7 +89,7 @@ class Emblem:
 
 
 def emblem(slug: str) -> Emblem:
-    """The sock of a game; a plain one, in a colour that no other has, where it brings none."""
+    """Sock of a game. Without an ``emblem.svg`` it is plain, in a colour that no other game has."""
     return _emblems(game_slugs())[slug]
 
 
@@ -112,7 +109,7 @@ def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
 
 
 def _drawing(path: Path) -> Drawing | None:
-    """The drawing of an emblem; `None` for a file that is none, which ``main.py check`` tells of."""
+    """Drawing of an emblem; `None` for an invalid file, which ``main.py check`` reports."""
     try:
         return drawing_in(path)
     except ValueError:
@@ -124,10 +121,10 @@ class SwingFrame:
     """One frame of a hanging sock."""
 
     turn: float
-    """Degrees, clockwise, about the place where it is pinned."""
+    """Degrees, clockwise, about its pin."""
     eyes: str = OPEN
     live: float = 0.0
-    """What else moves on it (flame, lantern, lights in windows), from -1 to 1."""
+    """Phase of its other moving parts (flame, lantern, lights in windows), from -1 to 1."""
 
 
 SWAY: Final[tuple[tuple[SwingFrame, int], ...]] = (
@@ -141,34 +138,33 @@ SWAY: Final[tuple[tuple[SwingFrame, int], ...]] = (
     (SwingFrame(-2, live=-0.8), 150),
     (SwingFrame(-1.2, live=0.3), 190),
 )
-"""The idle frames with their times in ms: it sways and blinks once."""
+"""Idle frames with their times in ms: it sways and blinks once."""
 
 
 def sock_look(slug: str) -> SeatLook:
-    """The colours of the big sock of a game."""
+    """Colours of the big sock of a game."""
     return emblem(slug).look
 
 
 def sock_size(size: float) -> tuple[float, float]:
-    """Width and height in units of the surface of a big sock; at size 1 the sock alone is about 220 x 300."""
+    """Width and height in units of a big sock's surface; at size 1 the sock alone is about 220 x 300."""
     return _BOX[2] * size + 2 * MARGIN, _BOX[3] * size + 2 * MARGIN
 
 
 def sock_pin(size: float) -> float:
-    """How far below the surface's upper edge the sock is pinned, in units; from the left it is the middle.
+    """Distance in units from the surface's upper edge to the pin, which is in the middle horizontally.
 
-    The sock's own middle lies `sock_aside` from there.
+    The middle of the sock is `sock_aside` from there.
     """
     return (_PIN[1] - _BOX[1]) * size + MARGIN
 
 
 def sock_aside(size: float) -> float:
-    """How far the sock's own middle lies from its pin, towards its toe, in units."""
+    """Distance from the pin to the middle of the sock, towards its toe, in units."""
     return 55 * size
 
 
-_AHEAD = (0.75, 0.0)
-"""Where its eyes look, -1 to 1: forward, not down."""
+_AHEAD = (0.75, 0.0)  # gaze, -1 to 1: forward, not down
 
 
 def big_sock(
@@ -181,21 +177,21 @@ def big_sock(
     turn: float = 0.0,
     focus: bool = False,
 ) -> pygame.Surface:
-    """A big sock that hangs from a line with its toe to the right, or to the left when flipped.
+    """Big sock that hangs from a line with its toe to the right, or to the left if flipped.
 
     Args:
         assets: the scale.
-        slug: the game whose sock it is.
-        frame: of SWAY; it wraps round.
-        size: 1 is 300 units high.
-        flip: whether its toe points to the left.
-        turn: how it hangs at rest, in degrees.
-        focus: with a wool rim and the focus ring round that.
+        slug: game whose sock it is.
+        frame: index in SWAY; it wraps round.
+        size: scale; 1 is 300 units high.
+        flip: True if its toe points to the left.
+        turn: angle at rest, in degrees.
+        focus: True for a wool rim with the focus ring round it.
     """
     sway = SWAY[frame % len(SWAY)][0]
-    angle = round(turn + sway.turn, 2)  # sums that differ by a hair would be pictures of their own
+    angle = round(turn + sway.turn, 2)  # avoids cache keys with tiny differences
     worn = emblem(slug)
-    # What changes nothing to be seen on a sock must not make another picture of it.
+    # Values without a visible effect must not create another cached picture.
     live = 0.0
     if worn.has("flame", "toss"):
         live = sway.live
@@ -216,12 +212,15 @@ def _sock(
     flip: bool,
     focus: bool,
 ) -> pygame.Surface:
-    """The wool of a plain sock is told too, as it may be another one in another collection."""
+    """Draw a sock.
+
+    ``wool`` is part of the cache key, because it may differ in another collection of games.
+    """
     worn, angle = emblem(slug), sway[0]
     w, h = _BOX[2] * size, _BOX[3] * size
     bend = f"rotate({-angle if flip else angle} {_PIN[0]} {_PIN[1]})"
     mask = rasterize_units(assets, group(drawing("sock").layer("silhouette"), bend), w, h, _BOX)
-    # The knitting is drawn once and turned, which takes half the time: only its angle differs.
+    # The knitting is drawn once and then rotated, which takes half the time.
     inside = _hung(_cloth(assets, slug, wool, size, lights=sway[2] > _LIGHTS), -angle if flip else angle)
     clip(inside, mask)
     behind = _layers(worn, _BEHIND, sway)
@@ -233,15 +232,15 @@ def _sock(
         rims = rim(whole, 7 * assets.scale, WOOL), rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS)
         whole = stacked(whole.get_size(), (rims[1], rims[0], whole))
         return lifted(assets, whole, (8, 14), 9, 90)
-    near = min(1.0, size / 0.66)  # a small one lies close to what it casts its shadow on
-    if size < SMALL:  # it lies on paper, which is dark in the dark
+    near = min(1.0, size / 0.66)  # a small sock is close to the surface behind it
+    if size < SMALL:  # on paper, which is dark in the dark theme
         whole = stacked(whole.get_size(), (rim(whole, (1.5 + 6 * size) * assets.scale, WOOL), whole))
     return lifted(assets, whole, (12 * near, 16 * near), max(1.5, 8 * near), 60)
 
 
 @cached_drawing
 def _cloth(assets: Assets, slug: str, _wool: tuple[str, str], size: float, *, lights: bool) -> pygame.Surface:
-    """The knitting of a sock that hangs straight, shaded but not yet cut to its shape."""
+    """Knitting of a straight sock, shaded but not yet cut to its shape."""
     w, h = _BOX[2] * size, _BOX[3] * size
     detail = 11 * size * assets.scale >= 3
     body = _inside(emblem(slug), lights=lights, detail=detail)
@@ -252,7 +251,10 @@ def _cloth(assets: Assets, slug: str, _wool: tuple[str, str], size: float, *, li
 
 
 def _hung(cloth: pygame.Surface, degrees: float) -> pygame.Surface:
-    """A copy turned clockwise about the pin: its outline is drawn anew, so only the knitting grows softer."""
+    """Copy rotated clockwise about the pin.
+
+    Only the knitting becomes softer, because outlines are drawn later.
+    """
     size = cloth.get_size()
     if not degrees:
         return cloth.copy()
@@ -282,7 +284,7 @@ def _inside(worn: Emblem, *, lights: bool = True, detail: bool = False) -> str:
 
 
 def _layers(worn: Emblem, parts: Sequence[str], sway: tuple[float, str, float]) -> str:
-    """Those layers of the sock's own that there are, moved as the frame says."""
+    """Existing layers of a sock, moved for the frame."""
     return "".join(_live(part, worn.layer(part), sway) for part in parts if worn.has(part))
 
 
@@ -315,7 +317,7 @@ def _front(worn: Emblem, sway: tuple[float, str, float]) -> str:
 
 
 def _sewn_on(small: Drawing) -> str:
-    """A small drawing on a patch of cloth."""
+    """Small drawing on a patch of cloth."""
     x, y, w, h = _PATCH
     cloth = rounded(x, y, w, h, 16)
     body = path(cloth, WOOL, stroke=INK, stroke_width=5, stroke_linejoin="round")
@@ -324,7 +326,7 @@ def _sewn_on(small: Drawing) -> str:
 
 
 def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
-    """A drawing as large as it can be in the middle of a box."""
+    """Drawing scaled to fit a box, centred."""
     x, y, w, h = box
     left, top, wide, tall = small.box
     share = min(w / wide, h / tall)
@@ -334,7 +336,7 @@ def fitted_in(small: Drawing, box: tuple[float, float, float, float]) -> str:
 
 
 def emblem_drawing(slug: str) -> str:
-    """The sock of a game as an SVG file of its own, for readers that can mask, as browsers can."""
+    """Sock of a game as an SVG file, for readers with masks such as browsers."""
     worn, still = emblem(slug), (0.0, OPEN, 0.0)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-30 -20 360 376">'
@@ -345,7 +347,7 @@ def emblem_drawing(slug: str) -> str:
 
 @cached_drawing
 def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pygame.Surface:
-    """A pair of a seat's socks rolled into a ball, turned by so many degrees, with its shadow."""
+    """Pair of a seat's socks rolled into a ball, rotated by ``turn`` degrees, with its shadow."""
     look = SEAT_LOOKS[seat]
     box = (-8.0, -8.0, 116.0, 116.0)
     inside = rad("roll", (40, 34, 60), (0, look.light), (0.5, look.colour), (1, look.dark))
@@ -375,7 +377,7 @@ BALL_FRAMES: Final = 8
 
 @cached_drawing
 def ball(assets: Assets, size: float = 44, frame: int = 0, *, ghost: bool = False) -> pygame.Surface:
-    """The ball, rolling: BALL_FRAMES frames, clockwise; a ghost is half transparent."""
+    """Rolling ball: BALL_FRAMES frames, clockwise; a ghost is half transparent."""
     drawn_by = drawing("ball")
     body = group(drawn_by.layer("ball"), f"rotate({frame % BALL_FRAMES * 360 / BALL_FRAMES} 50 50)")
     surface = rasterize_units(assets, body + drawn_by.layer("shine"), size, size, drawn_by.box)

@@ -1,7 +1,7 @@
-"""Text of SVG drawings: gradients, seams, stars, and layered files of the assets folder.
+"""SVG text of drawings: gradients, seams, stars, and layered files of the assets folder.
 
-SDL's reader has no text, filters, clips or masks, wants gradients in user space, and throws stray lines when
-it dashes a curve: every seam is therefore flattened here into short straight strokes.
+SDL's reader supports no text, filters, clips or masks, needs gradients in user space, and draws stray lines
+when it dashes a curve. Therefore every seam is flattened here into short straight strokes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def _stops(stops: Iterable[Stop]) -> str:
 
 
 def lin(name: str, line: tuple[float, float, float, float], *stops: Stop) -> str:
-    """A linear gradient along the line (x1, y1, x2, y2); stops are (offset, colour[, opacity])."""
+    """Linear gradient along the line (x1, y1, x2, y2); stops are (offset, colour[, opacity])."""
     x1, y1, x2, y2 = line
     return (
         f'<defs><linearGradient id="{name}" gradientUnits="userSpaceOnUse" x1="{x1}" y1="{y1}" x2="{x2}" '
@@ -36,7 +36,7 @@ def lin(name: str, line: tuple[float, float, float, float], *stops: Stop) -> str
 
 
 def rad(name: str, circle: tuple[float, float, float], *stops: Stop) -> str:
-    """A radial gradient in the circle (cx, cy, r)."""
+    """Radial gradient in the circle (cx, cy, r)."""
     cx, cy, r = circle
     return (
         f'<defs><radialGradient id="{name}" gradientUnits="userSpaceOnUse" cx="{cx}" cy="{cy}" r="{r}">'
@@ -45,12 +45,12 @@ def rad(name: str, circle: tuple[float, float, float], *stops: Stop) -> str:
 
 
 def path(d: str, fill: str = "none", **attributes: object) -> str:
-    """A path; attributes are written with hyphens: stroke_width=3 is stroke-width."""
+    """Path element; write attributes with underscores: stroke_width=3 is stroke-width."""
     return f'<path d="{d}" fill="{fill}"{_attributes(attributes)}/>'
 
 
 def line(d: str, colour: str, width: float, **attributes: object) -> str:
-    """A stroke with round ends and joins."""
+    """Stroke with round ends and joins."""
     return (
         f'<path d="{d}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" '
         f'stroke-linejoin="round"{_attributes(attributes)}/>'
@@ -58,12 +58,12 @@ def line(d: str, colour: str, width: float, **attributes: object) -> str:
 
 
 def rect(x: float, y: float, w: float, h: float, r: float, **attributes: object) -> str:
-    """A rectangle with round corners."""
+    """Rectangle with round corners."""
     return f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}"{_attributes(attributes)}/>'
 
 
 def circle(cx: float, cy: float, r: float, fill: str, **attributes: object) -> str:
-    """A filled circle."""
+    """Filled circle."""
     return f'<circle cx="{cx:.2f}" cy="{cy:.2f}" r="{r:.2f}" fill="{fill}"{_attributes(attributes)}/>'
 
 
@@ -72,12 +72,12 @@ def _attributes(attributes: Mapping[str, object]) -> str:
 
 
 def group(body: str, transform: str) -> str:
-    """The body moved, turned or scaled."""
+    """Group with a transformation; the body alone if ``transform`` is empty."""
     return f'<g transform="{transform}">{body}</g>' if transform else body
 
 
 def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, waist: float = 0.45) -> str:
-    """Path of a star; `turn` in degrees, `waist` the inner radius as a share of the outer."""
+    """Path of a star; ``turn`` in degrees, ``waist`` is the inner radius as a share of the outer."""
     corners = []
     for i in range(2 * points):
         reach = r if i % 2 == 0 else r * waist
@@ -87,7 +87,7 @@ def star(cx: float, cy: float, r: float, turn: float = -90, points: int = 5, wai
 
 
 def burst(centre: Point, radii: Point, points: int = 12, waist: float = 0.68, turn: float = 0) -> str:
-    """Path of a jagged star inside an ellipse; `turn` in radians."""
+    """Path of a jagged star inside an ellipse; ``turn`` in radians."""
     (cx, cy), (rx, ry) = centre, radii
     corners = []
     for i in range(2 * points):
@@ -117,7 +117,7 @@ def oval(cx: float, cy: float, rx: float, ry: float, steps: int = 72) -> str:
 
 @lru_cache(256)
 def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
-    """The path (M, L, C, Q, Z, absolute) as short strokes; `even` fits them so that the ends meet."""
+    """Path (M, L, C, Q, Z, absolute) as short strokes; ``even`` fits their length so that the ends meet."""
     points = flatten(d)
     if even:
         whole = sum(math.dist(p, q) for p, q in pairwise(points))
@@ -127,7 +127,7 @@ def seam(d: str, on: float = 8, off: float = 6, *, even: bool = True) -> str:
 
 
 def flatten(d: str) -> list[Point]:
-    """The corners of a path of M, L, C, Q and Z commands with its curves cut into short straight pieces."""
+    """Points of a path of M, L, C, Q and Z commands, with its curves cut into short straight pieces."""
     tokens = re.findall(r"[MLCQZ]|-?[\d.]+", d)
     points: list[Point] = []
     command, i = "M", 0
@@ -161,7 +161,7 @@ def _dashed(points: Sequence[Point], on: float, off: float) -> str:
     inked, run = True, 0.0
     for (x0, y0), (x1, y1) in pairwise(points):
         length, gone = math.hypot(x1 - x0, y1 - y0), 0.0
-        while length - gone > 1e-6:  # rounding leaves crumbs, on which a step would not get anywhere
+        while length - gone > 1e-6:  # rounding leaves remainders on which a step would make no progress
             target = on if inked else off
             step = min(length - gone, target - run)
             gone, run = gone + step, run + step
@@ -180,7 +180,7 @@ def _dashed(points: Sequence[Point], on: float, off: float) -> str:
 
 @lru_cache(64)
 def knit(box: tuple[float, float, float, float], size: float = 10, strength: float = 0.10) -> str:
-    """Little knit marks over the box (x0, y0, x1, y1), `size` apart; leave them out below 3 px a mark."""
+    """Small knit marks over the box (x0, y0, x1, y1), ``size`` apart. Leave them out below 3 px per mark."""
     x0, y0, x1, y1 = box
     mark = f"l{size / 2:.1f} {size * 0.55:.1f}l{size / 2:.1f} {-size * 0.55:.1f}"
     across = [f"M{x0 + i * size:.1f} " for i in range(max(1, math.ceil((x1 - x0) / size)))]
@@ -197,17 +197,17 @@ def knit(box: tuple[float, float, float, float], size: float = 10, strength: flo
 class Drawing:
     """An SVG file, layered or not.
 
-    SDL draws shapes, strokes, groups and gradients in user space; no text, filters, clips, masks or styles
-    in CSS, which browsers would.
+    SDL draws shapes, strokes, groups and gradients in user space. Unlike browsers, it draws no text, filters,
+    clips, masks or CSS styles.
 
     Attributes:
         box: its view box.
         about: the attributes of its root.
-        body: all that it draws.
+        body: everything inside its root.
 
     Raises:
-        FileNotFoundError: there is no such file.
-        ValueError: the file has no view box, or is no XML.
+        FileNotFoundError: if there is no such file.
+        ValueError: if the file has no view box, or is no XML.
     """
 
     def __init__(self, path: Path) -> None:
@@ -224,10 +224,14 @@ class Drawing:
         self._layers = dict(groups)
 
     def layer(self, name: str, colours: Mapping[str, str] | None = None) -> str:
-        """The SVG text of one group, with colours exchanged; raises KeyError for an unknown group."""
+        """SVG text of one group, with colours replaced.
+
+        Raises:
+            KeyError: for an unknown group.
+        """
         text = self._layers[name]
         if colours:
-            # In one pass: a colour may become what another one is exchanged for.
+            # In one pass, because a colour may be replaced by one that is itself replaced.
             text = re.sub("|".join(map(re.escape, colours)), lambda hit: colours[hit.group()], text)
         return text
 
@@ -236,7 +240,7 @@ class Drawing:
 
 
 def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """The attributes of the root, and the groups with ids that lie directly below it."""
+    """Attributes of the root, and the groups with ids directly below it."""
     raw = text.encode()  # expat counts in bytes
     about: dict[str, str] = {}
     found: list[tuple[str, str]] = []
@@ -264,11 +268,11 @@ def _read(text: str) -> tuple[dict[str, str], list[tuple[str, str]]]:
 
 
 def drawing(name: str) -> Drawing:
-    """The layered file `assets/<name>.svg`, read once; a name without a folder lies in `common`."""
+    """Layered file `assets/<name>.svg`, read once; names without a folder are in `common`."""
     return drawing_in(ASSETS / f"{name if '/' in name else f'common/{name}'}.svg")
 
 
 @cache
 def drawing_in(path: Path) -> Drawing:
-    """A file, read once."""
+    """Drawing of a file, read once."""
     return Drawing(path)

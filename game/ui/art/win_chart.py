@@ -1,7 +1,7 @@
-"""A match as a scarf: stitch by stitch each seat's share of it, and loose yarn where nothing is known.
+"""Win probabilities of a match as a scarf: stitches show each seat's share, loose yarn unknown parts.
 
-Every stitch is a small picture in the yarn of a seat, some in that of its pattern, and put into its place: so
-the scarf can grow as more becomes known.
+Every stitch is a small picture in the yarn of a seat, some in that of its pattern, so the scarf can grow as
+more results arrive.
 """
 
 from __future__ import annotations
@@ -19,18 +19,16 @@ from game.ui.art.svg import circle, line, rect
 from game.ui.core.assets import Assets, cached_drawing
 
 Column = tuple[float, ...] | None
-"""What share of a column each seat has, from above; `None` where that is not known."""
+"""Share of each seat in a column, from the top; `None` if unknown."""
 
-FRINGE: Final = 10.0
-"""How long the threads at its ends are, within its width."""
-WIDE, HIGH = 8.0, 7.6
-"""A stitch."""
+FRINGE: Final = 10.0  # length of the threads at its ends, within its width, in units
+WIDE, HIGH = 8.0, 7.6  # size of a stitch, in units
 SEAM: Final = "#FFF3D6"
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownColours:
-    """The colours of what is not knitted yet."""
+    """Colours of parts that are not knitted yet."""
 
     ground: str = "#E9E4EE"
     border: str = "#B5AFC4"
@@ -42,11 +40,11 @@ BY_DAY, BY_NIGHT = UnknownColours(), UnknownColours("#2A2342", "#5D5580", "#1510
 
 
 NEEDLE_ROOM: Final = 34.0
-"""How far the needles reach beyond a scarf, above and below; less where words lie close to it."""
+"""Distance in units by which the needles extend above and below a scarf; less if text is close to it."""
 
 
 def stitches(w: float) -> int:
-    """How many columns a scarf of this width has, fringes and all."""
+    """Number of columns of a scarf of this width, including its fringes."""
     return max(8, round((w - 2 * FRINGE) / WIDE))
 
 
@@ -58,15 +56,15 @@ def scarf(
     looks: Sequence[int],
     yarn: UnknownColours = BY_DAY,
 ) -> pygame.Surface:
-    """The scarf w x h with its fringes inside; not kept, as no two matches have the same.
+    """Scarf of w x h including its fringes. Not cached, because no two matches have the same.
 
     Args:
-        assets: for the scale.
-        w: how wide it is, fringes and all.
-        h: how high.
-        columns: as many as `stitches` says, from the start of the match to its end.
-        looks: the seats' looks, from above.
-        yarn: in which colours it is loose where nothing is known.
+        assets: the scale.
+        w: width including the fringes.
+        h: height.
+        columns: as many as `stitches` returns, from the start of the match to its end.
+        looks: the seats' looks, from the top.
+        yarn: colours of loose yarn for unknown parts.
     """
     rows, wide = max(6, round(h / HIGH)), (w - 2 * FRINGE) / len(columns)
     tall, size = h / rows, (assets.px(w), assets.px(h))
@@ -100,7 +98,7 @@ def scarf(
 
 @cached_drawing
 def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.Surface:  # noqa: FBT001
-    """One V of stocking stitch; it reaches into the row below."""
+    """One V of stocking stitch, which extends into the row below."""
     seat = SEAT_LOOKS[look]
     colour, dark, light = seat.colour, seat.dark, seat.light
     if sewn:
@@ -116,7 +114,10 @@ def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.
 
 @cached_drawing
 def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface:  # noqa: FBT001
-    """Two crossed needles that hold the end of a scarf so high, in its middle, and reach so far beyond it."""
+    """Two crossed needles that hold the end of a scarf of height ``h``.
+
+    They extend ``room`` units above and below it.
+    """
     middle, tall, body = 30.0, h + 2 * room, ""
     for way in (-1, 1):
         top, foot = (middle - 16 * way, 10.0), (middle + 22 * way, tall - 12)
@@ -130,12 +131,12 @@ def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface: 
 
 @cached_drawing
 def loose(assets: Assets, w: float, h: float, yarn: UnknownColours = BY_DAY) -> pygame.Surface:
-    """Loose yarn alone, w x h: what nothing is known of yet."""
+    """Loose yarn alone, w x h, for unknown results."""
     return rasterize_units(assets, _yarn(1.2, w - 1.2, h, yarn), w, h)
 
 
 def _ends(column: Sequence[float], rows: int) -> list[int]:
-    """Below which row each seat's part ends, the last one's aside."""
+    """Row at which each seat's part ends, except for the last seat."""
     total, run, found = sum(column) or 1.0, 0.0, []
     for share in column[:-1]:
         run += share / total
@@ -144,7 +145,7 @@ def _ends(column: Sequence[float], rows: int) -> list[int]:
 
 
 def _sewn(pattern: str, column: int, row: int) -> bool:
-    """Whether a stitch belongs to the pattern of its seat, as colour alone does not tell everybody."""
+    """True if a stitch belongs to the pattern of its seat, which identifies the seat without colour."""
     match pattern:
         case "stripes":
             return row % 4 == 1
@@ -164,7 +165,7 @@ def _sewn(pattern: str, column: int, row: int) -> bool:
 
 
 def _seams(columns: Sequence[Column], rows: int, wide: float, tall: float) -> str:
-    """The wool threads between the seats, as far as they are known."""
+    """Wool threads between the seats, where known."""
     body, seats = "", next((len(column) for column in columns if column is not None), 0)
     for seat in range(seats - 1):
         d, last = "", -2
@@ -181,7 +182,7 @@ def _seams(columns: Sequence[Column], rows: int, wide: float, tall: float) -> st
 
 
 def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
-    """From which to which column it is knitted without a gap."""
+    """Runs of known columns, as (first, end)."""
     found, begun = [], None
     for number, column in enumerate((*columns, None)):
         if column is not None and begun is None:
@@ -195,11 +196,11 @@ def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
 def _fringes(
     columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float, yarn: UnknownColours
 ) -> str:
-    """Threads at both ends, in the yarn of the seat beside them; grey where that is loose."""
+    """Threads at both ends, in the yarn of the seat beside them; grey next to unknown parts."""
     count, body = max(4, int(h / 7)), ""
     for column, x, to in ((columns[0], FRINGE + 1, 2.5), (columns[-1], w - FRINGE - 1, w - 2.5)):
         if column is None and x > FRINGE + 1:
-            continue  # it goes on there
+            continue  # unknown parts continue there
         ends = _ends(column, rows) if column is not None else []
         for number in range(count):
             y = 5 + number * (h - 10) / (count - 1)
@@ -211,7 +212,7 @@ def _fringes(
 
 
 def _yarn(left: float, right: float, h: float, yarn: UnknownColours, looks: Sequence[int] = ()) -> str:
-    """Yarn in loose loops, row below row: pale in the seats' colours, grey where it is nobody's."""
+    """Yarn in loose loops, row below row: pale in the seats' colours, or grey without ``looks``."""
     chance, count = random.Random(5), max(4, int(h / 17), len(looks))
     text = rect(left, 1.2, right - left, h - 2.4, 9, fill=yarn.ground, stroke=yarn.border, stroke_width=2.4)
     for number in range(count):

@@ -1,6 +1,6 @@
-"""What the end of a match is drawn with: dusk and a lamp, the thread of the match, socks that hang and drop.
+"""Drawings of the end of a match: dusk and a lamp, the match thread, socks that hang and drop.
 
-The room is that of the title (`title_room`), whose drawer is pulled out farther, so that its front is only
+The room is that of the title (`title_room`), with the drawer pulled out further, so that its front is only
 FRONT units high.
 """
 
@@ -29,29 +29,28 @@ from game.ui.art.rooms import DRAWER, title_room
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect, seam, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing, rasterize_svg
 
-FRONT: Final = 102.0
-"""How high what is seen of the drawer's front is, at the lower edge of the canvas."""
+FRONT: Final = 102.0  # visible height of the drawer's front at the lower edge of the canvas, in units
 GLOW: Final = 0.26
 
 
 def room(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """The room by day; it reaches below the canvas."""
+    """Room by day; it extends below the canvas."""
     return title_room(assets, w, h + DRAWER - FRONT, GLOW, theme)
 
 
 _COARSE: Final = 16
-"""Of so many pixels the light has one that is worked out: it has no edges."""
+"""The light is computed for one of this many pixels in each direction and scaled up, because it has no edges.
+"""
 _NIGHT: Final = {"dark": (0.56, 0.52, 0.68)}
 _DUSK: Final = (0.42, 0.37, 0.52)
 _SHADED: Final = (159, 147, 185)
 _WARM: Final = (1.0, 0.97, 0.86)
-_SHINE: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}
-"""What the light adds where it falls."""
+_SHINE: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}  # colour that the light adds
 
 
 @cached_background
 def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) -> pygame.Surface:
-    """The same by night, but for one lamp above ``x``, whose light is so much wider than over one sock."""
+    """Room by night, with one lamp above ``x`` whose light is ``wide`` units wider than over one sock."""
     size = assets.px(w), assets.px(h)
     whole = pygame.Surface(size)
     whole.blit(room(assets, w, h, theme), (0, 0))
@@ -63,14 +62,14 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) 
             off, y = abs(across * step - x), down * step
             cone = min(1.0, max(0.0, (70 + wide + (y + 30) * 0.4 - off) / 90)) * (1.08 - y / 1500)
             pool = max(0.0, 1 - math.hypot(off / (380 + wide), (y - 330) / 330))
-            lit = min(1.0, max(0.0, 0.82 * cone) + 0.5 * pool)  # far below, in a tall window, there is none
+            lit = min(1.0, max(0.0, 0.82 * cone) + 0.5 * pool)  # no light far below in a tall window
             shade = (
                 round(255 * (dark + (warm - dark) * lit)) for dark, warm in zip(night, _WARM, strict=True)
             )
             dim.set_at((across, down), tuple(shade))
             shine.set_at((across, down), tuple(round(part * lit) for part in added))
     large = small[0] * _COARSE, small[1] * _COARSE
-    # What lies before the drawer is out of the light.
+    # The drawer and things in front of it are out of the light.
     front = pygame.Rect(0, round((h - FRONT) * assets.scale) - 2, size[0], size[1])
     whole.fill(_SHADED, front, special_flags=pygame.BLEND_RGB_MULT)
     whole.set_clip((0, 0, size[0], front.y))
@@ -93,30 +92,29 @@ def _lamp(assets: Assets) -> pygame.Surface:
     return rasterize_units(assets, body, 144, 72, (0, 0, 180, 90))
 
 
-# The line on which all hang.
+# The line from which everything hangs.
 
 LINE_WIDE: Final = 22.0
 SAG: Final = 26.0
 _EDGE: Final = 4.0
 LINE_ROOM: Final = 8.0
-"""Units above the ends of its middle line; below there is room for its shadow."""
+"""Margin in units above the ends of its middle line; below it there is room for its shadow."""
 _BELOW: Final = 44.0
 _FINE: Final = 4
-"""So many pixels are drawn for one: the line is nearly level, and its edges would be stairs."""
-_ACROSS: Final = 8
-"""So many of those are bent at a time."""
+"""Oversampling factor: the line is nearly level, so its edges would be jagged."""
+_ACROSS: Final = 8  # width in oversampled px of the strips that are bent together
 
 
 def line_sag(x: float, w: float) -> float:
-    """How far the line hangs below its ends at a place."""
+    """Distance by which the line is below its ends at ``x``, in units."""
     return SAG * (1 - ((x - w / 2) / (w / 2)) ** 2)
 
 
 @cached_drawing
 def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...]) -> pygame.Surface:
-    """A knitted line across the canvas, of stretches in the knitting of seats up to a share of its length.
+    """Knitted line across the canvas, made of stretches in the knitting of seats.
 
-    Those of no seat (below 0) are plain wool.
+    Each stretch is (seat, end as a share of the length); seats below 0 are plain wool.
     """
     scale = _FINE * assets.scale
     long, wide, edge = round(w * scale), round(LINE_WIDE * scale), round(_EDGE * scale)
@@ -146,11 +144,11 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
 
 
 LINE_MIDDLE: Final = LINE_ROOM + LINE_WIDE / 2 + _EDGE
-"""How far below the upper edge of its picture the ends of the line have their middle."""
+"""Distance from the upper edge of its picture to the middle of the line's ends, in units."""
 
 
 def _upright(seat: int, long: float, scale: float) -> pygame.Surface:
-    """Cloth of the line that hangs down, at so many pixels a unit."""
+    """Vertical cloth of the line, at ``scale`` px per unit."""
     box = (0.0, 0.0, LINE_WIDE, long)
     if seat < 0:
         body = rect(*box, 0, fill="#E9DFCF") + knit(box, 7, 0.16)
@@ -168,7 +166,7 @@ def _upright(seat: int, long: float, scale: float) -> pygame.Surface:
 
 @cached_drawing
 def tether(assets: Assets, h: float) -> pygame.Surface:
-    """Yarn on which a sock hangs below the line."""
+    """Yarn from which a sock hangs below the line."""
     return rasterize_units(assets, line(f"M4 0 V{h}", INK, 7) + line(f"M4 0 V{h}", "#F3E6CF", 3), 8, h)
 
 
@@ -176,14 +174,13 @@ def tether(assets: Assets, h: float) -> pygame.Surface:
 
 _SOCK: Final = (-40.0, -30.0, 370.0, 360.0)
 _PIN: Final = (110.0, 8.0)
-_HIGH: Final = 304.0
-"""How high the sock itself is in its drawing."""
+_HIGH: Final = 304.0  # height of the sock in its drawing
 _HEEL: Final = "M40 214 C84 200 130 236 136 320 H40Z"
 _CROWN: Final = "M-42 22 L-50 -24 L-24 -4 L0 -36 L24 -4 L50 -24 L42 22 Q0 34 -42 22Z"
 
 
 def pin_offset(high: float, degrees: float) -> tuple[float, float]:
-    """Where the middle of the picture of a sock lies, seen from where it is pinned, in units."""
+    """Offset from a sock's pin to the middle of its picture, in units."""
     x, y, w, h = _SOCK
     v = pygame.Vector2(x + w / 2 - _PIN[0], y + h / 2 - _PIN[1]).rotate(-degrees) * (high / _HIGH)
     return v.x, v.y
@@ -193,7 +190,7 @@ def pin_offset(high: float, degrees: float) -> tuple[float, float]:
 def hanging(
     assets: Assets, seat: int, high: float, degrees: float = 0.0, mouth: str = "smile", *, crown: bool = False
 ) -> pygame.Surface:
-    """A sock of a seat with its toe to the right, turned counter-clockwise; its shadow on the wall behind."""
+    """Sock of a seat with its toe to the right, rotated counter-clockwise, with its shadow on the wall."""
     u, double = high / _HIGH, _double(assets, seat, high, mouth, crown=crown)
     whole = padded(turned(double, degrees), assets.px(16))
     return lifted(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
@@ -201,7 +198,7 @@ def hanging(
 
 @cached_drawing
 def _double(assets: Assets, seat: int, high: float, mouth: str, *, crown: bool) -> pygame.Surface:
-    """The same drawn once at twice its size, straight: what is dear of it."""
+    """Sock drawn straight at twice its size; cached because it is slow."""
     look, swap, layer = SEAT_LOOKS[seat], colours(SEAT_LOOKS[seat]), drawing("sock").layer
     u = high / _HIGH
     size = assets.px(_SOCK[2] * u) * 2, assets.px(_SOCK[3] * u) * 2
@@ -234,14 +231,14 @@ def _crown() -> str:
     return body + "".join(circle(x, y, 6, "#FFE9A8", stroke=INK, stroke_width=4) for x, y in tips)
 
 
-# And those that have dropped.
+# Socks that have dropped.
 
 
 @cached_drawing
 def dropped(
     assets: Assets, seat: int, state: str, high: float, degrees: float, wears: str = "", *, flip: bool = False
 ) -> pygame.Surface:
-    """A puppet that lies in the drawer as it fell, turned counter-clockwise."""
+    """Puppet that lies in the drawer after its fall, rotated counter-clockwise."""
     dress = PuppetOutfit(wears, rim=3.0, ground=False, flip=flip)
     return pygame.transform.rotozoom(
         puppet(assets, seat, state, 0, high, dress, look=(0.75, -0.75)), degrees, 1
@@ -250,7 +247,7 @@ def dropped(
 
 @cached_drawing
 def fall_lines(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """What something leaves above it that has just dropped."""
+    """Motion lines above something that has just dropped."""
     ways = (0, 0.1, 0.8), (0.55, 0, 0.92), (1, 0.16, 0.86)
     d = " ".join(f"M{8 + (w - 16) * at} {h * top} V{h * end}" for at, top, end in ways)
     return rasterize_units(
@@ -260,7 +257,7 @@ def fall_lines(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 @cached_drawing
 def sparkle(assets: Assets, reach: float) -> pygame.Surface:
-    """A glint beside a winner."""
+    """Glint beside a winner."""
     shape = star(24, 24, reach, points=4, waist=0.32)
     body = path(shape, "#FFE9A8", stroke=INK, stroke_width=3, stroke_linejoin="round")
     return rasterize_units(assets, body, 48, 48)

@@ -1,58 +1,59 @@
-"""A card table: hidden hands round a table, for any game that has them; it names no game.
+"""A card table with hidden hands, for any game that has them. It names no game.
 
-What is here: `fan` (how a hand is fanned out), `backs` (a neighbour's fan of backs, from which one is
-picked), `places` (where everything lies, for every window and size of text), `plates` (what is written:
-plates, the call, the sentence), `flights` (cards on their way), `room` (wall and table), and `view`, which
-makes a `MatchView` of them all. A game takes the `CardTableView` and fills in some ten hooks; or, where cards
-lie on a pile in the middle or are drawn from a stock, the `PileView` of `pile`, which fills in most of them
-by what a game says in three: `carries` (which cards an event moves, from place to place), `lays` and `draws`
-(by which texts a card is played and drawn). Or it has a table of its own, and takes a piece.
+Modules: `fan` (layout of a fanned hand), `backs` (a neighbour's fan of backs to pick from), `table_layout`
+(boxes of all parts, for every window and text size), `plates` (texts: plates, the call, the news sentence),
+`flights` (moving cards), `room` (wall and table) and `view`, which combines them into a `MatchView`. A game
+derives from `CardTableView` and overrides about ten hooks. With a pile in the middle or a stock, it derives
+from `PileView` in `pile`, which implements most hooks from three facts: `carries` (the cards that an event
+moves, with start and end), `lays` and `draws` (texts of the moves that play and draw a card). A game with a
+table of another kind may use single parts.
 
-A game says what lies there as a `CardTableState`: hands by seat from left to right, where a card that the
-eyes at the screen may not know is a `BACK`, and one that is on its way a `GAP`; whose turn it is; in a class
-of its own that extends it, whatever else lies there. It is frozen, and the picture is drawn from it alone. So
-the rules may be some events ahead, and nothing is shown before its time: **never read the session to draw**.
+A game describes its table as a `CardTableState`: hands by seat, left to right, where a card that the viewer
+may not know is a `BACK`, and a moving one is a `GAP`; and the seat to move. A subclass adds everything else
+on the table. The state is frozen, and it is the only source of the picture. The rules may be some events
+ahead, and nothing may be shown early, so **never read the session to draw**.
 
-The hooks come in this order, and each has to leave something true:
+Hooks are called in this order, and each has an invariant:
 
-1. ``__init__``, then ``recall`` where a match is resumed, ``enter``, ``sync``, ``layout``. `read` is called
-   with what everybody may see, then with what the eyes may see. *After it* the table is what was observed,
-   and nothing more: a hand that was not observed is as many backs.
-2. A match that opens is shown from the start, though the rules have dealt already: `bare` is *the table
-   before anything lies there*, and the opening's events follow as any others.
-3. For each move: ``expect`` and, event by event, ``length``, which asks `timeline` long before the event is
-   shown. *A timeline changes nothing*, and looks up where things lie only when it paints: so every place is
-   a function (`flight`, `deal`), never a value.
-4. For each event: ``begin`` tells the sentence of the game's words and calls `lifted`. *After it* every card
-   lies at one place or is on its way, never both: where it lay and where it comes to there is a `GAP`, so
-   that fans part for it; the timeline paints the card in between. A game that wants to know where a card lay
-   asks `poses` in its own ``begin``, before ``super().begin``.
-5. ``showing`` as time passes (nothing to do), then ``settle``, which calls `laid` with the table that
-   `lifted` gave. *After it* the table is as if the event had never been shown: no gap is left.
-6. When all is shown: ``sync``, which calls `read`. *It must find what `laid` left*, or cards jump: a test
-   says so (`tests/scenes/test_brought.py`). It comes without events before it as well: after a take-back,
-   in a film that stands elsewhere, when the curtain has opened or falls. Then too the sentence is that of
-   the last move that stands.
-7. ``ready``: the focus comes to what can be taken, or else to the first card that can be played. While a
-   person at this screen is to act and all is shown (`my_turn`) `takes` is asked, and `plays` for each card
-   of the own hand, *the same for the same table*. Where cards are played by a text as ``lay {card}`` it is
-   enough to say that (`lays`): the rules are asked which may be (`allows`, the one question to the session,
-   for what is shown is the session's then). Those that may not are dimmed where any card ever is played.
-   Each `TableChoice` has a key that lessons and saves know, a box, words and its move. Keys and pads go from
-   box to box (up and down between the middle and the own hand), a pointer takes what lies on top, one switch
-   and speech read the same list, and a hint finds its move in it. The strip calls it by its `verb`, or by the
-   view's. `take` makes the move, or that of `tries`, which is refused in words; a game that picks several
-   cards before it plays them keeps them there, and draws them raised.
-8. ``draw`` at any time, and *it changes nothing*. From below: the room, `middle`, the strip (one layer,
-   drawn anew only where a value has changed), puppets, the cards before them, what is written (on plates
-   `known_of`, of the table), the hand in the middle (`spread`), the own hand, and what the timeline paints
-   (of `CARDS` the wooden front hides what reaches below it, as of the hand).
+1. ``__init__``, then ``restore_state`` if a match is resumed, ``on_enter``, ``sync``, ``on_layout``. `read`
+   is called with the public observation, then with the viewer's. *After it* the table contains what was
+   observed, and nothing more: a hand that was not observed is a number of backs.
+2. A new match is shown from its start, although the rules have dealt already: `empty_table` is *the table
+   before the deal*, and the opening's events follow like any others.
+3. For each move: ``on_events_queued`` and, for each event, ``event_duration``, which calls `timeline` long
+   before the event is shown. *A timeline changes nothing*, and looks up positions only while painting. So
+   every position is a function (`flight`, `deal`), never a value.
+4. For each event: ``on_event_start`` reports the event's sentence and calls `table_during`. *After it* every
+   card is either at one place or moving, never both: its start and its end each have a `GAP`, so that fans
+   part for it, and the timeline paints the card in between. A game that needs the old position of a card
+   calls `poses` in its ``on_event_start``, before ``super().on_event_start``.
+5. ``tick_event`` as time passes (nothing to do), then ``on_event_end``, which calls `table_after` with the
+   table from `table_during`. *After it* the table is as if the event had never been animated: there are no
+   gaps.
+6. When all is shown: ``sync``, which calls `read`. *It must find the same table as `table_after` left*, or
+   cards jump; `tests/scenes/test_brought.py` checks this. ``sync`` also comes without events: after an undo,
+   after a jump in a replay, and when the curtain opens or falls. Then too the sentence is that of the last
+   move.
+7. ``on_ready``: the focus moves to something that can be taken, or else to the first playable card. While a
+   local player is to act and nothing is animated (`my_turn`), `other_choices` is called, and `plays` for each
+   card of the viewer's hand; *both return the same for the same table*. If a move text such as ``lay {card}``
+   plays a card, setting `lays` is enough: the rules decide which cards may be played (`allows`, the only
+   access to the session, whose state is then the one shown). Other cards are dimmed, if the game plays cards
+   at any time. Each `TableChoice` has a key for lessons and saves, a box, words and its move. Keys and
+   controllers move from box to box (up and down between the middle and the hand), a pointer takes the
+   topmost, single switch and speech read the same list, and a hint finds its move in it. The prompt bar shows
+   its `verb`, or the view's. `take` makes the move, or that of `refused_move`, whose refusal is shown. A game
+   that picks several cards before playing them stores them in `take`, and draws them raised.
+8. ``draw`` at any time; *it changes nothing*. From bottom to top: room, `middle` and prompt bar (one layer,
+   redrawn only if a value changed), puppets, their cards, texts (on plates `known_of`), the hand in the
+   middle (`spread`), the viewer's hand, and the timeline's painting (the wooden front hides the lower part of
+   `CARDS`, as of the hand).
 
-Between two hands of people at one screen the match lets the curtain fall: the eyes are nobody's then, `read`
-gets an observation without a hand, and the table stays turned as it was (`base`) until the next one looks.
-Reduced motion is the affair of the timelines (`ReducedMotion`); what is spread in the middle lies there at
-once. With text of 200 % plates and words grow as `places` and `plates` have it; a game only must not draw
-letters of its own in a box that cannot hold them. `art` says how cards look, both sides, and the room around
-them; by default they are the house's, with backs in the colours of their seats. `hands_of` reads the hands of
-what is observed. `tests/sample_games/dealt` has a game of either kind.
+Between the turns of two local players the curtain falls and there is no viewer: `read` gets an observation
+without a hand, and the table stays turned as it was (`base`) until the next player looks. Timelines handle
+reduced motion (`ReducedMotion`); a hand in the middle is then spread at once. With 200 % text, plates and
+texts grow as defined in `table_layout` and `plates`; a game only must not draw text in a box that cannot hold
+it. `art` draws cards, on both sides, and the room; the default is the house's cards, with backs in the seat
+colours. `hands_of` reads the hands of an observation. `tests/sample_games/dealt` contains a game of either
+kind.
 """

@@ -1,8 +1,8 @@
-"""A neighbour's fan of backs, from which a card is picked: how it is spread, and how it is drawn.
+"""A neighbour's fan of backs to pick a card from: layout and touch areas.
 
-It lies in the middle of the table, large enough for a finger, and it is told apart by the colour and the
-pattern of whose hand it is. In one row where that leaves a back its `TOUCH`, else in two, the first of which
-may have one more; counted from the left, as it is seen by who picks.
+It is in the middle of the table, large enough for a finger, with the colour and pattern of its owner. It has
+one row if that gives each back its `TOUCH`, and else two, the first of which may have one card more. Backs
+are counted from the left, as the picking player sees them.
 """
 
 from __future__ import annotations
@@ -13,18 +13,14 @@ from game.ui.art.cards import RATIO
 from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
 
-WIDEST, LEAST = 92.0, 50.0
-"""How wide backs are."""
-TOUCH = 44.0
-"""So far apart two of them lie at least where a pointer has to hit one."""
-APART = 30.0
-"""What lies so much lower lies in another row."""
-ROOM = 34.0
-"""What is left free above them for the one that is raised."""
+WIDEST, LEAST = 92.0, 50.0  # maximum and minimum width of backs, in units
+TOUCH = 44.0  # minimum distance between two backs that a pointer must hit, in units
+APART = 30.0  # vertical distance in units from which cards count as another row
+ROOM = 34.0  # space above the fan for the raised back, in units
 
 
 def backs(box: Box, count: int) -> list[CardPose]:
-    """The poses of so many backs in a box, from left to right, and in two rows from the upper one on."""
+    """Poses of ``count`` backs in a box, left to right, in two rows from the upper one on."""
     rows = 1 if _step(box, count, _card(box, 1)) >= TOUCH else 2
     across, card = -(-count // rows), _card(box, rows)
     step = _step(box, across, card)
@@ -45,7 +41,7 @@ def backs(box: Box, count: int) -> list[CardPose]:
 
 
 def _card(box: Box, rows: int) -> float:
-    """How wide a card is whose row has its share of the height: of two the upper one shows its upper half."""
+    """Card width at which ``rows`` rows fit the height. Of two, the upper row shows its upper half."""
     high = (box.h - ROOM) / (1 if rows == 1 else 1.55)
     return float(round(max(LEAST, min(WIDEST, high / RATIO))))
 
@@ -55,7 +51,7 @@ def _step(box: Box, count: int, card: float) -> float:
 
 
 def touched(poses: Sequence[CardPose]) -> list[Box]:
-    """What of each of them is its own to a pointer: all that the next one, which lies over it, leaves."""
+    """Touch area of each back: the part that the next one on top of it leaves visible."""
     found = []
     for number, pose in enumerate(poses):
         left, top = pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2

@@ -1,7 +1,7 @@
-"""How a hand is fanned out: one row that bends a little, or two where it is large.
+"""Layout of a fanned hand: one slightly bent row, or two rows for large hands.
 
-`RevealedHandsLayout` says where hands lie that were turned over: below the plates, above all piles, each with
-its count.
+`RevealedHandsLayout` places hands that were turned over: below the plates, above all piles, each with its
+count.
 """
 
 from __future__ import annotations
@@ -14,35 +14,31 @@ from game.ui.art.cards import RATIO
 from game.ui.core.canvas import Box
 
 WIDEST, NARROW, LEAST = 96.0, 78.0, 60.0
-"""Widths of cards: in a usual hand, in one of two rows, and in the fullest of those."""
+"""Card widths in units: in a normal hand, in one of two rows, and in the fullest rows."""
 STEP = 56.0
 INDEX = 0.53
-"""The share of a card's width that must stay in view: with less a queen reads as an O."""
+"""Share of a card's width that must stay visible: with less, a queen looks like an O."""
 TIGHT = 0.46
-"""The share of it beside a magnified card, and in the fullest rows."""
-TURN = 1.4
-"""Degrees from card to card."""
+"""Visible share beside a magnified card, and in the fullest rows."""
+TURN = 1.4  # degrees from card to card
 RAISED = 24.0
-"""How far the card in focus is lifted out of the fan; its right neighbours give way until they are seen."""
+"""Height by which a focused card is raised; its right neighbours move aside until they are visible."""
 PART_LEFT = 6.0
-"""How far those on its left do. What comes free there stays its own to a pointer."""
-PICKED = 30.0
-"""How far a picked card stands out."""
-LOW = 14.0
-"""How far cards of a front row do either: no farther than the suits behind them allow."""
+"""Distance that its left neighbours move aside. The gap still belongs to the focused card for a pointer."""
+PICKED = 30.0  # height by which a picked card is raised
+LOW = 14.0  # same in a front row, limited by the suits behind it
 HEAD = 0.92
-"""How much of a card's height must stay in view, as a share of its width: rank and suit."""
-BENT = 10.0
-"""How much higher than its neighbour a card of a row lies at most."""
+"""Visible part of a card's height that shows rank and suit, as a share of its width."""
+BENT = 10.0  # maximum height difference of neighbours in a bent row, in units
 RANK = 0.55
-"""How high a rank stands, as a share of the width of its card: in a back row that much is never covered."""
+"""Height of a rank, as a share of the card width. In a back row this much is never covered."""
 LENS = 138.0
-"""How wide the card in focus is at the largest text: its rank and suit fill the room for the hand."""
+"""Width of a focused card at the largest text: its rank and suit fill the space of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPose:
-    """Where a card lies: its middle in units, degrees clockwise, its width."""
+    """Position of a card: its middle in units, angle in degrees clockwise, and width in units."""
 
     x: float
     y: float
@@ -51,17 +47,17 @@ class CardPose:
 
 
 def is_deep(count: int, wide: float) -> bool:
-    """Whether so many cards take two rows in a hand this wide, as in one their ranks could not be read."""
+    """True if ``count`` cards need two rows in ``wide`` units, because their ranks are hidden in one."""
     return count > 2 and _widest(count, wide) < NARROW
 
 
 def _widest(count: int, wide: float) -> float:
-    """How wide cards may be so that in one row enough of each is seen, the one in focus whole."""
+    """Maximum card width at which one row shows enough of each card, and the focused one completely."""
     return (wide - PART_LEFT) / (2 + (count - 2) * INDEX)
 
 
 def cut(count: int, *, deep: bool) -> int:
-    """How many cards of a hand lie in its back row, or in its only one."""
+    """Number of cards in the back row of a hand, or in its only row."""
     return (count + 1) // 2 if deep else count
 
 
@@ -75,17 +71,17 @@ def fan(
     text: float = 1.0,
     left: float | None = None,
 ) -> list[CardPose]:
-    """The poses of the cards of a hand, from left to right, in two rows from the back row on.
+    """Poses of the cards of a hand, left to right, back row first.
 
     Args:
-        box: the part of the canvas in which the hand can be seen; the cards go on below it.
-        count: how many cards.
-        focus: the number of the card that is lifted for a closer look.
-        picked: the numbers of those that stand out.
-        deep: whether they lie in two rows; by default as so many do.
-        text: the text size of the settings, 1 to 2: the larger, the more is the card in focus magnified.
-        left: the left edge of the card that is lifted, as far as the others have room then; by default as at
-            rest. A card under a pointer stays where it is.
+        box: visible part of the hand; the cards extend below it.
+        count: number of cards.
+        focus: index of the card that is raised for a closer look.
+        picked: indices of picked cards, which are raised too.
+        deep: True for two rows; by default decided by `is_deep`.
+        text: text size setting, 1 to 2. The larger it is, the more the focused card is magnified.
+        left: left edge of the focused card, if the others have room then; by default its position at rest. A
+            card under a pointer must not move.
     """
     if not count:
         return []
@@ -101,31 +97,34 @@ def fan(
 
 @dataclass(frozen=True, slots=True)
 class _FanRow:
-    """One row of a hand, and how its cards are built."""
+    """One row of a hand, with the dimensions of its cards."""
 
     box: Box
     numbers: range
     deep: bool
     card: float
     lens: float
-    """The width of the card in focus."""
+    """Width of the focused card."""
 
     @classmethod
     def of(cls, box: Box, numbers: range, count: int, *, deep: bool, text: float) -> _FanRow:
-        """The row of these cards; both are built as the longer one, which has so many."""
-        # Whole units, rounded down: each width is another picture in the cache.
+        """Row of the cards ``numbers``.
+
+        Both rows use the dimensions of the longer one with ``count`` cards.
+        """
+        # Whole units, rounded down, because each width is another cached picture.
         card = WIDEST if count < 3 else max(NARROW, min(WIDEST, round(_widest(count, box.w) - 0.5)))
         if deep:
             card = max(LEAST, min(NARROW, card, round(_widest(max(2, count), box.w) - 0.5)))
         lens = card + max(0.0, LENS - card) * (text - 1)
-        # In the fullest rows the others need their room: an index is cut no more for it than it is anyway.
+        # In the fullest rows others need their space: magnification must not cut their indices further.
         room = box.w - PART_LEFT - card - max(0, count - 2) * TIGHT * card
         if deep:
             room = min(room, (box.h - 8 - RANK * card) / HEAD)
         return cls(box, numbers, deep, card, round(max(card, min(lens, room)) - 0.5) if lens > card else card)
 
     def poses(self, focus: int | None, picked: Sequence[int], at: float | None) -> list[CardPose]:
-        """Where its cards lie, the one in focus with its left edge at an x where it can."""
+        """Poses of the row's cards. The focused one has its left edge at ``at`` if possible."""
         lefts = self._resting()
         if focus is not None:
             lefts = self._parted(lefts, focus - self.numbers.start, at)
@@ -136,31 +135,32 @@ class _FanRow:
             turn, middle = math.radians(angle), top + self.card * RATIO / 2
             high = self.box.bottom - HEAD * wide if wide > self.card else top
             y = min(top - up, high) + wide * RATIO / 2
-            # A card goes out of the fan, and grows, along its left edge: a pointer beside that stays on it.
+            # Raise and enlarge the card along its left edge, so that a pointer near that edge stays on it.
             across = (x + self.card / 2) * math.cos(turn) + middle * math.sin(turn) + (wide - self.card) / 2
             found.append(CardPose((across - y * math.sin(turn)) / math.cos(turn), y, angle, wide))
         return found
 
     @property
     def _step(self) -> float:
-        """From card to card at rest."""
+        """Distance from card to card at rest."""
         room = (self.box.w - 2 * self.card - PART_LEFT) / max(1, len(self.numbers) - 2)
         return min(STEP * self.card / WIDEST, room)
 
     def _resting(self) -> list[float]:
-        """The left edges of its cards while none is in focus."""
+        """Left edges of the cards without a focus."""
         box, card, count, step = self.box, self.card, len(self.numbers), self._step
         close = min(step, (box.w - card - self.lens - PART_LEFT) / max(1, count - 2))
         long = step * (count - 1) + card
-        # To the left by what the focus will push aside, so that the last card never leaves the box.
+        # Shifted left by the space that a focus needs, so that the last card never leaves the box.
         left = min(box.centre[0] - long / 2, box.right - max(0, count - 2) * close - self.lens - card)
         left = max(left, box.x + PART_LEFT)
         return [left + place * step for place in range(count)]
 
     def _parted(self, rest: Sequence[float], place: int, at: float | None) -> list[float]:
-        """The same with one in focus: it is seen whole, and those who have to for that go, and no others.
+        """Left edges with a focused card: it is visible completely, and only the cards in its way move.
 
-        Whatever was seen of the card before, it covers still: what a pointer rests on does not leave it.
+        It still covers its former visible part, so that it does not move away from a pointer that rests on
+        it.
         """
         box, card, after, step = self.box, self.card, len(rest) - 1 - place, self._step
         tight, fair = min(step, TIGHT * card), min(step, INDEX * card)
@@ -178,14 +178,14 @@ class _FanRow:
     def _top(
         self, place: int, number: int, focus: int | None, picked: Sequence[int]
     ) -> tuple[float, float, float]:
-        """How high a card lies in the fan, how far it stands out of it, and how far it is turned."""
+        """Top of a card in the fan, height by which it is raised, and angle in whole degrees."""
         count = len(self.numbers)
         off = place - (count - 1) / 2
         front = self.deep and self.numbers.start > 0
         top = self.box.y + 8 + (HEAD * self.card + LOW if front else 0.0)
         if not self.deep:
             top += off * off * 0.5 * min(1.0, 14 / count)
-        # Whole degrees: each angle of each card is a picture of its own in the cache.
+        # Whole degrees, because each angle of each card is another cached picture.
         angle = 0.0 if self.deep else float(round(off * min(TURN, 12.0 / max(1, count / 2))))
         up = 0.0
         if number in picked:
@@ -196,18 +196,19 @@ class _FanRow:
 
 
 def stacked(poses: Sequence[CardPose], back: int, parted: int | None) -> list[int]:
-    """The places of the cards of a hand as they lie over each other, the lowest first.
+    """Indices of the cards of a hand in drawing order, lowest first.
 
-    The card around which the others have parted lies on top of its row, and in the back row behind the ranks
-    of the front one. So many lie in the back row.
+    The card around which the others have parted is on top of its row; in the back row it stays behind the
+    front row. ``back`` is the number of cards in the back row.
     """
     return sorted(range(len(poses)), key=lambda place: (place >= back, place == parted))
 
 
 def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool:
-    """Whether a card of a hand is under a point, or so far beside it; its lower end is that of the hand.
+    """True if a card of a hand covers a point, or is within ``own`` units beside it.
 
-    Of the neighbour that stands out a little over its upper edge, as a row bends, that much is its own.
+    The lower end is not limited. The strip above, by which a neighbour may protrude in a bent row, belongs to
+    the card.
     """
     dx, dy, turn = at[0] - pose.x, at[1] - pose.y, math.radians(pose.angle)
     across, down = dx * math.cos(turn) + dy * math.sin(turn), dy * math.cos(turn) - dx * math.sin(turn)
@@ -216,9 +217,9 @@ def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool
 
 
 def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> int:
-    """The place in a hand under a point: where the card lies whose visible part is there, or is nearest.
+    """Index in a hand under a point: that of the card whose visible part is there or nearest.
 
-    ``poses`` are those of the hand with room for what is put down; ``deep`` says whether in two rows.
+    ``poses`` include gaps for the cards to be dropped; ``deep`` is True for two rows.
     """
     back = cut(len(poses), deep=deep)
     front = back < len(poses) and y > poses[-1].y - poses[-1].card * RATIO / 2
@@ -228,50 +229,46 @@ def place_at(poses: Sequence[CardPose], *, deep: bool, x: float, y: float) -> in
 
 
 OPEN_ROWS_WIDEST, ROW_LEAST, OPEN_ROWS_LEAST = 46.0, 38.0, 30.0
-"""Widths of cards beside a plate: at most, in a single row at least, and in the fullest two rows."""
-OVERLAP = 0.62
-"""From card to card where there is room, as a share of a card's width."""
-CLEAR = 4.0
-"""What stays free below what hangs lowest."""
+"""Card widths below a plate: maximum, minimum in a single row, and minimum in the fullest two rows."""
+OVERLAP = 0.62  # step from card to card if there is room, as a share of the card width
+CLEAR = 4.0  # free space below the lowest part, in units
 
 
 @dataclass(frozen=True, slots=True)
 class RevealedHandsLayout:
-    """How the hands lie below the plates: all of them with cards of one width."""
+    """Layout of revealed hands below the plates, all with the same card width."""
 
     card: float
-    wide: float
-    """How wide the room of one hand is."""
+    wide: float  # width available for one hand
 
     @classmethod
     def of(cls, most: int, wide: float) -> RevealedHandsLayout:
-        """The rows for hands of so many cards at most, whose ranks stay in view."""
+        """Layout for hands of at most ``most`` cards whose ranks stay visible."""
         card = _fitting(most, wide)
         if card < ROW_LEAST:
             card = max(OPEN_ROWS_LEAST, _fitting(math.ceil(most / 2), wide))
-        # Whole units, rounded down: each width is another picture in the cache.
+        # Whole units, rounded down, because each width is another cached picture.
         return cls(math.floor(card), wide)
 
     def rows(self, count: int) -> int:
-        """In how many rows so many cards lie."""
         return 1 if _fitting(count, self.wide) >= self.card else 2
 
     @property
     def head(self) -> float:
-        """How much of a card stays in view, from its upper edge: rank and suit."""
+        """Visible part of a covered card, from its upper edge: rank and suit."""
         return HEAD * self.card
 
     def foot(self, count: int) -> float:
-        """How far below the upper edge of a hand its count begins."""
+        """Distance from the upper edge of a hand to its count."""
         return self.rows(count) * self.head + 2
 
     def height(self, most: int, label: float) -> float:
-        """How high the fullest hand is with a label of this height."""
+        """Height of the fullest hand including a label of this height."""
         cards = (self.rows(most) - 1) * self.head + self.card * RATIO
         return max(cards, self.foot(most) + label)
 
     def poses(self, at: Box, count: int) -> list[CardPose]:
-        """Where the cards of a hand lie in the room that begins at the upper edge of this box."""
+        """Poses of the cards of a hand, starting at the upper edge of ``at``."""
         rows = self.rows(count)
         row = math.ceil(count / rows)
         step = min(self.card * OVERLAP, (at.w - self.card) / max(1, row - 1))
@@ -284,5 +281,5 @@ class RevealedHandsLayout:
 
 
 def _fitting(row: int, wide: float) -> float:
-    """How wide cards may be so that so many of them show their ranks in a row."""
+    """Maximum card width so that ``row`` cards show their ranks in ``wide`` units."""
     return min(OPEN_ROWS_WIDEST, wide / (1 + max(0, row - 1) * TIGHT))

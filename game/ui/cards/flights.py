@@ -1,7 +1,7 @@
-"""Cards on their way from one place of a table to another, as timelines.
+"""Animations of cards that move from one place of a table to another, as timelines.
 
-A flight asks where it begins and ends each time it is painted, so that it holds through a change of the
-window; and it is no part of the picture below, from which the card was lifted (`CardTableView.lifted`).
+A flight looks up its start and end each time it is painted, so that it survives a resize. It is not part of
+the picture below, from which the card was removed (`CardTableView.table_during`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,11 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import ease_in_out, hop_height, lerp_point
 from game.ui.core.paint import Painter
 
-Side: TypeAlias = Callable[[Assets, float], pygame.Surface]
-"""One side of a card, so wide."""
+Side: TypeAlias = Callable[[Assets, float], pygame.Surface]  # draws one side of a card of a given width
 CARDS: DrawPass[Painter] = DrawPass()
-"""Cards over a table: the own hand's end behind the wooden front, as the hand itself does."""
-FLIES = 0.3
-"""The share of a deal that each card is on its way."""
-LIFT = 36.0
-"""How high a card is carried over the table in the middle of its way."""
+"""Draw pass for cards above the table. The wooden front hides their lower part, as of the hand."""
+FLIES = 0.3  # share of a deal's duration during which each card moves
+LIFT = 36.0  # maximum height of a card above the straight line of its way, in units
 
 
 def flight(
@@ -38,7 +35,7 @@ def flight(
     turned: Side | None = None,
     on: DrawPass[Painter] = CARDS,
 ) -> Timeline:
-    """A card that goes from a place to another, turned over on the way where it has another side."""
+    """Move a card from one place to another, and turn it over on the way if ``turned`` is given."""
 
     def paint(painter: Painter, share: float) -> None:
         put_card(painter, side, start(), end(), share, turned)
@@ -49,12 +46,12 @@ def flight(
 def put_card(
     painter: Painter, side: Side, start: CardPose, end: CardPose, share: float, turned: Side | None = None
 ) -> None:
-    """A card so much of its way from one pose to another."""
+    """Draw a card at ``share`` (0 to 1) of its way from one pose to another."""
     gone, large = ease_in_out(share), max(start.card, end.card)
     x, y = _way(start, end, share)
     width = start.card + (end.card - start.card) * gone
     angle = start.angle + (end.angle - start.angle) * gone
-    # Twice as large as it will be at most: an edge that is turned has to be reduced, or it is a staircase.
+    # Drawn at up to twice the size and reduced, because rotated edges would be jagged.
     image = (turned if turned is not None and share > 0.5 else side)(painter.assets, 2 * large)
     if turned is not None and 0.3 < share < 0.7:
         image = narrow(image, abs(share - 0.5) / 0.2)
@@ -64,7 +61,7 @@ def put_card(
 
 
 def _way(start: CardPose, end: CardPose, share: float) -> tuple[float, float]:
-    """Where the middle of a card is so much of its way from one pose to another."""
+    """Position of a card's middle at ``share`` (0 to 1) of its way."""
     gone = ease_in_out(share)
     x, y = lerp_point((start.x, start.y), (end.x, end.y), gone)
     return x, y - LIFT * hop_height(gone)
@@ -77,9 +74,10 @@ def deal(
     ms: float,
     landed: Callable[[int], object],
 ) -> Timeline:
-    """All cards from one place to theirs, one after the other; ``landed`` is told of each when it is there.
+    """Deal cards from one place to theirs, one after the other.
 
-    The fans have a `GAP` for each of them from the beginning on, so that none moves as they come.
+    ``landed`` is called with each card's index on arrival. The fans have a `GAP` for each card from the
+    beginning, so that none moves as cards arrive.
     """
     count = max(1, len(sides))
     begins = [number / count * (1 - FLIES) for number in range(len(sides))]

@@ -1,10 +1,10 @@
-"""A card table with a pile in its middle and a stock beside it, as shedding games have it; it names no game.
+"""A card table with a pile in its middle and a stock beside it, for shedding games. It names no game.
 
-A game says which cards an event moves, as a `DealMove` or a `Transfer` from place to place
-(`PileView.carries`); from that come what is lifted and laid, the flights and their sounds. It says by which
-text a card is played (`lays`) and the stock drawn from (`draws`); the rules know which of them can be done
-now. What it has beside that it draws over `middle`, in a class of its own. Pile and stock lie under the names
-``pile`` (the top card last) and ``stock`` in what is observed.
+A game defines the cards that an event moves, as a `DealMove` or a `Transfer` (`PileView.carries`). The
+changes of the table, the animations and their sounds follow from that. It defines the texts of the moves that
+play a card (`lays`) and draw from the stock (`draws`); the rules decide if they are legal. Anything else it
+draws by overriding `middle`. The observation contains the pile as ``pile`` (top card last), and the
+``stock``.
 """
 
 from __future__ import annotations
@@ -45,39 +45,36 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.widgets import Picture
 
-TURNS = (-5, 4, -2, 6, -4, 2, 5)
-"""How the cards of the pile lie, one after the other, in degrees clockwise."""
-SEEN = 4
-"""So many of its last cards can be seen."""
+TURNS = (-5, 4, -2, 6, -4, 2, 5)  # angles of consecutive cards of the pile, in degrees clockwise
+SEEN = 4  # number of visible cards of the pile
 WIDEST, APART = 96.0, 78.0
-"""How wide pile and stock are at most, and how far from the middle of the table."""
+"""Maximum width of pile and stock, and their distance from the middle of the table, in units."""
 FLIES, NEXT = 540.0, 160.0
-"""How long a card is on its way, and how much later the next one of the same transfer follows, in ms."""
+"""Duration of a card's movement, and delay of the next card of a transfer, in ms."""
 
 
 class PileZone(Enum):
-    """A place that is no hand."""
+    """A place other than a hand."""
 
     PILE = "pile"
-    """Cards that lie for all to see; to a hand goes the top, to the stock all but the top."""
+    """Face-up cards. A transfer to a hand takes the top cards, one to the stock takes all but the top card.
+    """
     STOCK = "stock"
 
 
 class PileObservation(CommonObservation, total=False):
-    """What everybody may know of a table with a pile; words and plain phones read it too."""
+    """Public observation of a table with a pile; also read by texts and phones."""
 
-    pile: list[str]
-    """Its cards, the top one last."""
+    pile: list[str]  # cards, the top one last
 
 
 Cards: TypeAlias = Sequence[str] | HiddenCards
 Place: TypeAlias = int | PileZone
-"""The hand of a seat, or a place that is no hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealMove:
-    """All hands are dealt from the stock; maybe the pile is begun with a card of it."""
+    """Deal of all hands from the stock. ``first`` are cards that start the pile."""
 
     hands: Sequence[Cards]
     first: Sequence[str] = ()
@@ -94,29 +91,32 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class PileTable(CardTableState):
-    """What lies there: hands, the pile with its top card last, and how many are in the stock."""
+    """Cards on the table: hands, the pile with its top card last, and the size of the stock."""
 
     pile: tuple[str, ...] = ()
     stock: int = 0
 
 
 class PileView(CardTableView[PileTable]):
-    """What is shown of such a match; a game adds `art`, `lays`, `draws` and `carries`, and may more."""
+    """View of a match with a pile.
+
+    A game adds `art`, `lays`, `draws` and `carries`, and may override more.
+    """
 
     draws = ""
-    """The move that draws from the stock; empty where nobody does so by a move."""
+    """Move that draws from the stock; empty if there is none."""
     order: Sequence[str] = ()
-    """All cards in the order in which a hand is held; empty where a new one lies last."""
+    """All cards in the order of a sorted hand; empty if new cards come last."""
 
     def carries(self, event: Event) -> DealMove | Transfer | None:
-        """Which cards an event moves; `None` for none."""
+        """Cards that an event moves; `None` for none."""
         raise NotImplementedError
 
     def calls(self, event: Event) -> str:
-        """The word that the seat of an event calls, over its head; empty for none."""
+        """Word that the event's seat calls, shown above its head; empty for none."""
         return ""
 
-    # What lies there.
+    # State of the table.
 
     def read(self, seen: Observation) -> PileTable:
         known = cast(PileObservation, seen)
@@ -154,7 +154,7 @@ class PileView(CardTableView[PileTable]):
         return table
 
     def _left(self, table: PileTable, start: Place, end: Place, cards: Cards) -> PileTable:
-        """The table without the cards that leave a place; in a hand there is a gap for each."""
+        """Remove cards from a place; in a hand, each leaves a gap."""
         count = card_count(cards)
         if start is PileZone.STOCK:
             return replace(table, stock=table.stock - count)
@@ -164,13 +164,13 @@ class PileView(CardTableView[PileTable]):
             )
         hand = list(table.hands[start])
         for card in visible_hand(cards):
-            # Of a hand that is not seen they come out of its middle.
+            # From a hidden hand, cards leave in the middle.
             backs = [number for number, held in enumerate(hand) if held == BACK]
             hand[hand.index(card) if card in hand else backs[len(backs) // 2]] = GAP
         return with_hand(table, start, hand)
 
     def _opened(self, table: PileTable, end: Place, cards: Sequence[str]) -> PileTable:
-        """The table with gaps for the cards that come to a hand."""
+        """Insert gaps for the cards that a hand receives."""
         if isinstance(end, PileZone):
             return table
         hand = list(table.hands[end])
@@ -186,7 +186,7 @@ class PileView(CardTableView[PileTable]):
         focus = self.cursor if shows else ""
         return Picture(draw_pile, (self.art, table.pile[-SEEN:], len(table.pile), table.stock, focus))
 
-    # What can be done, and what is said.
+    # Choices and texts.
 
     def takes(self) -> list[TableChoice]:
         table, found = self.table, list[TableChoice]()
@@ -207,13 +207,13 @@ class PileView(CardTableView[PileTable]):
         return _("Play a card") if plays else _("Nothing fits: draw.")
 
     def ready(self) -> None:
-        # To a card that can be played, where one can, and not to the stock.
+        # Focus a playable card if there is one, rather than the stock.
         ways = [one.key for one in self.offered() if one.move]
         if ways and self.cursor not in ways:
             self.cursor = ways[0]
         super().ready()
 
-    # What moves.
+    # Animations.
 
     def timeline(self, event: Event) -> Timeline:
         words, seat = self.calls(event), event.seat
@@ -234,7 +234,7 @@ class PileView(CardTableView[PileTable]):
         return wait(400) if calls is None else calls
 
     def _flies(self, start: Place, end: Place, cards: Sequence[str]) -> Timeline:
-        """Each card on its way, turned over where it is seen at one end alone."""
+        """Animate each card, turned over if only one end shows its face."""
         if start is PileZone.PILE and end is PileZone.STOCK:
             return flight(stock_back, self._next, self._stock, FLIES + 60).sound("card_shuffle")
         flies = []
@@ -248,7 +248,7 @@ class PileView(CardTableView[PileTable]):
         return sequence(parallel(*flies), wait(160))
 
     def _side(self, place: Place, card: str) -> Side:
-        """The side of a card that is seen where it lies."""
+        """Visible side of a card at a place."""
         if place is PileZone.STOCK:
             return stock_back
         if place is PileZone.PILE:
@@ -256,7 +256,7 @@ class PileView(CardTableView[PileTable]):
         return self.side(place, card if place == self.context.viewer.seat else BACK)
 
     def _place(self, place: Place, number: int) -> CardPose:
-        """Where a card lies that is on its way from or to a place, by its number in the transfer."""
+        """Pose of card ``number`` of a transfer at its start or end."""
         if isinstance(place, PileZone):
             return self._stock() if place is PileZone.STOCK else self._next(number)
         hand, poses = self.table.hands[place], self.poses(place)
@@ -267,23 +267,22 @@ class PileView(CardTableView[PileTable]):
         return stock_pose(self.places.middle)
 
     def _next(self, number: int = 0) -> CardPose:
-        """Where the next card of the pile comes to lie."""
         return pile_pose(self.places.middle, len(self.table.pile) + number)
 
 
 def pile_pose(box: Box, number: int) -> CardPose:
-    """Where a card of the pile lies in the middle of a table, by its number from the first one."""
+    """Pose of card ``number`` of the pile, counted from the bottom."""
     turn = TURNS[number % len(TURNS)]
     return CardPose(box.centre[0] + APART + turn * 1.6, box.centre[1] + 4, float(turn), _wide(box))
 
 
 def stock_pose(box: Box) -> CardPose:
-    """Where the top card of the stock lies."""
+    """Pose of the top card of the stock."""
     return CardPose(box.centre[0] - APART, box.centre[1] + 4, 0.0, _wide(box))
 
 
 def card_box(pose: CardPose) -> Box:
-    """A card that lies there, to be pressed."""
+    """Bounding box of a card, for presses."""
     high = pose.card * RATIO
     return Box(pose.x - pose.card / 2, pose.y - high / 2, pose.card, high)
 
@@ -293,13 +292,13 @@ def _wide(box: Box) -> float:
 
 
 def stock_back(assets: Assets, wide: float) -> pygame.Surface:
-    """The back of a card that is nobody's yet."""
+    """Back of a card that belongs to no seat."""
     return card_back(assets, wide, BACKS[3])
 
 
 @cached_drawing
 def _lying(assets: Assets, art: CardStyle, card: str, wide: float, turn: float) -> pygame.Surface:
-    """A card on its shadow; an empty text is a back."""
+    """Card with its shadow; an empty name draws a back."""
     whole = card_shadow(assets, wide, 110, 4).copy()
     face = art.face(assets, card, wide) if card else stock_back(assets, wide)
     whole.blit(face, (assets.px(CARD_ROOM), assets.px(CARD_ROOM)))
@@ -309,7 +308,10 @@ def _lying(assets: Assets, art: CardStyle, card: str, wide: float, turn: float) 
 def draw_pile(
     painter: Painter, box: Box, art: CardStyle, cards: tuple[str, ...], count: int, stock: int, focus: str
 ) -> None:
-    """The last cards of a pile of so many, and the stock with its number; ``focus`` by its key."""
+    """Draw the last ``cards`` of a pile of ``count``, and the stock with its number.
+
+    ``focus`` is a choice key.
+    """
     assets = painter.assets
     for number, card in enumerate(cards, start=count - len(cards)):
         pose = pile_pose(box, number)

@@ -1,8 +1,8 @@
-"""What is written round a card table: the plates of the seats, the call, and the sentence of what happened.
+"""Texts of a card table: plates of the seats, the call, and the sentence about the last event.
 
-All of it is one value, `CardTableTexts`, and one tree: the plates of all seats have letters of one size. The
-call speaks to, or for, the one at the lower edge; beside it stands what has happened. With large text both
-have fewer words rather than small ones: the headline goes first, then the sentence, which the log has too.
+All texts are one value, `CardTableTexts`, and one layout tree: all plates use the same font size. The call
+addresses the player at the lower edge, or speaks for them; the news sentence is beside it. With large text
+both lose words rather than shrink: first the headline, then the sentence, which is also in the log.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TOLD_BAD = "#8E1F12"
 
 
 class CardTableKey(ElementKey):
-    """What is written."""
+    """Keys of the elements."""
 
     PLATE = "plate"
     CALL = "call"
@@ -53,37 +53,32 @@ class CardTableKey(ElementKey):
 
 @dataclass(frozen=True, slots=True)
 class SeatPlate:
-    """What the plate of a seat says."""
+    """Contents of a seat's plate."""
 
     seat: Seat
-    count: int
-    """How many cards it holds."""
-    words: str = ""
-    """What else there is to be known of it, in a word or two."""
+    count: int  # number of cards
+    words: str = ""  # other facts about the seat, in a word or two
     turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TurnPrompt:
-    """What is said to, or by, whoever sits at the lower edge."""
+    """Text spoken to, or by, the player at the lower edge."""
 
     headline: str
     words: str
-    warm: bool = True
-    """Whether it is their turn."""
-    bad: bool = False
-    """Whether the words tell a refusal."""
+    warm: bool = True  # True during their turn
+    bad: bool = False  # True if the words are a refusal
 
 
 @dataclass(frozen=True, slots=True)
 class CardTableTexts:
-    """All that is written round the table."""
+    """All texts of the table."""
 
     places: CardTableBoxes
     theme: Palette
     plates: tuple[SeatPlate, ...]
-    news: str = ""
-    """What has just happened."""
+    news: str = ""  # sentence about the last event
     call: TurnPrompt | None = None
 
 
@@ -91,8 +86,7 @@ def _written(said: CardTableTexts) -> Element:
     return stack(_plates(said), *_band(said))
 
 
-WRITTEN = CachedBuild(_written)
-"""The frame of a `CardTableTexts`; it is asked for in every frame of the window."""
+WRITTEN = CachedBuild(_written)  # layout of a `CardTableTexts`, cached because it is requested every frame
 
 
 def _plates(said: CardTableTexts) -> Element:
@@ -128,14 +122,14 @@ def _pinned(said: CardTableTexts, seat: int, *, bare: bool) -> Element:
 
 
 def draw_plate(painter: Painter, box: Box, fill: str, edge: str) -> None:
-    """The cloth of a plate; round that of whose turn it is lies an edge in the colour of the seat."""
+    """Draw the cloth of a plate; during the seat's turn with an edge in the seat's colour."""
     if edge:
         painter.fill(box.grown(6), edge, 20)
     draw_cloth(painter, box, ClothColours(fill, painter.theme.ink, ""), radius=14)
 
 
 def _band(said: CardTableTexts) -> Iterator[Element]:
-    """The call from the left, the sentence in what is left of the band; each in one line, or in two."""
+    """Call on the left, sentence in the rest of the band; each in one or two lines."""
     band, call = said.places.said, said.call
     left = band.x
     if call is not None:
@@ -144,7 +138,7 @@ def _band(said: CardTableTexts) -> Iterator[Element]:
         left += wide + 14
     if said.news:
         room = Box(left, band.y, band.right - left, band.h)
-        # With a call beside it, it ends at the right edge; alone it stands in the middle.
+        # Next to a call the sentence is right-aligned, alone it is centred.
         at, anchor = ((room.right, room.centre[1]), 1.0) if call is not None else (room.centre, 0.5)
 
         def pill(size: float, lines: int) -> Element:
@@ -162,7 +156,7 @@ def _band(said: CardTableTexts) -> Iterator[Element]:
 
 
 def _calls(said: CardTableTexts, call: TurnPrompt, room: Box) -> Iterator[Element]:
-    """The forms of a call, the first of which has its headline above its words."""
+    """Layouts of a call to try in order. The first has the headline above its words."""
     theme, own = said.theme, said.places.spots[0]
     fill = SEAT_LOOKS[said.plates[0].seat.look].text if call.warm else theme.panel
     ink = WOOL if call.warm else theme.ink
@@ -184,10 +178,10 @@ def _calls(said: CardTableTexts, call: TurnPrompt, room: Box) -> Iterator[Elemen
 
 
 def _draw_bubble(painter: Painter, box: Box, mouth: tuple[float, float], fill: str) -> None:
-    """A speech bubble whose tail ends at a mouth below it, or at its left."""
+    """Draw a speech bubble whose tail ends at a mouth below it or at its left."""
     room = BUBBLE_ROOM - 8
     tip = max(-room, min(box.w + room, mouth[0] - box.x)), max(-room, min(box.h + room, mouth[1] - box.y))
-    # In whole units, so that few bubbles are made.
+    # Whole units, so that few different bubbles are rendered.
     tail = 34, round(box.h - 12), round(tip[0]), round(tip[1])
     image = bubble(painter.assets, round(box.w), round(box.h), tail, fill, painter.theme.ink)
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)

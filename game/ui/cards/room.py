@@ -1,4 +1,4 @@
-"""The room of a card table: a wall, the far edge of a round table with its felt, and the wooden front."""
+"""Background of a card table: a wall, the far edge of a round table with its felt, and the wooden front."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ DENIM = "#3F6C8C"
 
 @cached_background
 def card_room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
-    """A room of so many units, from the height of the wooden front, in a theme; for games without their own.
+    """Background of ``w`` x ``h`` units for games without a custom one.
 
-    The table begins where the plates of the other seats end; a game may draw on the wall above it.
+    The wooden front begins at ``bottom``. The table begins where the plates of the other seats end; a game
+    may draw on the wall above it.
     """
     room = wall(assets, w, h, theme, 0).copy()
     felt = {"dark": mix(DENIM, "#0C1024", 0.5), "contrast": mix(DENIM, "#FFFFFF", 0.72)}.get(theme, DENIM)

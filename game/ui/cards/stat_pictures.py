@@ -1,4 +1,4 @@
-"""What was done with cards, as a picture: small as a deed of the results, large in what decided a match."""
+"""Pictures of plays with cards: small for statistics in the results, large for turning points of a match."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from game.ui.art.cards import RATIO, card_stack, card_turned
 from game.ui.core.canvas import Box, ease_out
 from game.ui.core.paint import Painter
 
-DEED_FAN = 7
-"""So many cards of a large play are seen in its picture."""
-DEED_CARD, LARGE_DEED_CARD = 42.0, 54.0
-"""How wide one is; the larger where there are few."""
+DEED_FAN = 7  # maximum number of cards in the picture of a large play
+DEED_CARD, LARGE_DEED_CARD = 42.0, 54.0  # card width in units; the larger one for few cards
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], back: tuple[str, str]) -> None:
-    """The small picture: a play as a fan, cards that lie, or, for all else, the stock."""
+    """Draw a small picture: a play as a fan, laid cards, or the stock for anything else."""
     assets, (x, y) = painter.assets, box.centre
     if picture not in ("play", "laid"):
         painter.blit(card_stack(assets, 50.0, *back, 5), x - 28, y, "center")
@@ -36,9 +34,10 @@ LARGE_CARD = 88.0
 
 
 def draw_play(painter: Painter, box: Box, cards: Sequence[str], fallen: float | None, *, still: bool) -> None:
-    """Cards that are laid, as large as they have room side by side.
+    """Draw laid cards side by side, as large as they fit.
 
-    ``fallen``: how many of them lie there so far, the last one maybe on its way.
+    ``fallen`` is the number of cards that have landed; a fraction means that the last one is moving. None for
+    all.
     """
     x, y = box.centre
     wide = min(LARGE_CARD, box.h / RATIO / 1.1)

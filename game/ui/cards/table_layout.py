@@ -1,13 +1,13 @@
-"""Where everything lies on a card table: seats along the far edge, the middle, what is said, the own hand.
+"""Layout of a card table: seats along the far edge, the middle, the text band, and the viewer's hand.
 
-One layout for every window, number of seats and size of text. From top to bottom: a row of the other seats in
-their order, clockwise, the next after the own seat on the left; each is a puppet with its cards before it and
-a plate at its foot. Then the middle, which is the game's. Then the band of what is said. Then the own seat
-and its hand, down to the wooden front with the strip.
+One layout for every window, number of seats and text size. From top to bottom: a row of the other seats,
+clockwise, starting on the left with the seat after the viewer's; each is a puppet with its cards in front and
+a plate at its foot. Then the middle, which belongs to the game; the band of texts; the viewer's seat and
+hand; and the wooden front with the prompt bar.
 
-Larger text takes from the middle and from the puppets, never from the hand: cards keep their size. A teacher
-takes a column at the right, and all else moves to the left of it; a task, or the bar of a film, takes from
-the top or the foot.
+Larger text takes space from the middle and the puppets, never from the hand: cards keep their size. A teacher
+takes a column at the right, and everything else moves to its left. A puzzle task or the bar of a replay takes
+space at the top or bottom.
 """
 
 from __future__ import annotations
@@ -20,43 +20,35 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.match.view import teacher_column
 from game.ui.widgets import ScaledLength
 
-TEACHER = (300.0, 400.0)
-"""How wide a teacher's column is, with text of 100 % and of 200 %."""
+TEACHER = (300.0, 400.0)  # width of the teacher's column, at 100 % and at 200 % text
 PLATE = ScaledLength(66, 0.5)
 PLATE_WIDE = ScaledLength(216, 0.4)
-SAID = ScaledLength(66, 0.62)
-"""How high the band of what is said is."""
-QUIET = ScaledLength(46, 0.6)
-"""The same where it has one sentence alone."""
-OWN = ScaledLength(236, 0.5)
-"""How wide the own seat is, left of its hand."""
-HAND = 118.0
-"""How much of the own hand is seen above the wooden front."""
-FAN = 0.6
-"""The share of the middle that a hand has which is spread there."""
+SAID = ScaledLength(66, 0.62)  # height of the text band
+QUIET = ScaledLength(46, 0.6)  # height of the text band if it contains only one sentence
+OWN = ScaledLength(236, 0.5)  # width of the viewer's seat, left of the hand
+HAND = 118.0  # visible height of the viewer's hand above the wooden front
+FAN = 0.6  # share of the middle's width for a hand that is spread there
 DROP = 22.0
-"""How much lower the seats at the sides sit than those in the middle, at the usual text."""
+"""Distance by which outer seats are lower than central ones, at the normal text size."""
 GAP = 10.0
 RISE = 14.0
-"""How far a call grows out of the band, over nothing: the middle ends so much above it."""
+"""Height by which a call grows above the band. The middle ends that much above it."""
 HELD, OPEN = (28.0, 40.0), 52.0
-"""How wide the cards before a seat are: backs, at least and at most, as its puppet is tall; and those that
-lie open for whoever looks on."""
-TALL = 168.0
-"""How tall a puppet is at most."""
+"""Widths of cards in front of a seat: backs, minimum and maximum, depending on the puppet's height; and cards
+that are revealed to spectators."""
+TALL = 168.0  # maximum height of a puppet
 FACE = 0.62
-"""The share of a puppet above its chin: so much looks out over cards and plate at least."""
+"""Share of a puppet above its chin, which is always visible above cards and plate."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlacement:
-    """The place of a seat."""
+    """Position of a seat."""
 
     foot: tuple[float, float]
-    """Where the sole of its puppet stands; hidden behind the plate."""
+    """Sole of the puppet; hidden behind the plate."""
     tall: float
-    flip: bool
-    """Whether it looks to the left."""
+    flip: bool  # True if the puppet looks to the left
     plate: Box
     own: bool = False
 
@@ -72,13 +64,13 @@ class SeatPlacement:
 
     @property
     def around(self) -> Box:
-        """Puppet and plate."""
+        """Bounding box of puppet and plate."""
         half = max(self.plate.w / 2, self.tall * 0.62)
         top = self.foot[1] - self.tall * 1.14
         return Box(self.foot[0] - half, top, 2 * half, self.plate.bottom - top)
 
     def held(self, number: int, count: int, *, opened: bool = False) -> CardPose:
-        """Where a card of this seat lies before its puppet, of so many."""
+        """Pose of card ``number`` of ``count`` in front of this seat's puppet."""
         least, most = HELD
         card = OPEN if opened else float(round(min(most, max(least, self.tall * 0.28))))
         room = self.plate.w - (0 if opened else 40)
@@ -91,18 +83,16 @@ class SeatPlacement:
 
 @dataclass(frozen=True, slots=True)
 class CardTableBoxes:
-    """The parts of a card table, in units."""
+    """Boxes of the parts of a card table, in units."""
 
     table: Box
-    """All of it above the wooden front."""
     spots: tuple[SeatPlacement, ...]
-    """The first is the own seat, at the lower edge; the others follow clockwise."""
+    """Seats clockwise, starting with the viewer's at the lower edge."""
     middle: Box
     said: Box
     hand: Box
-    """What can be seen of the own hand; its cards go on below."""
-    bottom: float
-    """Where the wooden front begins."""
+    """Visible part of the viewer's hand; its cards extend below."""
+    bottom: float  # y of the wooden front
     text: float
 
     @classmethod
@@ -117,10 +107,10 @@ class CardTableBoxes:
         taught: bool = False,
         quiet: bool = False,
     ) -> CardTableBoxes:
-        """The places on a canvas whose wooden front begins at ``bottom``.
+        """Compute the boxes on a canvas whose wooden front begins at ``bottom``.
 
-        What stands above the table ends at ``above``; ``taught`` where a teacher has a column beside it;
-        ``quiet`` where nobody is called, as in a film.
+        ``above`` is the lower edge of anything above the table; ``taught`` is True with a teacher's column
+        beside it; ``quiet`` is True if no call is shown, as in a replay.
         """
         safe = view.safe
         right = safe.right - (teacher_column(text, TEACHER) + GAP if taught else 0.0)
@@ -129,10 +119,10 @@ class CardTableBoxes:
         said, plate = (QUIET if quiet else SAID).at(text), PLATE.at(text)
         room = table.h - HAND - said - 2 * GAP
         middle = min(208.0, max(100.0, room * 0.44))
-        low = top + room - middle  # where the plates of the seats in the middle end
+        low = top + room - middle  # lower edge of the plates of the central seats
         band = Box(table.x, low + GAP + middle, table.w, said)
         own = OWN.at(text)
-        # In the middle of the table, where that leaves it room enough.
+        # Centred on the table if there is enough space.
         left = table.x + own + 2 * GAP
         hand = Box(left, bottom - HAND, max(2 * (table.centre[0] - left), (table.right - left) * 0.8), HAND)
         spots = [_own(table, own, plate, band)]
@@ -146,17 +136,17 @@ class CardTableBoxes:
 
     @property
     def fan(self) -> Box:
-        """Where a hand lies in the middle whose backs can be picked."""
+        """Area of a hand in the middle whose backs can be picked."""
         return Box(self.middle.x, self.middle.y, self.middle.w * FAN, self.middle.h)
 
     @property
     def aside(self) -> Box:
-        """What is left in the middle beside such a hand."""
+        """Remaining area of the middle beside such a hand."""
         return Box(self.fan.right, self.middle.y, self.middle.right - self.fan.right, self.middle.h)
 
     @property
     def teacher(self) -> Box:
-        """What is left to a teacher."""
+        """Column of the teacher."""
         wide = teacher_column(self.text, TEACHER)
         return Box(self.table.right + GAP, 12, wide, self.bottom - 24)
 
@@ -170,9 +160,12 @@ def _own(table: Box, wide: float, plate: float, said: Box) -> SeatPlacement:
 def _other(
     table: Box, off: float, others: int, low: float, drop: float, size: tuple[float, float]
 ) -> SeatPlacement:
-    """A seat so far from the middle of the far edge, -0.5 to 0.5; its plate ends at ``low`` or below."""
+    """Position of a seat at ``off`` from the middle of the far edge, -0.5 to 0.5.
+
+    Its plate ends at ``low`` or below.
+    """
     wide, high = min(size[0], table.w / others - 14), size[1]
-    # Along the edge of a round table: those at the sides sit nearer.
+    # Along the edge of a round table: outer seats are nearer.
     down = drop * (2 * off) ** 2 if others > 1 else 0.0
     x = table.centre[0] + off * table.w * (0.92 if others < 4 else 1.0)
     plate = Box(x - wide / 2, low - high + down, wide, high)

@@ -1,8 +1,8 @@
-"""The view of a card table: what all games with hidden hands have in common; see the package for its hooks.
+"""View of a card table: everything that games with hidden hands share. See the package for its hooks.
 
-What a game says of its table is a `CardTableState`, or more of one; where that lies, `CardTableBoxes`; what
-can be taken there, a list of `TableChoice`, which pointer, keys, pads, one switch, lessons and speech read
-alike.
+A game describes its table as a `CardTableState` or a subclass. `CardTableBoxes` defines the positions.
+Everything that can be taken is a list of `TableChoice`, which pointer, keys, controllers, single switch,
+lessons and speech share.
 """
 
 from __future__ import annotations
@@ -48,21 +48,18 @@ from game.ui.match.view import MatchView, SwitchTargets, ViewNarration
 from game.ui.widgets import Picture, PromptBarProps, draw_prompt_bar_props, prompt_bar_props
 
 BACK, GAP = "", " "
-"""In a hand: a card that nobody at the screen may know, and the place of one that is on its way."""
-RAISED = 18.0
-"""How far the back in focus stands out."""
-DIMMED = "#C9B8A6"
-"""What the colours of a card that cannot be played are multiplied with."""
-SPREADS = 260.0
-"""How long a hand takes to be spread in the middle, in ms."""
+"""Hand entries: a card that the viewer may not know, and the place of a moving card."""
+RAISED = 18.0  # height by which the focused back is raised, in units
+DIMMED = "#C9B8A6"  # colour by which unplayable cards are multiplied
+SPREADS = 260.0  # time to spread a hand in the middle, in ms
 
 
 @dataclass(frozen=True, slots=True)
 class CardTableState:
-    """What lies on a table, as far as the eyes at the screen may know; the rules may be some events ahead."""
+    """Cards on a table as far as the viewer may know. The rules may be some events ahead."""
 
     hands: tuple[tuple[str, ...], ...]
-    """By seat, from left to right; `BACK` and `GAP` are cards too."""
+    """Cards by seat, left to right, including `BACK` and `GAP`."""
     turn: int | None
 
 
@@ -70,28 +67,28 @@ T = TypeVar("T", bound=CardTableState)
 
 
 def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
-    """The same table with another hand at a seat."""
+    """Table with another hand at a seat."""
     return replace(table, hands=(*table.hands[:seat], tuple(hand), *table.hands[seat + 1 :]))
 
 
 def visible_hand(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
-    """A hand of an event or observation as it lies on a table: backs where it is hidden."""
+    """Hand of an event or observation as shown on a table; backs if it is hidden."""
     return (BACK,) * card_count(hand) if isinstance(hand, dict) else tuple(hand)
 
 
 def gap_at(table: T, seat: int, number: int) -> T:
-    """The same table with a card of a hand on its way."""
+    """Table with a gap in place of a card of a hand."""
     hand = table.hands[seat]
     return with_hand(table, seat, (*hand[:number], GAP, *hand[number + 1 :]))
 
 
 def without_gaps(table: T, seat: int) -> T:
-    """The same without the gaps in a hand: what was lifted has left it."""
+    """Table without the gaps in a hand, after lifted cards have left it."""
     return with_hand(table, seat, [card for card in table.hands[seat] if card != GAP])
 
 
 def fill_gaps(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
-    """The same with cards in the gaps of a hand, or in those from a place on."""
+    """Table with cards in the gaps of a hand, starting at index ``first``."""
     hand, coming = list(table.hands[seat]), iter(cards)
     for number, card in enumerate(hand):
         if card == GAP and number >= first:
@@ -100,43 +97,43 @@ def fill_gaps(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
 
 
 def seat_back(assets: Assets, look: int, wide: float) -> pygame.Surface:
-    """The back of the cards of a seat, in its colour and knitting."""
+    """Back of a seat's cards, in its colour and knitting pattern."""
     pattern = SEAT_LOOKS[look].pattern
     return card_back(assets, wide, SEAT_LOOKS[look].colour, "sock" if pattern == "heel" else pattern)
 
 
 @dataclass(frozen=True, slots=True)
 class CardStyle:
-    """How a game's cards look, and what stands around them; functions of a module, whose results are kept."""
+    """Look of a game's cards and room. Use module functions, because their results are cached."""
 
     name: str
-    """Of the pack, unlike any other."""
+    """Unique name of the pack."""
     face: Callable[[Assets, str, float], pygame.Surface] = house_card
-    """The face of a card, so wide; by default that of the house, of a card called ``7P`` or ``QH``."""
+    """Draws the face of a card of a given width; by default the house's, for names such as ``7P`` or ``QH``.
+    """
     back: Callable[[Assets, int, float], pygame.Surface] = seat_back
-    """The back of the cards in a hand of a seat with this look, so wide."""
+    """Draws the back of a card of a given width, for a seat look."""
     room: Callable[[Assets, float, float, float, str], pygame.Surface] = card_room
-    """The room, of so many units, from the height of the wooden front, in a theme; the table with it."""
+    """Draws the room with its table: width, height and y of the wooden front in units, and theme name."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """Something that can be taken, or only looked at."""
+    """Something that can be taken or looked at."""
 
     key: str
-    """What it is called in lessons and saves: `card NAME`, `back 3`, or as the game likes."""
+    """Key in lessons and saves: `card NAME`, `back 3`, or a key of the game."""
     box: Box
     words: str
-    """What is said of it."""
     move: str = ""
-    """The move that taking it makes; empty for what can only be looked at."""
+    """Move that it makes; empty if it can only be looked at."""
     verb: str = ""
-    """What taking it is called on the strip; empty for the view's own word."""
+    """Label of taking it in the prompt bar; empty for the view's `verb`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardTableProps:
-    """All that does not move, below the puppets."""
+    """Contents of the still layer below the puppets."""
 
     places: CardTableBoxes
     room: Callable[[Assets, float, float, float, str], pygame.Surface]
@@ -145,7 +142,7 @@ class CardTableProps:
 
 
 def draw_table(painter: Painter, shown: CardTableProps) -> None:
-    """The room with its table, what the game has in the middle, and the strip."""
+    """Draw the room with its table, the game's middle, and the prompt bar."""
     view, places = painter.view, shown.places
     painter.blit(shown.room(painter.assets, view.w, view.h, places.bottom, painter.theme.name), 0, 0)
     shown.middle.paint(painter, places.middle, focused=False)
@@ -157,7 +154,7 @@ def _draw_nothing(_painter: Painter, _box: Box) -> None:
 
 
 class CardTableSwitchTargets(SwitchTargets):
-    """What can be taken, for one switch."""
+    """Choices for a single switch."""
 
     def __init__(self, view: CardTableView[Any]) -> None:
         self._view = view
@@ -172,7 +169,7 @@ class CardTableSwitchTargets(SwitchTargets):
 
 
 class CardTableNarration(ViewNarration):
-    """The table in words; a hand is told only where it lies open, to the one whose turn it is."""
+    """Speech for the table. A hand is read only if it is open and its owner is to move."""
 
     def __init__(self, view: CardTableView[Any]) -> None:
         self._view = view
@@ -197,26 +194,26 @@ class CardTableNarration(ViewNarration):
 
 
 class CardTableView(MatchView, Generic[T]):
-    """What is shown of a match with hidden hands, and how it is played.
+    """View of a match with hidden hands, and its input.
 
     Attributes:
-        context: what the view has to do with.
-        table: what is drawn.
-        base: who sits at the lower edge: the last one whose hand was on the screen.
-        places: where everything lies; set by the first layout.
-        player: runs the event that is shown.
-        cursor: the key of the choice that has the focus.
+        context: access to the match and the app.
+        table: the table that is drawn.
+        base: seat at the lower edge, the last one whose hand was on the screen.
+        boxes: positions; set by the first layout.
+        player: plays the current event.
+        cursor: key of the focused choice.
     """
 
     strip = 18.0
     photo = Box(50, 0, 1180, 640)
     art: CardStyle
     verb = ""
-    """What taking the choice in focus is called on the strip, where that has no word of its own."""
+    """Prompt for taking the focused choice, if that has no `verb`."""
     lays = ""
-    """The move that plays a card of the own hand, as ``lay {card}``; empty where none is played so.
+    """Move that plays a card of the viewer's hand, as ``lay {card}``; empty if there is none.
 
-    Which can be played now the rules say; the others are dimmed.
+    The rules decide which cards can be played; others are dimmed.
     """
     places: CardTableBoxes
 
@@ -229,99 +226,99 @@ class CardTableView(MatchView, Generic[T]):
         self.player = TimelinePlayer(context.stage, lambda: context.share)
         self.cursor = ""
         self._allowed: dict[str, bool] = {}
-        """Moves that were asked for since the table was observed, and whether they are legal."""
+        """Legality of moves, cached since the last observation."""
         self._news = NewsLine()
         self._opens = False
-        """Whether the match is about to be opened: nothing is dealt yet."""
+        """True if the match is about to open and nothing is dealt yet."""
         self._most = 0
-        """So many cards were in all hands when they were most."""
+        """Maximum number of cards in all hands together."""
         self._spread: tuple[int | None, float] = None, -SPREADS
-        """Whose hand lies in the middle, and since when, in ms."""
+        """Seat whose hand is spread in the middle, and the start time in ms."""
         self._layer, self._life = CachedLayer(draw_table), DirtyRegions()
 
-    # What a game says.
+    # Hooks of a game.
 
     @abstractmethod
-    def read(self, seen: Observation) -> T:
-        """The table as it is observed."""
+    def read(self, seen: Observation) -> T: ...
 
     def bare(self) -> T:
-        """The table before anything is dealt."""
         return replace(self.table, hands=((),) * len(self.context.seats), turn=None)
 
     @abstractmethod
     def lifted(self, event: Event) -> T:
-        """The table while an event is shown: without what is on its way, for which it has a `GAP`."""
+        """Table while an event is shown: moving cards are replaced by a `GAP`."""
 
     @abstractmethod
     def laid(self, event: Event) -> T:
-        """The table once an event was shown; called with the table that `lifted` gave."""
+        """Table after an event; called with the table that `table_during` returned."""
 
     @abstractmethod
     def timeline(self, event: Event) -> Timeline:
-        """How an event looks and sounds; asked before it begins too, for its length alone."""
+        """Animation and sounds of an event. Also called before it begins, for its duration."""
 
     def takes(self) -> Sequence[TableChoice]:
-        """What the person to act can take now besides own cards; what lies over others comes last."""
+        """Choices other than the viewer's cards; those on top of others come last."""
         return ()
 
     def plays(self, card: str) -> str:
-        """The move that plays a card of the own hand; empty for none. Asked only while it is `my_turn`."""
+        """Move that plays a card of the viewer's hand; empty for none. Called only while `my_turn`."""
         move = self.lays.format(card=card)
         return move if move and self.allows(move) else ""
 
     def tries(self, key: str) -> str:
-        """The move that taking a choice without one would be, so that its refusal is told; empty for none."""
+        """Illegal move behind a choice without a move, so that its refusal is shown; empty for none."""
         keys = self._card_keys()
         return self.lays.format(card=self.table.hands[self.base][keys.index(key)]) if key in keys else ""
 
     @abstractmethod
     def asked(self) -> str:
-        """What the person whose turn it is can do now, in a few words."""
+        """Short sentence about the possible actions of the player to move."""
 
     def spread(self) -> int | None:
-        """Whose hand lies in the middle as backs; `None` for nobody's."""
+        """Seat whose hand is spread in the middle as backs; `None` for none."""
         return None
 
     def middle(self) -> Picture:
-        """What else lies in the middle, as it stands still: a picture in `CardTableBoxes.middle`."""
+        """Still picture of everything else in the middle, drawn in `CardTableBoxes.middle`."""
         return Picture(_draw_nothing)
 
     def known_of(self, seat: int) -> str:
-        """What the plate of a seat says besides its cards, in a word or two.
+        """Additional words on a seat's plate.
 
-        Some nine letters: where the words of one have no room beside its cards, no plate has any.
+        About nine letters: if the words do not fit beside the cards on one plate, no plate shows any.
         """
         return ""
 
     def mood(self, seat: int, event: Event | None) -> str:
-        """What the puppet of a seat does while an event is shown, or after all; empty for as usual."""
+        """Mood of a seat's puppet during an event, or after all events; empty for the default."""
         return ""
 
     def wears(self, seat: int) -> str:
-        """What the puppet of a seat wears."""
         held = self.context.seats[seat]
         return outfit_of(held.level, held.sock)
 
     def card_words(self, card: str) -> str:
-        """A card in words, for whoever does not see it; `BACK` for one that nobody knows, `GAP` for none."""
+        """Description of a card for speech; `BACK` for a hidden one, `GAP` for none."""
         return self.words.card_words(card.strip())
 
-    # Where cards lie.
+    # Positions of cards.
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person whose hand is on the screen is to act, and all is shown."""
+        """True if the viewer is to act and nothing is being animated."""
         return self.context.my_turn
 
     def allows(self, move: str) -> bool:
-        """Whether the rules allow a move now. Asked only while it is `my_turn`: all is shown then."""
+        """True if the rules allow a move now.
+
+        Call only while `my_turn`, when nothing is ahead of the screen.
+        """
         if move not in self._allowed:
             self._allowed[move] = self.context.session.refusal(move) is None
         return self._allowed[move]
 
     def hands_of(self, seen: Observation) -> tuple[tuple[str, ...], ...]:
-        """The hands by seat as they are observed, by ``counts`` and ``hand``."""
+        """Hands by seat of an observation, from its ``counts`` and ``hand``."""
         known = common_observed(seen)
         hands = [(BACK,) * count for count in known["counts"]]
         if (seat := known.get("seat")) is not None:
@@ -329,11 +326,11 @@ class CardTableView(MatchView, Generic[T]):
         return tuple(hands)
 
     def spot_of(self, seat: int) -> int:
-        """Which place of `CardTableBoxes.spots` a seat has."""
+        """Index of a seat in `CardTableBoxes.spots`."""
         return (seat - self.base) % len(self.context.seats)
 
     def poses(self, seat: int, count: int | None = None) -> list[CardPose]:
-        """Where the cards of a seat lie, or so many would: in the own hand, the middle, before a puppet."""
+        """Poses of a seat's cards, or of ``count`` cards: in the hand, in the middle, or before a puppet."""
         held = len(self.table.hands[seat]) if count is None else count
         if seat == self.base:
             return fan(self.places.hand, held, focus=self._looked(), text=self.places.text)
@@ -343,13 +340,15 @@ class CardTableView(MatchView, Generic[T]):
         return [spot.held(number, held, opened=opened) for number in range(held)]
 
     def side(self, seat: int, card: str) -> Side:
-        """The side of a card of a seat that is seen."""
         if card.strip():
             return lambda assets, wide: self.art.face(assets, card, wide)
         return partial(self._back, self.context.seats[seat].look)
 
     def deal(self, counts: Sequence[int], start: Callable[[], CardPose], ms: float) -> Timeline:
-        """So many cards for each seat, one at a time round the table; `lifted` has a `GAP` for each."""
+        """Deal ``counts`` cards to the seats, one at a time round the table.
+
+        `table_during` has a `GAP` for each.
+        """
         slots = [(seat, n) for n in range(max(counts)) for seat, count in enumerate(counts) if n < count]
 
         def ends() -> list[CardPose]:
@@ -363,7 +362,7 @@ class CardTableView(MatchView, Generic[T]):
         return deal([self.side(seat, BACK) for seat, _n in slots], start, ends, ms, landed)
 
     def exclaims(self, seat: int, words: str, ms: float = 760.0) -> Timeline:
-        """A word that a seat calls, over its head."""
+        """Show a word that a seat calls, above its head."""
 
         def paint(painter: Painter, share: float) -> None:
             (x, y), up = self.mouth(seat), ease_out_back(min(1.0, share * 3))
@@ -374,18 +373,18 @@ class CardTableView(MatchView, Generic[T]):
     def backs_to_take(
         self, seat: int, words: Callable[[int], str], move: Callable[[int], str]
     ) -> list[TableChoice]:
-        """A choice for each back of a hand in the middle, by their numbers from 1."""
+        """Choices for the backs of a hand in the middle, numbered from 1."""
         boxes = enumerate(touched(self.poses(seat)), start=1)
         return [TableChoice(f"back {n}", box, words(n), move(n)) for n, box in boxes]
 
     def own_cards(self) -> list[TableChoice]:
-        """The cards of the own hand, to be looked at, and played where `plays` says by which move."""
+        """Choices for the cards of the viewer's hand. `plays` returns the move of each."""
         if self.context.viewer.seat != self.base:
             return []
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
         found = []
         for number, (key, card, pose) in enumerate(zip(self._card_keys(), hand, poses, strict=True)):
-            # What is seen of it: up to the next one, and beside the one in focus, which lies over all others.
+            # Visible part: up to the next card, and beside a focused card, which covers its neighbours.
             left, end = pose.x - pose.card / 2, pose.x + pose.card / 2
             before, after = poses[max(0, number - 1)], poses[min(number + 1, len(poses) - 1)]
             if number != looked and after.x > pose.x:
@@ -399,29 +398,29 @@ class CardTableView(MatchView, Generic[T]):
         return found
 
     def _card_keys(self) -> list[str]:
-        """What the cards of the own hand are called; of two that are alike each has a name of its own."""
+        """Keys of the cards of the viewer's hand; equal cards have different keys."""
         hand = self.table.hands[self.base]
         return [f"card {card}" + f" {n + 1}" * (card in hand[:n]) for n, card in enumerate(hand)]
 
     def offered(self) -> list[TableChoice]:
-        """All that can have the focus now."""
+        """All choices that can be focused now."""
         return [*self.own_cards(), *(self.takes() if self.my_turn else ())]
 
     @property
     def focused(self) -> TableChoice | None:
-        """The choice in focus: the one that had it, else the first that can be taken."""
+        """Focused choice: the one of the cursor, or else the first that can be taken."""
         offered = self.offered()
         known = next((one for one in offered if one.key == self.cursor), None)
         return known or next((one for one in offered if one.move), None)
 
     def _looked(self) -> int | None:
-        """The card of the own hand that is lifted for a closer look."""
+        """Index of the card of the viewer's hand that is raised for a closer look; None for none."""
         shows = self.context.viewer.seat == self.base and self.cursor.startswith("card ")
         keys = self._card_keys() if shows else []
         return keys.index(self.cursor) if self.cursor in keys else None
 
     def _open(self) -> Mapping[int, Sequence[str]]:
-        """Hands of others that lie open for whoever looks on."""
+        """Hands of others that are revealed to spectators, by seat."""
         return {seat: cards for seat, cards in self.context.ports.open_hands().items() if seat != self.base}
 
     def _back(self, look: int, assets: Assets, wide: float) -> pygame.Surface:
@@ -437,7 +436,7 @@ class CardTableView(MatchView, Generic[T]):
         held = sorted(len(hand) for hand in self.table.hands if hand)
         if len(held) < 2:
             return MatchTension()
-        # However short hands are dealt, a match begins calmly.
+        # A match begins calmly, even with small hands.
         return MatchTension(sum(held) / max(self._most, sum(held)), (held[1] - held[0]) / 5)
 
     def enter(self) -> None:
@@ -464,7 +463,7 @@ class CardTableView(MatchView, Generic[T]):
 
     def sync(self, seen: Observation) -> None:
         seat, session = self.context.viewer.seat, self.context.session
-        # Without eyes of its own the table stays turned as it was.
+        # Without a viewer the table stays turned as it was.
         self.base = self.base if seat is None else seat
         self._allowed.clear()
         self.table = self.read(seen)
@@ -472,7 +471,7 @@ class CardTableView(MatchView, Generic[T]):
         if self._opens:
             self._opens, self.table = False, self.bare()
             return
-        # Also after a take-back: what is told is what the last move that stands has done.
+        # After an undo too, the sentence is about the last remaining move.
         events = session.last_events() if session.log else session.opening
         told = [
             event for event in (session.redact(one, seat) for one in events) if self.words.sentence(event)
@@ -485,7 +484,8 @@ class CardTableView(MatchView, Generic[T]):
         self._news.retell()
 
     def ready(self) -> None:
-        # What had the focus may be gone; to what can be taken, in the middle of it, or else played.
+        # If the focused choice is gone, focus the middle one of those to take, or else the first playable
+        # card.
         takes = [one.key for one in self.takes() if one.move] if self.my_turn else []
         ways = takes or [one.key for one in self.offered() if one.move]
         if ways and self.cursor not in ways:
@@ -504,14 +504,14 @@ class CardTableView(MatchView, Generic[T]):
     # People.
 
     def look_at(self, key: str) -> None:
-        """Give a choice the focus."""
+        """Focus a choice."""
         if key != self.cursor:
             self.cursor = key
             self.context.stage.audio.play("focus")
             self.context.redraw()
 
     def take(self, choice: TableChoice) -> None:
-        """Called when somebody takes a choice: it makes its move; a game may pick cards first."""
+        """Take a choice: make its move. A game may override this to pick cards first."""
         self.context.messages.clear()
         if move := choice.move or (self.tries(choice.key) if self.my_turn else ""):
             self.context.play(move)
@@ -537,10 +537,10 @@ class CardTableView(MatchView, Generic[T]):
             self.look_at(under.key)
 
     def _under(self, intent: InputEvent) -> TableChoice | None:
-        """What lies under a pointer, on top."""
+        """Topmost choice under a pointer; None if there is none."""
         at, looked = self.context.stage.view.units(intent.at), self._looked()
         offered = self.offered()
-        # The card that is looked at stands out of the hand, over its neighbours.
+        # The focused card is raised above its neighbours.
         if looked is not None and covers(self.poses(self.base)[looked], at) and at[1] < self.places.bottom:
             return next((one for one in offered if one.key == self.cursor), None)
         return next((one for one in reversed(offered) if one.box.holds(at)), None)
@@ -549,7 +549,7 @@ class CardTableView(MatchView, Generic[T]):
         here = self.focused
         if here is None:
             return
-        # A row bends: what lies a little lower is beside, and not below.
+        # A row may be bent: something slightly lower counts as beside, not below.
         row, others = list[TableChoice](), list[TableChoice]()
         for one in self.offered():
             beside = abs(one.box.y - here.box.y) < APART
@@ -572,7 +572,7 @@ class CardTableView(MatchView, Generic[T]):
         self.context.redraw()
 
     def hint_words(self, move: str) -> str:
-        """What a hint says of the move that it found, which has the focus now."""
+        """Hint sentence for a move, whose choice has the focus now."""
         return next(one.words for one in self.offered() if one.move == move)
 
     def help(self) -> Prompts:
@@ -581,7 +581,7 @@ class CardTableView(MatchView, Generic[T]):
         return self._turn_help(most=False)
 
     def _turn_help(self, *, most: bool) -> Prompts:
-        """The strip on a turn; ``most`` for the longest there is, so that the table keeps its place."""
+        """Prompts of a turn; with ``most`` the longest possible, for a stable table layout."""
         back = undo_prompts(self.context, most=most)
         hints = [(InputAction.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
         again = recap_prompt(self.context, most=most)
@@ -605,19 +605,17 @@ class CardTableView(MatchView, Generic[T]):
         )
 
     def said(self) -> CardTableTexts:
-        """All that is written now."""
         plates = tuple(self.plate(seat) for seat in self._clockwise())
         news = "" if self.context.learns else self.news
         return CardTableTexts(self.places, self.context.stage.ruler.theme, plates, news, self.call())
 
     def plate(self, seat: int) -> SeatPlate:
-        """What the plate of a seat says."""
         count = sum(card != GAP for card in self.table.hands[seat])
         turns = self.table.turn == seat and self.context.match.conceded is None
         return SeatPlate(self.context.seats[seat], count, self.known_of(seat), turns)
 
     def call(self) -> TurnPrompt | None:
-        """What is said to the one at the lower edge."""
+        """Call to the player at the lower edge; None if there is none."""
         if self.context.is_film:
             return None
         note = self.context.note
@@ -648,7 +646,7 @@ class CardTableView(MatchView, Generic[T]):
         self.player.paint(painter)
 
     def draw_puppet(self, painter: Painter, seat: int) -> None:
-        """The puppet of a seat, behind its plate."""
+        """Draw a seat's puppet, cut off by its plate."""
         spot = self.places.spots[self.spot_of(seat)]
         state, frame, aim = self._state(seat)
         rim = 5.0 if self.table.turn == seat else 3.0
@@ -666,14 +664,13 @@ class CardTableView(MatchView, Generic[T]):
         return state, frame, context.faces.aim(seat)
 
     def _draw_cards(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
-        """Cards of another seat, from left to right."""
         known = self._open().get(seat, ())
         hand = known if len(known) == len(poses) else self.table.hands[seat]
         for card, pose in zip(hand, poses, strict=True):
             self._draw_card(painter, seat, card, pose)
 
     def _spread_out(self, painter: Painter, seat: int) -> None:
-        """The hand in the middle, on its way there at first."""
+        """Draw the hand in the middle, moving there at first."""
         gone = 1.0
         if not self.context.stage.still and seat == self._spread[0]:
             gone = ease_out(min(1.0, (self.context.stage.now - self._spread[1]) / SPREADS))
@@ -683,7 +680,7 @@ class CardTableView(MatchView, Generic[T]):
         self.draw_spread(painter, seat, poses)
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
-        """The hand in the middle, its cards at these places, the back in focus raised out of them."""
+        """Draw the hand in the middle at these poses, with the focused back raised."""
         number = self.cursor.removeprefix("back ") if self.my_turn and self.cursor.startswith("back ") else ""
         raised = int(number) - 1 if number and int(number) <= len(poses) else None
         lie = [pose if n != raised else replace(pose, y=pose.y - RAISED) for n, pose in enumerate(poses)]
@@ -695,7 +692,7 @@ class CardTableView(MatchView, Generic[T]):
             painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")
 
     def _draw_hand(self, painter: Painter) -> None:
-        """The own hand; its lower end is behind the wooden front."""
+        """Draw the viewer's hand; the wooden front hides its lower end."""
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
         dim = self.unplayable()
         back = next((n for n in range(1, len(poses)) if poses[n].y > poses[0].y + 40), len(poses))
@@ -708,7 +705,10 @@ class CardTableView(MatchView, Generic[T]):
                 painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")
 
     def unplayable(self) -> set[int]:
-        """The cards of the own hand that cannot be played now, and are dimmed; none where none ever can."""
+        """Indices of unplayable cards of the viewer's hand, which are dimmed.
+
+        Empty if the game never plays cards.
+        """
         if not self.my_turn:
             return set()
         own = self.own_cards()
@@ -743,7 +743,7 @@ class CardTableView(MatchView, Generic[T]):
                     self._draw_card(painter, seat, card, pose, dim=dim)
                     yield
 
-    # For what lies around it.
+    # Queries of the match scene.
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
         spot = self.places.spots[self.spot_of(seat)]
@@ -809,7 +809,7 @@ class CardTableView(MatchView, Generic[T]):
 
 
 class ClipBelow:
-    """Whatever is drawn meanwhile is seen above a height alone."""
+    """Context manager that clips drawing below a height."""
 
     def __init__(self, painter: Painter, foot: float) -> None:
         self._painter, self._foot = painter, foot
@@ -824,7 +824,7 @@ class ClipBelow:
 
 
 def turned_by(image: pygame.Surface, angle: float) -> pygame.Surface:
-    """A picture turned clockwise by some degrees."""
+    """Picture rotated clockwise by ``angle`` degrees."""
     return pygame.transform.rotozoom(image, -angle, 1) if abs(angle) >= 1 else image
 
 
@@ -835,7 +835,7 @@ def _part_way(start: CardPose, end: CardPose, gone: float) -> CardPose:
 
 
 def _shaded(assets: Assets, side: Side, wide: float, *, dim: bool = False) -> pygame.Surface:
-    """A card on its shadow, `CARD_ROOM` larger on every side; ``dim`` for one that cannot be played now."""
+    """Card with its shadow, `CARD_ROOM` larger on every side; ``dim`` for an unplayable one."""
     whole, face = card_shadow(assets, wide, 115, 5).copy(), side(assets, wide)
     if dim:
         face = face.copy()

@@ -1,1 +1,1 @@
-"""Drawing and input that every screen shares: scenes, devices, focus, paint, widgets, pictures, sound."""
+"""Drawing, input and sound that all screens share: scenes, devices, focus, painting, images, audio."""

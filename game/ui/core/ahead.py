@@ -1,10 +1,10 @@
-"""Pictures made ahead, in slices that fit between two frames.
+"""Preloading of images, in slices that fit between two frames.
 
-A scene's `warm` hook runs as a coroutine: in a thread that takes turns with the loop, never beside it, so
-that it can pause in the middle of a drawing. It pauses after each step, after a slice of pixels from disk,
-and at a picture that exists nowhere. A worker process draws that one into the disk cache meanwhile: an SVG
-as large as a window takes up to two seconds, and pygame holds Python's lock all that time. Pictures that
-only this process can draw are drawn here, one between two pauses.
+A scene's `preload` hook runs as a coroutine: in a thread that alternates with the main loop and never runs at
+the same time, so that it can pause in the middle of a drawing. It pauses after each step, after a slice of
+pixels from disk, and at an image that is neither in memory nor on disk. A worker process draws that image
+into the disk cache meanwhile, because an SVG as large as a window takes up to two seconds and pygame holds
+the GIL all that time. Images that only this process can draw are drawn here, one between two pauses.
 """
 
 from __future__ import annotations
@@ -22,16 +22,14 @@ from game.bots.worker import Worker
 from game.core.discovery import import_object
 from game.ui.core.assets import Assets, Job
 
-SLICE: Final = 160_000
-"""Pixels loaded from disk before a step pauses."""
+SLICE: Final = 160_000  # pixels loaded from disk before a step pauses
+# steps in a row without a missing image, after which preloading no longer keeps the loop awake
 FRUITLESS: Final = 200
-"""Steps in a row that found all pictures in memory, after which the rest does not keep the loop awake."""
-_MEMORY: Final = 32_000_000
-"""Bytes of surfaces that the worker process keeps."""
+_MEMORY: Final = 32_000_000  # bytes of surfaces that the worker process keeps
 
 
 class Ahead:
-    """Makes pictures for one scene at a time, with a worker that is started for the first missing one."""
+    """Preloads images for one scene at a time. The worker process starts at the first missing image."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
@@ -39,19 +37,15 @@ class Ahead:
         self._go, self._back = threading.Semaphore(0), threading.Semaphore(0)
         self._cancelled = False
         self._error: Exception | None = None
-        self._left = 0
-        """Pixels that the current slice may still load."""
-        self._found = False
-        """True if the current step has needed a picture that was not in memory."""
+        self._left = 0  # pixels that the current slice may still load
+        self._found = False  # True if the current step needed an image that was not in memory
         self._fruitless = FRUITLESS
-        self._waits = False
-        """True while a step waits for the worker."""
-        self._draws = True
-        """False once the worker could not keep a picture on disk."""
+        self._waits = False  # True while a step waits for the worker
+        self._draws = True  # False once the worker failed to store an image on disk
 
     @property
     def is_due(self) -> bool:
-        """True if the loop should take the next step soon, though nothing else happens."""
+        """True if the loop should take the next step soon, even if nothing else happens."""
         return not self._waits and self._fruitless < FRUITLESS
 
     @property
@@ -60,17 +54,17 @@ class Ahead:
         return self._waits or self.is_due
 
     def begin(self, steps: Iterator[None], assets: Assets) -> None:
-        """Take up the steps of another scene or scale; what is left of the former ones is dropped."""
+        """Start the preload steps of a scene or scale, and drop the remaining steps of the previous one."""
         self.close()
         self._assets, self._fruitless, self._draws = assets, 0, True
         self._thread = threading.Thread(target=self._run, args=(steps,), daemon=True)
         self._thread.start()
 
     def step(self) -> None:
-        """Continue until the next pause.
+        """Continue until the next pause. Does nothing while the worker draws.
 
         Raises:
-            Exception: what the `warm` hook has raised.
+            Exception: any exception that the `preload` hook raised.
         """
         if self._thread is None:
             return
@@ -101,10 +95,10 @@ class Ahead:
         self._cancelled, self._waits, self._fruitless = False, False, FRUITLESS
         self._worker.close()
 
-    # In the thread.
+    # The methods below run in the preload thread.
 
     def load(self, assets: Assets, key: Hashable, job: Job | None) -> pygame.Surface | None:
-        """A picture from disk, where the worker draws it if need be; `None` if it has to be drawn here."""
+        """Load an image from disk, after the worker drew it if needed. None if it must be drawn here."""
         self._found = True
         found = assets.stored(key, self._spend)
         if found is None and job is not None and self._draws and assets.keeps:
@@ -136,18 +130,24 @@ class Ahead:
                     self._pause()
         except _Cancelled:
             pass
-        except Exception as error:  # raised again in the loop
+        except Exception as error:
             self._error = error
         self._thread = None
         self._back.release()
 
 
 class _Cancelled(BaseException):
-    """Ends the thread in the middle of a drawing; nothing that catches errors catches it."""
+    """Ends the thread in the middle of a drawing.
+
+    A BaseException, so that no ``except Exception`` catches it.
+    """
 
 
 def draw(cache: Path, scale: float, bold: float, job: Job) -> None:
-    """Draw a picture into the disk cache; runs in the worker process."""
+    """Draw an image into the disk cache. Runs in the worker process.
+
+    The first item of ``job`` is ``module:name`` or a method of `Assets`.
+    """
     where, args, kwargs = job
     assets = _assets(cache, scale, bold)
     function: Any = import_object(where) if ":" in where else getattr(Assets, where)
@@ -161,7 +161,7 @@ def _assets(cache: Path, scale: float, bold: float) -> Assets:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
-    pygame.display.set_mode((1, 1))  # only a window has a format for its pictures
+    pygame.display.set_mode((1, 1))  # only with a window can surfaces be converted to its format
     assets = Assets(scale, cache, _MEMORY)
     assets.bold = bold
     return assets

@@ -1,22 +1,22 @@
-"""Timelines: how long an event is shown, what is seen and heard of it and when, as one value.
+"""Timelines: duration, drawing and sounds of one event's animation, as an immutable value.
 
-A length comes from the parts: `DrawPass.span` is seen for a while, `wait` is nothing for a while, `sequence`
-and `parallel` put parts one behind the other and side by side, and `Timeline.sound` and `at` are for a
-moment. A sock that is socked:
+The duration is the sum of the parts: `DrawPass.span` draws for a time, `wait` is a pause, `sequence` and
+`parallel` combine parts, and `Timeline.sound` and `at` add a cue at one moment. For example, a captured sock:
 
-    together(
+    parallel(
         OVER.span(660, tumble),
-        sequence(wait(90), OVER.span(570, lint, Rest.LEFT_OUT)),
+        sequence(wait(90), OVER.span(570, lint, ReducedMotion.LEFT_OUT)),
     ).sound("sock").sound("stars", 660)
 
-All of it is in ms at the brisk pace. A `TimelinePlayer` runs it by the share of the event's time that has
-passed, so that hurrying, holding and the pace of the settings stay the affair of whoever lets time pass.
+All times are ms at the brisk pace. A `TimelinePlayer` runs a timeline by the event's progress (0 to 1), so it
+does not depend on hurrying, holding or the pace of the settings.
 
-Whether motion is wanted is asked of an effect in the player, and nowhere else: of each span there remains
-then what its `ReducedMotion` says, by default a fade from where it begins to where it ends, for as long and
-with the same sounds. What paints is given a share and knows nothing of it. (What breathes is no effect: it
-asks whether the screen rests.) A game's `timeline` is asked more than once for an event, and changes nothing.
-(The composition is that of manim and of libgdx, the one place for reduced motion that of Textual.)
+Only the player checks for reduced motion. It then replaces each span as its `ReducedMotion` says, by default
+with a cross-fade from its start to its end, of the same duration and with the same sounds. Paint functions
+get a progress and need not know about it. (Idle motion is no timeline: it checks
+`AppContext.idle_motion_off`.) A game's `timeline` may be called more than once for an event, so it must not
+change anything. (The composition is that of manim and of libgdx, the single place for reduced motion that of
+Textual.)
 """
 
 from __future__ import annotations
@@ -36,34 +36,30 @@ from game.ui.core.scene import AppContext
 C = TypeVar("C")
 Point: TypeAlias = tuple[float, float]
 Cue: TypeAlias = str | Callable[[], object]
-"""What happens at a moment: the name of a sound, or something to do."""
+"""Cue of a timeline: the name of a sound, or a function to call."""
 
 
-SLIDES = 180.0
-"""How long what does not matter takes to slide out of the way, and back, in ms at most."""
-FADES = 0.15
-"""The share of a moment in which it comes and goes where nothing may move."""
-TURNS = 0.3
-"""The share of one of its `FadeThroughSteps` in which that comes."""
+SLIDES = 180.0  # ms at most for controls to slide out of the way, and back
+FADES = 0.15  # share of a moment for its fade in, and for its fade out, with reduced motion
+TURNS = 0.3  # share of one of the `FadeThroughSteps` for the fade to it
 
 
 class ReducedMotion(Enum):
-    """What is left of a span where nothing may move."""
+    """Replacement of a span with reduced motion."""
 
     CROSSES = auto()
-    """It goes from one place to another: it fades there, and comes up here (a figure that is asked for by
-    `TimelinePlayer.now`, first the one and then the other)."""
+    """Cross-fade from the start to the end. A figure drawn by `TimelinePlayer.now` fades out, then in."""
     COMES = auto()
-    """It comes from nowhere: it fades in where it will lie."""
+    """Fade in at the end position."""
     STANDS = auto()
-    """It only makes much of itself: it stands there at once, as it will."""
+    """Show the end state at once: the motion is only an emphasis."""
     STEADY = auto()
-    """It is no motion: it is shown as it is."""
+    """Play as usual: there is no motion."""
     LEFT_OUT = auto()
-    """It is there for the motion alone."""
+    """Draw nothing: only the motion matters."""
 
     def at(self, share: float) -> tuple[float, float]:
-        """At which share a figure is painted in place of this one, and how opaque it is."""
+        """Map progress (0 to 1) to the progress to paint and an opacity (0 to 1)."""
         match self:
             case ReducedMotion.CROSSES:
                 return (0.0, 1 - 2 * share) if share < 0.5 else (1.0, 2 * share - 1)
@@ -79,31 +75,33 @@ class ReducedMotion(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FadeThroughPeak:
-    """What is left of a moment that fills the screen: it fades in as it is at its height, and out again."""
+    """Replacement of a full-screen moment: its peak fades in and out again."""
 
-    height: float
-    """At which share of it that is."""
-    stays: bool = False
-    """Whether it does not fade out: what comes next stands on it."""
+    height: float  # progress of the peak, 0 to 1
+    stays: bool = False  # True to skip the fade out, because the next moment continues the picture
 
     def at(self, share: float) -> tuple[float, float]:
-        """As `ReducedMotion.at`."""
         return self.height, min(1.0, share / FADES, 1.0 if self.stays else (1 - share) / FADES)
 
 
 @dataclass(frozen=True, slots=True)
 class FadeThroughSteps:
-    """What is left of a moment that tells in steps: each fades over the one before, the last one out."""
+    """Replacement of a moment with several steps.
 
-    heights: tuple[float, ...]
-    """At which shares of it they are; each is seen as long as any other."""
+    Each fades in over the previous one, the last one fades out.
+    """
+
+    heights: tuple[float, ...]  # progress of each step, 0 to 1; every step is seen for the same time
 
     def at(self, share: float) -> tuple[float, float]:
-        """As `ReducedMotion.at`, of the step that is seen."""
+        """Map progress (0 to 1) to the progress of the current step and opacity 1."""
         return self.heights[min(len(self.heights) - 1, int(share * len(self.heights)))], 1.0
 
     def between(self, share: float) -> tuple[float | None, float | None, float]:
-        """From which step to which one it is on its way, `None` for nothing, and how far."""
+        """Return the step to fade from, the step to fade to, and the progress of the fade (0 to 1).
+
+        Steps are given by their ``heights``. None means an empty picture.
+        """
         steps = len(self.heights)
         number = min(steps - 1, int(share * steps))
         gone = share * steps - number
@@ -113,50 +111,54 @@ class FadeThroughSteps:
 
 
 Kept: TypeAlias = ReducedMotion | FadeThroughPeak | FadeThroughSteps
-"""What may be left of a span where nothing may move."""
+"""Replacement of a span with reduced motion."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """What happens in so many ms, put together by the functions of this module.
+    """Drawing, cues and effects of one animation. Combine with the functions of this module.
 
-    A cue at 0 comes as the event begins, one at the end as it is over, however much it was hurried; one
-    between comes when its time has passed, and not where that is skipped.
+    A cue at 0 fires as the event begins, a cue at the end fires as it ends, even if it was hurried. A cue in
+    between fires when its time has passed, and not if that time is skipped.
     """
 
     length: float
     spans: tuple[tuple[DrawPass[Any], float, float, Callable[[Any, float], None], Kept], ...] = ()
-    """Where each is seen, when it begins and ends, what paints it, and what is left of it without motion."""
+    """For each span: pass, start and end in ms, paint function, and replacement with reduced motion."""
     cues: tuple[tuple[float, Cue], ...] = ()
     asides: tuple[tuple[float, float], ...] = ()
-    """From when until when what does not matter is out of the way: plates, buttons, the strip."""
+    """Times (start, end) in ms during which plates, buttons and the prompt bar are out of the way."""
     watched: tuple[tuple[float, float, Callable[[float], Point | None]], ...] = ()
-    """From when until when all eyes follow something, and where it is, by the share of that time."""
+    """Times (start, end) in ms during which puppets look at a point, and the function from progress to point.
+    """
     jolts: tuple[tuple[float, float], ...] = ()
-    """When a blow shakes all that lies there, and until when that is felt."""
+    """Times (start, end) in ms of shakes of the table."""
 
     def at(self, ms: float, cue: Cue) -> Timeline:
-        """The same, and this at that moment."""
+        """Copy with a cue at ``ms``."""
         return replace(self, cues=(*self.cues, (ms, cue)))
 
     def sound(self, name: str, ms: float = 0.0) -> Timeline:
-        """The same with a sound, from where the event happens."""
+        """Copy with a sound at ``ms``, from where the event happens."""
         return self.at(ms, name)
 
     def clear(self) -> Timeline:
-        """The same, while what does not matter is out of the way; it is there again at the end."""
+        """Copy that keeps controls out of the way for its duration. They are back at the end."""
         return replace(self, asides=(*self.asides, (0.0, self.length)))
 
     def watch(self, where: Callable[[float], Point | None]) -> Timeline:
-        """The same, while all eyes follow what is there by its share; of several, what was named last."""
+        """Copy in which puppets look at ``where(progress)`` for its duration.
+
+        With several, the last one applies.
+        """
         return replace(self, watched=(*self.watched, (0.0, self.length, where)))
 
     def jolt(self, ms: float, length: float) -> Timeline:
-        """The same with a blow at that moment, felt for so long."""
+        """Copy with a shake at ``ms`` that lasts ``length`` ms."""
         return replace(self, jolts=(*self.jolts, (ms, ms + length)))
 
     def after(self, ms: float) -> Timeline:
-        """The same, so much later."""
+        """Copy that starts ``ms`` later."""
         return Timeline(
             self.length + ms,
             tuple((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans),
@@ -168,26 +170,26 @@ class Timeline:
 
 
 class DrawPass(Generic[C]):
-    """A pass in which a screen is drawn, and what those who paint in it are given."""
+    """One pass in which a screen is drawn. ``C`` is the context that its paint functions get."""
 
     def span(
         self, ms: float, paint: Callable[[C, float], None], rest: Kept = ReducedMotion.CROSSES
     ) -> Timeline:
-        """Something that is painted for so long, by the share of that time which is over."""
+        """Timeline that calls ``paint`` with the progress (0 to 1) for ``ms``."""
         return Timeline(ms, ((self, 0.0, ms, paint, rest),))
 
 
 OVER: DrawPass[Painter] = DrawPass()
-"""Over all that stands still."""
+"""Pass over everything else."""
 
 
 def wait(ms: float) -> Timeline:
-    """Nothing, for so long."""
+    """Timeline of ``ms`` without content."""
     return Timeline(ms)
 
 
 def parallel(*parts: Timeline) -> Timeline:
-    """All of these at once, until the last one ends; what is painted later lies over what comes before."""
+    """Play all parts at once, until the last one ends. Later parts are painted over earlier ones."""
     return Timeline(
         max(part.length for part in parts),
         tuple(span for part in parts for span in part.spans),
@@ -199,7 +201,7 @@ def parallel(*parts: Timeline) -> Timeline:
 
 
 def sequence(*parts: Timeline) -> Timeline:
-    """One of these after the other."""
+    """Play the parts one after the other."""
     begun, placed = 0.0, []
     for part in parts:
         placed.append(part.after(begun))
@@ -208,30 +210,29 @@ def sequence(*parts: Timeline) -> Timeline:
 
 
 class TimelinePlayer:
-    """Runs the timeline of what is shown just now."""
+    """Runs the timeline of the event that is shown now."""
 
     def __init__(self, stage: AppContext, share: Callable[[], float | None]) -> None:
-        """``share`` says how much of what is shown is over; `None` while nothing is."""
+        """``share`` returns the progress of the shown event (0 to 1), None if there is none."""
         self._stage, self._share = stage, share
         self._timeline = wait(0)
-        self._cues: list[tuple[float, Cue]] = []
-        """Those that are still to come."""
+        self._cues: list[tuple[float, Cue]] = []  # cues that have not fired yet
         self._x: float | None = None
 
     def begin(self, timeline: Timeline, x: float | None = None) -> None:
-        """An event begins to be shown; it sounds from ``x`` units to the right, or from everywhere."""
+        """Start an event's timeline. Its sounds come from ``x`` (units), or from the centre if None."""
         self._timeline, self._x = timeline, x
         self._cues = sorted(timeline.cues, key=lambda cue: cue[0])
         self._ring(0.0)
 
     def run(self) -> None:
-        """Time has passed on what is shown."""
+        """Fire the cues that are due."""
         share = self._share()
         if share is not None and share < 1:
             self._ring(share * self._timeline.length)
 
     def end(self) -> None:
-        """It is over."""
+        """Fire the cues at the end, drop those that were skipped, and clear the timeline."""
         self._cues = [cue for cue in self._cues if cue[0] >= self._timeline.length]
         self._ring(self._timeline.length)
         self._timeline = wait(0)
@@ -245,23 +246,23 @@ class TimelinePlayer:
                 cue()
 
     def now(self, track: DrawPass[C]) -> Iterator[tuple[Callable[[C, float], None], float, float]]:
-        """What is seen of a track at this moment: what paints it, at which share, and how opaque that is."""
+        """Yield (paint function, progress, opacity) for each visible span of a pass."""
         for paint, share, rest in self._running(track):
             at, opacity = rest.at(share) if self._stage.still else (share, 1.0)
             if opacity > 0:
                 yield paint, at, opacity
 
     def runs(self, track: DrawPass[Any]) -> bool:
-        """Whether anything of a track is seen now."""
+        """True if a span of the pass is running."""
         return any(True for _span in self._running(track))
 
     def fills(self) -> bool:
-        """Whether a moment that fills the screen is shown, as a big word."""
+        """True while a full-screen moment is shown, such as a big word."""
         running: Iterator[tuple[object, float, Kept]] = self._running(None)
         return any(isinstance(rest, FadeThroughPeak) for _paint, _share, rest in running)
 
     def aside(self) -> float:
-        """How far what does not matter is out of the way, 0 to 1; where nothing may move it fades instead."""
+        """Share (0 to 1) by which controls are out of the way. Eased; linear with reduced motion."""
         now = self._now()
         for start, end in self._timeline.asides:
             if start <= now < end:
@@ -271,7 +272,7 @@ class TimelinePlayer:
         return 0.0
 
     def watched(self) -> Point | None:
-        """Where what all eyes follow is at this moment; `None` where they follow nothing."""
+        """Point that puppets look at now, None if there is none."""
         now, found = self._now(), None
         for start, end, where in self._timeline.watched:
             if start <= now < end:
@@ -279,7 +280,7 @@ class TimelinePlayer:
         return found
 
     def jolt(self) -> float:
-        """How much of a blow is still felt, 1 as it comes, 0 for none or where nothing may move."""
+        """Strength of the current shake: 1 as it starts, 0 for none or with reduced motion."""
         now = self._now()
         for start, end in self._timeline.jolts if not self._stage.still else ():
             if start <= now < end:
@@ -291,7 +292,7 @@ class TimelinePlayer:
         return -1.0 if share is None else share * self._timeline.length
 
     def paint(self, painter: Painter, track: DrawPass[Painter] = OVER) -> None:
-        """Paint what is seen of a track."""
+        """Paint the visible spans of a pass, with the fades of reduced motion."""
         for paint, share, rest in self._running(track):
             if not self._stage.still:
                 paint(painter, share)
@@ -320,12 +321,11 @@ class TimelinePlayer:
                 yield paint, (gone - begins) / (ends - begins), rest
 
 
-def _nothing() -> None:
-    """What is seen of nothing."""
+def _nothing() -> None: ...
 
 
 def _mix(surface: pygame.Surface, first: Callable[[], None], last: Callable[[], None], share: float) -> None:
-    """Paint both where they belong, so much of the last and the rest of the first."""
+    """Cross-fade two drawings within the clip of ``surface``: ``share`` of ``last``, rest ``first``."""
     at = surface.get_clip()
     below = surface.subsurface(at).copy()
     first()

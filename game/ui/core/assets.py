@@ -1,9 +1,9 @@
-"""Every picture of one window scale, made once: in memory, and on disk so that the next start is quick.
+"""Cache of all images of one window scale, in memory and on disk, so that the next start is quick.
 
-Sizes are in units of the 1280x720 canvas; surfaces come out in pixels (units times scale), ready to blit.
+Sizes are in units of the 1280x720 canvas. Surfaces are in pixels (units times scale), ready to blit.
 
-On disk the pictures have a limit, and give way to everything; files that are broken or foreign are ignored
-and written anew.
+The disk cache has a size limit and gives way when the disk is nearly full. Broken or foreign files are
+ignored and written again.
 """
 
 from __future__ import annotations
@@ -31,27 +31,22 @@ from game.resources import ASSETS
 from game.store.data_folder import temp_path
 from game.ui.art.svg import drawing
 
-LIMIT: Final = 60_000_000
-"""Bytes of pictures on disk; those not looked at for longest go first."""
-SPARE: Final = 64_000_000
-"""Bytes that must stay free on the disk: where there are fewer, no picture is written."""
+LIMIT: Final = 60_000_000  # bytes on disk; the least recently used images are deleted first
+SPARE: Final = 64_000_000  # bytes that must stay free on the disk, or no image is written
 KEPT_FOLDERS: Final = 4
-BAND: Final = 80_000
-"""Pixels that are unpacked at once."""
-OPENING: Final = 10_000
-"""Pixels that could be unpacked in the time that opening a file takes."""
-_THINNED: Final = 0.8
-"""The share of the limit that stays when it was reached."""
+BAND: Final = 80_000  # pixels unpacked at once
+OPENING: Final = 10_000  # pixels that could be unpacked in the time that opening a file takes
+_THINNED: Final = 0.8  # share of the limit that is kept once the limit is reached
 _MAGIC: Final = b"SOCK1"
 _OURS: Final = re.compile(r"[0-9a-f]{20}-[0-9.]+")
 _HEAD: Final = len(_MAGIC) + 5
 
 
 class DiskImageCache:
-    """The pictures of one look and scale, in a folder beside those of others.
+    """Disk cache of one look and scale, in a folder beside those of other scales.
 
     Args:
-        folder: where they lie; it is made when first written to.
+        folder: path of the cache; created at the first write.
         limit: bytes that all such folders together may take.
         spare: bytes that must stay free on the disk.
     """
@@ -62,13 +57,13 @@ class DiskImageCache:
         _prune(folder)
 
     def file(self, key: Hashable) -> Path:
-        """Where the picture of a key lies; the key's repr names it."""
+        """Path of the image of a key, named after the hash of the key's repr."""
         return self._folder / hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
     def read(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
-        """The stored picture, ready to blit; `None` if its file is missing or broken.
+        """Return the stored image, ready to blit. None if its file is missing or broken.
 
-        ``spend`` is called before each band of the picture is unpacked, with the pixels of that band.
+        ``spend`` is called with the number of pixels before each band of the image is unpacked.
         """
         path = self.file(key)
         try:
@@ -76,7 +71,7 @@ class DiskImageCache:
             w, h = int.from_bytes(data[5:7], "big"), int.from_bytes(data[7:9], "big")
             if not data.startswith(_MAGIC) or not w * h:
                 return None
-            # Made in the format of the window, which its bands are converted to as they come.
+            # Created in the format of the window; the bands are converted to it one by one.
             found = Surface((w, h), 0 if data[_HEAD - 1] else pygame.SRCALPHA)
             unpacks, rest, high = zlib.decompressobj(), data[_HEAD:], max(1, BAND // w)
             seen = []
@@ -96,27 +91,27 @@ class DiskImageCache:
             whole = [rect for rect in seen if rect.size > (0, 0)] or [pygame.Rect(0, 0, 0, 0)]
             _seen_parts[found] = whole[0].unionall(whole)
         with contextlib.suppress(OSError):
-            # It was looked at now: what nobody has looked at for longest goes first.
+            # Mark as recently used.
             os.utime(path)
         return found
 
     def write(self, path: Path, surface: pygame.Surface, *, opaque: bool) -> None:
-        """Store a picture.
+        """Store an image.
 
         Raises:
-            OSError: it cannot be written, or the disk is nearly full; nothing of it is left.
+            OSError: if it cannot be written or the disk is nearly full. No partial file is left.
         """
         path.parent.mkdir(parents=True, exist_ok=True)
         w, h = surface.get_size()
         head = _MAGIC + w.to_bytes(2, "big") + h.to_bytes(2, "big") + bytes([opaque])
-        # The quickest level: reading a picture has to be far quicker than drawing it.
+        # The quickest level, because reading an image has to be far quicker than drawing it.
         data = head + zlib.compress(pygame.image.tobytes(surface, "BGRA"), 1)
         if shutil.disk_usage(path.parent).free < self._spare + len(data):
             raise OSError("what is left of the disk is for what cannot be made again")
         new = temp_path(path)
         try:
             new.write_bytes(data)
-            # In one step, so that a process that is killed leaves no half picture under this name.
+            # Atomic, so that a killed process leaves no partial image under this name.
             new.replace(path)
         except OSError:
             with contextlib.suppress(OSError):
@@ -125,17 +120,17 @@ class DiskImageCache:
         self._thin(len(data))
 
     def _thin(self, more: int) -> None:
-        """So many bytes more lie there: when the limit is reached, the oldest pictures go."""
+        """Count ``more`` new bytes. If the limit is reached, delete the least recently used images."""
         if self._taken is not None and self._taken + more <= self._limit:
             self._taken += more
             return
-        # Counted at the first write only: a start has no time to look through thousands of files.
+        # Counted at the first write only, because a start has no time to scan thousands of files.
         found = sorted(_pictures(self._folder.parent))
         self._taken = sum(size for _when, size, _path in found)
         if self._taken <= self._limit:
             return
         for _when, size, path in found:
-            # Well below the limit, or the next picture would have it all looked through again.
+            # Stop well below the limit, or the next image would cause a full scan again.
             if self._taken <= self._limit * _THINNED:
                 return
             with contextlib.suppress(OSError):
@@ -144,7 +139,7 @@ class DiskImageCache:
 
 
 def _pictures(above: Path) -> list[tuple[float, int, Path]]:
-    """When each picture was last looked at, its bytes, and where it lies."""
+    """Return (time of last use, bytes, path) of each image."""
     found = []
     for folder in above.iterdir():
         for path in folder.iterdir() if _OURS.fullmatch(folder.name) else ():
@@ -155,10 +150,10 @@ def _pictures(above: Path) -> list[tuple[float, int, Path]]:
 
 
 def _prune(folder: Path) -> None:
-    """Forget the folders of older art and of scales long unused; keeps the newest few."""
+    """Delete the cache folders of older art and of scales long unused; keep the newest `KEPT_FOLDERS`."""
     try:
         if folder.exists():
-            # Reading leaves a folder's date alone: without this, a look in daily use would be the oldest one.
+            # Reading does not change a folder's date, so a folder in daily use would look the oldest.
             os.utime(folder)
         others = [path for path in folder.parent.iterdir() if _OURS.fullmatch(path.name) and path != folder]
         others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
@@ -172,34 +167,30 @@ def _prune(folder: Path) -> None:
 
 P = ParamSpec("P")
 Job = tuple[str, tuple[object, ...], Mapping[str, object]]
-"""How another process draws a picture: ``module:name`` or a method of `Assets`, and its arguments."""
+"""Recipe for another process to draw an image: ``module:name`` or a method of `Assets`, args, kwargs."""
 Box = tuple[float, float, float, float]
+# bytes of surfaces in memory at one pixel per unit: more than a match shows within minutes
 MEMORY: Final = 96 * 1024 * 1024
-"""Bytes of surfaces that memory keeps at one pixel a unit: more than a match shows within minutes."""
-MOST: Final = 384 * 1024 * 1024
-"""The same however large the window is."""
-WAITING: Final = 500
-"""How many surfaces may wait for the disk; older ones are then not kept there."""
+MOST: Final = 384 * 1024 * 1024  # upper limit of `MEMORY` for any window size
+WAITING: Final = 500  # surfaces that may wait to be written; older ones are then not stored
 
 
 class Assets:
-    """The surfaces of one scale.
+    """Image cache for one scale.
 
     Args:
         scale: pixels per unit.
-        cache: a folder for the disk cache, or None for none.
-        limit: bytes of surfaces that memory keeps, by default as many as the scale asks for; those not used
-            for longest go first.
+        cache: folder of the disk cache, or None for none.
+        limit: bytes of surfaces kept in memory, by default according to the scale. The least recently
+            used are dropped first.
     """
 
     def __init__(self, scale: float, cache: Path | None = None, limit: int | None = None) -> None:
         self.scale, self.cache = scale, cache
         self.ahead: Callable[[Assets, Hashable, Job | None], pygame.Surface | None] | None = None
-        """Loads or draws a picture while pictures are made ahead; `None` for one to be drawn at once."""
-        self.bold = 1.0
-        """How much thicker than usual the outlines of what has the focus are drawn."""
-        self.made = 0
-        """How many surfaces were not in memory when they were asked for."""
+        """Loads or draws an image during preloading; None draws missing images at once."""
+        self.bold = 1.0  # factor for the outline width of focused elements
+        self.made = 0  # number of surfaces that were not in memory when requested
         self._limit = min(MOST, round(MEMORY * scale * scale)) if limit is None else limit
         self._held = 0
         self._surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
@@ -207,7 +198,7 @@ class Assets:
         self._disk = DiskImageCache(cache / f"{sources_digest()}-{scale:.4f}") if cache else None
 
     def px(self, units: float) -> int:
-        """The nearest whole number of pixels, at least 1."""
+        """Convert units to the nearest whole number of pixels, at least 1."""
         return max(1, round(units * self.scale))
 
     def get(
@@ -218,10 +209,10 @@ class Assets:
         opaque: bool = False,
         job: Job | None = None,
     ) -> pygame.Surface:
-        """The surface of this key: from memory, else from disk, else made now. Never draw on it.
+        """Return the surface of a key: from memory, else from disk, else drawn by ``make``. Never draw on it.
 
-        The key's repr names the file, so it holds only text, numbers, booleans, None and tuples of them. With
-        a ``job`` another process can make it ahead.
+        The key's repr names the file, so it may hold only text, numbers, booleans, None and tuples of them.
+        With a ``job`` another process can draw it during preloading.
         """
         key = self._known(key)
         found = self._surfaces.get(key)
@@ -229,42 +220,45 @@ class Assets:
             self._surfaces.move_to_end(key)
             return found
         self.made += 1
-        # Whether it is opaque comes from the file: whoever asks by key alone may not know how it was made.
+        # The file says if it is opaque, because a caller that asks by key alone may not know.
         stored = self.stored(key) if self.ahead is None else self.ahead(self, key, job)
         surface = _converted(make(), opaque=opaque) if stored is None else stored
-        if key in self._surfaces:  # the loop has needed it, and made it, while this one paused
+        if key in self._surfaces:  # the loop needed and made it while this one paused
             return self._surfaces[key]
         if stored is None and self._disk is not None:
             self._unsaved[self._disk.file(key)] = (surface, opaque)
-            # While a window is resized pictures are made faster than a disk takes them.
-            while len(self._unsaved) > WAITING:  # what is dropped is only drawn again at the next start
+            # While a window is resized, images are made faster than a disk takes them.
+            while len(self._unsaved) > WAITING:  # a dropped image is only drawn again at the next start
                 self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
         if surface not in _seen_parts and surface.get_flags() & pygame.SRCALPHA:
             _seen_parts[surface] = surface.get_bounding_rect()
         self._held += _weight(surface)
-        # The one asked for stays however large it is: it is about to be drawn.
+        # The requested surface is kept however large it is, because it is about to be drawn.
         while self._held > self._limit and len(self._surfaces) > 1:
             oldest, unused = self._surfaces.popitem(last=False)
             self._held -= _weight(unused)
-            if self._disk is not None and self._unsaved:  # it may still wait for the disk
+            if self._disk is not None and self._unsaved:
                 self._unsaved.pop(self._disk.file(oldest), None)
         return surface
 
     def stored(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
-        """The picture of this key from disk, if it is there; see `DiskImageCache.read`."""
+        """Return the image of a key from disk, None if it is not there; see `DiskImageCache.read`."""
         return None if self._disk is None else self._disk.read(key, spend)
 
     @property
     def keeps(self) -> bool:
-        """True while there is a disk cache that takes pictures."""
+        """True while there is a disk cache that accepts images."""
         return self._disk is not None
 
     def _known(self, key: Hashable) -> Hashable:
         return key if self.bold == 1 else (key, self.bold)
 
     def svg(self, body: str, w: float, h: float, box: Box | None = None) -> pygame.Surface:
-        """An SVG body at w x h units, cached by its text; `box` is the view box, (0, 0, w, h) if none."""
+        """Surface of an SVG body at w x h units, cached by its text.
+
+        ``box`` is the view box, by default (0, 0, w, h).
+        """
         return self.get(
             ("svg", _digest(body), w, h, box),
             lambda: rasterize_svg(body, (self.px(w), self.px(h)), box or (0, 0, w, h)),
@@ -272,7 +266,7 @@ class Assets:
         )
 
     def file(self, name: str, w: float, h: float, layer: str = "") -> pygame.Surface:
-        """A file of `drawing`, whole or one layer of it, as a surface of w x h units."""
+        """Surface of an SVG file of `drawing` at w x h units: the whole file, or one layer of it."""
 
         def make() -> pygame.Surface:
             drawn = drawing(name)
@@ -285,10 +279,10 @@ class Assets:
         return len(self._unsaved)
 
     def save_some(self, count: int = 1) -> bool:
-        """Write up to `count` waiting surfaces to disk, oldest first; False when nothing is left.
+        """Write up to ``count`` waiting surfaces to disk, oldest first. Returns False when none are left.
 
-        Call it while the window idles and before it closes: writing takes a millisecond or two a sprite and
-        about 40 ms for a full screen.
+        Call it while the window is idle and before it closes: writing takes 1 to 2 ms per sprite and about 40
+        ms for a full screen.
         """
         for _ in range(count):
             if not self._unsaved or self._disk is None:
@@ -297,7 +291,7 @@ class Assets:
             try:
                 self._disk.write(path, surface, opaque=opaque)
             except OSError:
-                # A disk that refuses one picture refuses the next; memory does for this time.
+                # A disk that refuses one image refuses the next, so use memory only from now on.
                 self._unsaved.clear()
                 self._disk = None
         return bool(self._unsaved)
@@ -306,14 +300,14 @@ class Assets:
 def cached_drawing(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    """A drawing function whose result is cached by its arguments: text, numbers, booleans, tuples of them."""
+    """Decorator that caches a drawing by its arguments: text, numbers, booleans, tuples of them."""
     return _cached(function, opaque=False)
 
 
 def cached_background(
     function: Callable[Concatenate[Assets, P], pygame.Surface],
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    """The same for a picture without transparency, such as a room: without alpha it blits fastest."""
+    """Decorator like `cached_drawing` for opaque images such as rooms, which blit faster without alpha."""
     return _cached(function, opaque=True)
 
 
@@ -342,13 +336,13 @@ def _key(name: str, args: tuple[object, ...], kwargs: Mapping[str, object]) -> H
     return (name, args, tuple(sorted(kwargs.items()))) if kwargs else (name, args)
 
 
-@functools.lru_cache(maxsize=64)  # the same few bodies are asked for in every frame
+@functools.lru_cache(maxsize=64)
 def _digest(body: str) -> str:
     return hashlib.blake2b(body.encode(), digest_size=16).hexdigest()
 
 
 def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
-    """An SVG body drawn now, stretched to `size` pixels; not cached."""
+    """Draw an SVG body now, stretched to ``size`` pixels. Not cached."""
     x, y, w, h = box
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {w} {h}" width="{size[0]}" '
@@ -359,11 +353,11 @@ def rasterize_svg(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 
 @functools.cache
 def sources_digest() -> str:
-    """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
+    """Digest of the drawing code and of the art files. The cache is invalid once it changes."""
     game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in game_slugs()]
     code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
-    # Another SDL may draw the same SVG otherwise; a packed program has no code to read, but a version.
+    # Another SDL may draw the same SVG differently. A packed program has no code to read, only a version.
     digest = hashlib.blake2b(f"{__version__} {pygame.version.ver}".encode(), digest_size=10)
     for path in (*sorted(code), *sorted(art)):
         digest.update(path.name.encode())
@@ -372,7 +366,7 @@ def sources_digest() -> str:
 
 
 def _converted(surface: pygame.Surface, *, opaque: bool) -> pygame.Surface:
-    # Tools and tests draw without a window, and only a window has a format to convert to.
+    # Tools and tests draw without a window, and surfaces can be converted to the format of a window only.
     if not (pygame.display.get_init() and pygame.display.get_surface()):
         return surface
     return surface.convert() if opaque else surface.convert_alpha()
@@ -382,9 +376,10 @@ _seen_parts: WeakKeyDictionary[pygame.Surface, pygame.Rect] = WeakKeyDictionary(
 
 
 def seen_part(surface: pygame.Surface) -> pygame.Rect | None:
-    """The part of a kept surface outside of which nothing is seen; `None` for surfaces of others.
+    """Bounding rectangle of the visible pixels of a cached surface. None for other surfaces.
 
-    Most sprites have room around them, and to put down nothing takes as long as to put down something.
+    Most sprites have transparent margins, and blitting transparent pixels takes as long as blitting opaque
+    ones.
     """
     return _seen_parts.get(surface)
 

@@ -1,23 +1,22 @@
-"""Sound: effects in many takes and the music of the rooms, played from a thread of their own.
+"""Sound: effects with several takes, and music, played in a separate thread.
 
-Whoever calls never waits and never sees an error: without a sound device, with a broken mixer or a missing
-file there is silence. Every sound has its picture on the screen too, so silence loses nothing.
+Callers never wait and never see an error: without a sound device, with a broken mixer or a missing file there
+is silence. Every sound is also visible on the screen, so no information is lost.
 
 Effects are files `NAME-1.ogg` and so on, takes of one sound, in `assets/common/sound`. `TIERS` in
-`ui/core/audio.py` says how important each is: a press (-26 LUFS at the first volumes), a card or piece
-(-22), a moment (-17, and the music steps back 5 dB). `AppContext.sound` plays one from where it happens. No
-take comes twice in a row (`SoundBank`), each is up to 2 semitones higher or lower and up to 2 dB louder or
-softer, by a chance of its own; where channels run out, the least and oldest gives way (`place_for`), never
-a moment. A new effect: a function in `tools/sound/presses.py`, `tools/sound/pieces.py` or
-`tools/sound/moments.py`, its name in `TIERS`, its place in the game, and words or a picture that say the
-same.
+`ui/core/audio.py` assigns each to a priority: a press (-26 LUFS at the default volumes), a card or piece
+(-22), a moment (-17; the music is lowered by 5 dB). `AppContext.play_sound` plays one from where it happens.
+No take is played twice in a row (`SoundBank`). Each is shifted randomly by up to 2 semitones and up to 2 dB.
+If channels run out, the least important and oldest effect is cut off (`place_for`), never a moment. To add an
+effect: add a function to `tools/sound/presses.py`, `tools/sound/pieces.py` or `tools/sound/moments.py`, its
+name to `TIERS`, a call in the game, and words or a picture that say the same.
 
-Music: each of the six rooms has two minutes in three stems that begin together: `base` (chords, and the bed
-of the room), `tune`, `drive`. `MusicMixer` lets them come and go by the `MusicMood`: `MatchView.standing`
-says how much is left and how far the first is ahead, `mood_of` what that means. A game may bring music of its
-own (`music_of`); else the one of its room plays. Scores are text in `tools/sound/rooms.py`;
-`tests/ui/test_sound_files.py` refuses eight bars that come again, melodies off their chords, a seam, and 14
-MB.
+Music: each of the six rooms has two minutes in three stems that start together: `base` (chords and room
+ambience), `tune`, `drive`. `MusicMixer` fades them by the `MusicMood`: `MatchView.tension` returns how much
+is left and how far the leader is ahead, `mood_of` maps that to a mood. A game may bring its own music
+(`music_of`); by default the music of its room plays. Scores are text in `tools/sound/rooms.py`;
+`tests/ui/test_sound_files.py` refuses eight repeated bars, melodies off their chords, an audible seam, and
+more than 14 MB.
 """
 
 from __future__ import annotations
@@ -45,14 +44,14 @@ if TYPE_CHECKING:
 
 
 class EffectPriority(IntEnum):
-    """Three kinds of effects, the most important last."""
+    """Importance of an effect, ascending."""
 
     PRESS = 0
-    """What a hand does to the interface."""
+    """Action of a hand on the interface."""
     PIECE = 1
-    """Cards, pieces, and what happens on the table."""
+    """Cards, pieces and events on the table."""
     MOMENT = 2
-    """What everybody in the room looks up for; the music steps back."""
+    """Event that all players should notice. The music is lowered."""
 
 
 _NAMES = {
@@ -62,53 +61,48 @@ _NAMES = {
     EffectPriority.MOMENT: "goal claim win lose hand_end",
 }
 TIERS: dict[str, EffectPriority] = {name: tier for tier, names in _NAMES.items() for name in names.split()}
-"""The tier of every effect by name."""
+"""Priority of every effect by name."""
 LUFS = {EffectPriority.PRESS: -26.0, EffectPriority.PIECE: -22.0, EffectPriority.MOMENT: -17.0}
-"""How loud each tier is at the volumes that the settings begin with."""
-MUSIC = -30.0
-"""How loud the music is then."""
-SPREAD = 2.0
-"""An effect under `EffectPriority.MOMENT` sounds up to so many dB louder or softer each time."""
+"""Loudness in LUFS of each priority at the default volumes."""
+MUSIC = -30.0  # LUFS of the music at the default volume
+SPREAD = 2.0  # maximum random change in dB of effects below `EffectPriority.MOMENT`
 
 
 def mixer_gain(volume: int) -> float:
-    """What the mixer, which steps by 1/128, is told for a volume of 0 to 100: 50 sounds half as loud."""
+    """Mixer gain (0 to 1) for a volume of 0 to 100. 50 sounds half as loud; the mixer has steps of 1/128."""
     volume = min(100, max(0, volume))
     return 0.0 if volume == 0 else max(1 / 128, (volume / 100) ** 1.6)
 
 
 def tier_of(name: str) -> EffectPriority:
-    """The tier of an effect; one that is not in the list is a piece."""
+    """Priority of an effect. Unknown effects count as pieces."""
     return TIERS.get(name, EffectPriority.PIECE)
 
 
 def gain_now(name: str, chance: Random) -> float:
-    """How loud an effect is this time, 0 to 1: no piece falls twice alike; moments are as loud as can be."""
+    """Gain (0 to 1) for playing an effect once, varied randomly. Moments always get 1."""
     if tier_of(name) is EffectPriority.MOMENT:
         return 1.0
     return float(10 ** ((chance.uniform(-SPREAD, SPREAD) - SPREAD) / 20))
 
 
 def sides(level: float, pan: float) -> tuple[float, float]:
-    """How loud left and right are for a sound from -1 (left) to 1 (right)."""
+    """Return the left and right volume for a sound at ``pan``, -1 (left) to 1 (right)."""
     return level * min(1.0, 1.0 - pan), level * min(1.0, 1.0 + pan)
 
 
+# samples per second of every file and of the mixer, so that only pitch shifts need a conversion
 RATE = 44_100
-"""Samples a second of every file and of the mixer, so that nothing is converted but what is meant to be."""
-STEPS = (-2, -1, 0, 1, 2)
-"""Semitones by which a take may be higher than it was made."""
-KEPT = 160
-"""So many sounds stay in memory, some 10 MB; those not heard for longest are read anew."""
+STEPS = (-2, -1, 0, 1, 2)  # semitones by which a take may be shifted
+KEPT = 160  # about 10 MB; the least recently used is dropped
 
 
 class SoundBank:
-    """Finds the takes in a folder of files ``NAME-1.ogg``, ``NAME-2.ogg`` and so on."""
+    """Loads takes from a folder of files ``NAME-1.ogg``, ``NAME-2.ogg`` and so on."""
 
     def __init__(self, folder: Path, chance: Random) -> None:
-        """``chance`` chooses takes and pitches; it has nothing to do with that of the rules."""
-        self.mono = False
-        """Whether both sides of what is read are to be the same."""
+        """``chance`` chooses takes and pitches. It is independent of the random numbers of the rules."""
+        self.mono = False  # True to mix both sides of newly read sounds
         self._folder = folder
         self._chance = chance
         self._takes: dict[str, list[Path]] = {}
@@ -116,7 +110,7 @@ class SoundBank:
         self._cache: OrderedDict[tuple[Path, int], pygame.mixer.Sound] = OrderedDict()
 
     def choose(self, name: str) -> tuple[Path, int] | None:
-        """Another take than the last time, and how many semitones higher; `None` where there is none."""
+        """Choose a take (not the last one) and its shift in semitones. None if there are no files."""
         takes = self._takes.get(name)
         if takes is None:
             takes = self._takes[name] = sorted(self._folder.glob(f"{name}-*.ogg"))
@@ -128,14 +122,14 @@ class SoundBank:
         return path, 0 if tier_of(name) is EffectPriority.MOMENT else self._chance.choice(STEPS)
 
     def pick(self, name: str) -> pygame.mixer.Sound | None:
-        """The take to be heard now; `None` where none can be read."""
+        """Return the sound to play now, None if no take can be read."""
         import pygame
 
         while (chosen := self.choose(name)) is not None:
             try:
                 return self._read(*chosen)
             except (pygame.error, OSError):
-                self._takes[name].remove(chosen[0])  # told once: it is not tried again at every press
+                self._takes[name].remove(chosen[0])  # an unreadable take is not tried again
         return None
 
     @property
@@ -146,7 +140,6 @@ class SoundBank:
         self._cache.clear()
 
     def _read(self, path: Path, step: int) -> pygame.mixer.Sound:
-        """A take so many semitones higher."""
         import pygame
 
         sound = self._cache.pop((path, step), None)
@@ -163,15 +156,18 @@ class SoundBank:
 
 
 def both_sides(sound: pygame.mixer.Sound) -> None:
-    """Give both sides of a sound what each had for itself: nothing is lost to somebody with one ear."""
-    from pygame import sndarray  # late: it brings numpy with it, which nobody else here needs
+    """Mix left and right into both sides, in place, so that listeners with one ear miss nothing."""
+    from pygame import sndarray  # late import, because it loads numpy, which nothing else here needs
 
     samples = sndarray.samples(sound)
-    samples[:] = (samples[:, :1] >> 1) + (samples[:, 1:] >> 1)  # halved first: their sum would not fit
+    samples[:] = (samples[:, :1] >> 1) + (samples[:, 1:] >> 1)  # halved first, because the sum would overflow
 
 
 def _shifted(sound: pygame.mixer.Sound, step: int) -> pygame.mixer.Sound:
-    """The same samples said to be of another rate, which the mixer then converts to its own."""
+    """Return a copy shifted by ``step`` semitones.
+
+    The samples are declared with another rate, and the mixer converts them to its own.
+    """
     import pygame
 
     file = io.BytesIO()
@@ -182,21 +178,19 @@ def _shifted(sound: pygame.mixer.Sound, step: int) -> pygame.mixer.Sound:
     return pygame.mixer.Sound(file)
 
 
-SAME = 3
-"""How many of one effect may sound at once: a volley of the same sound adds up to noise."""
+SAME = 3  # simultaneous plays of one effect; more would add up to noise
 
 
 @dataclass(frozen=True, slots=True)
 class PlayingEffect:
-    """An effect that sounds."""
+    """An effect on a mixer channel."""
 
     name: str
-    order: int
-    """Which effect it was since the start, counted."""
+    order: int  # running number of the effect since the start
 
 
 def place_for(name: str, channels: list[PlayingEffect | None]) -> int | None:
-    """The channel that an effect gets: a free one, or that of the least and oldest sound; `None` for none."""
+    """Choose a free channel, or that of the least important and oldest effect. None if there is none."""
     if sum(one is not None and one.name == name for one in channels) >= SAME:
         return None
     for number, one in enumerate(channels):
@@ -211,7 +205,7 @@ def place_for(name: str, channels: list[PlayingEffect | None]) -> int | None:
 
 
 class ChannelAllocator:
-    """The channels of the mixer from a number on, and what sounds there."""
+    """Mixer channels from ``first`` on, and the effects that play on them."""
 
     def __init__(self, first: int, count: int) -> None:
         self._first = first
@@ -219,7 +213,10 @@ class ChannelAllocator:
         self._order = 0
 
     def play(self, name: str, sound: pygame.mixer.Sound, level: float, pan: float) -> bool:
-        """Sound a take, so loud (0 to 1), from -1 (left) to 1 (right); whether there was a channel for it."""
+        """Play a take with a gain of 0 to 1 and a pan of -1 (left) to 1 (right).
+
+        Returns False if no channel is free.
+        """
         import pygame
 
         for number in range(len(self._sounding)):
@@ -243,40 +240,35 @@ class ChannelAllocator:
 
 
 class MusicMood(Enum):
-    """What the music has to say."""
+    """Mood of the music."""
 
-    LOBBY = "lobby"
-    """People talk: only the room and its chords."""
+    LOBBY = "lobby"  # players talk: only ambience and chords
     CALM = "calm"
     CLOSE = "close"
-    LAST = "last"
-    """The last cards, the goal that decides."""
+    LAST = "last"  # last cards, or the deciding goal
 
 
-STEMS = ("base", "tune", "drive")
-"""The room with its chords, the melody, and what moves under it."""
+STEMS = ("base", "tune", "drive")  # ambience with chords, melody, accompaniment
 LEVELS: dict[MusicMood, tuple[float, float, float]] = {
     MusicMood.LOBBY: (0.95, 0.0, 0.0),
     MusicMood.CALM: (1.0, 1.0, 0.0),
     MusicMood.CLOSE: (0.9, 0.9, 0.7),
     MusicMood.LAST: (0.7, 0.9, 1.0),
 }
-"""How loud each stem is in a mood, 0 to 1."""
+"""Volume of each stem by mood, 0 to 1."""
 NEAR_END, FROM_NOW_ON, TOGETHER = 0.2, 0.5, 0.34
 
 
 @dataclass(frozen=True, slots=True)
 class MatchTension:
-    """How a match stands, as a view tells it."""
+    """State of a match for the choice of the music, as reported by a view."""
 
-    left: float = 1.0
-    """The share of it, or of its hand, that is still to come: 1 at the start."""
-    gap: float = 1.0
-    """How far the first is ahead of the second: 0 for level, 1 for as far as can be."""
+    left: float = 1.0  # share of the match or hand still to play: 1 at the start
+    gap: float = 1.0  # lead of the first over the second: 0 for level, 1 for the maximum
 
 
 def mood_of(standing: MatchTension) -> MusicMood:
-    """The mood of a match that stands so."""
+    """Mood of the music for a state of the match."""
     if standing.left <= NEAR_END:
         return MusicMood.LAST
     if standing.left <= FROM_NOW_ON and standing.gap <= TOGETHER:
@@ -284,43 +276,35 @@ def mood_of(standing: MatchTension) -> MusicMood:
     return MusicMood.CALM
 
 
-DECKS = 2
-"""Rooms that can be heard at once: one that plays, and one that fades out."""
-RESERVED = DECKS * len(STEMS)
-"""Channels of the mixer, from 0, that are kept for music."""
-FADE = 900
-"""Milliseconds in which one room gives way to the next."""
-HEARD = 0.2
-"""Seconds after which a room can be faded out: the mixer passes over a channel that is still at volume 0."""
-AT_ONCE, TRIES = 0.002, 20
-"""Stems are begun within so many seconds of each other, or all anew, so many times."""
-DUCK = 10 ** (-5 / 20)
-"""What is left of the music under a big moment."""
-STEP = 0.02
-"""Seconds between two changes of the levels while they move."""
-SWELL, DOWN, UP = 4.0, 0.15, 1.2
-"""Seconds for a stem to come or go, for the music to step back, and to return."""
+DECKS = 2  # rooms that can be heard at once: one plays, one fades out
+RESERVED = DECKS * len(STEMS)  # mixer channels from 0 on that are reserved for music
+FADE = 900  # ms of the cross-fade between two rooms
+HEARD = 0.2  # s before a room can be faded out: the mixer skips a channel that is still at volume 0
+AT_ONCE, TRIES = 0.002, 20  # maximum s between the starts of the stems, and attempts to reach it
+DUCK = 10 ** (-5 / 20)  # factor on the music during a moment
+STEP = 0.02  # s between two changes of the levels
+SWELL, DOWN, UP = 4.0, 0.15, 1.2  # s for a stem to fade, for the music to be lowered, and for it to return
 
 
 def move_towards(value: float, target: float, most: float) -> float:
-    """The value moved towards the target by so much at most."""
+    """Move ``value`` towards ``target`` by at most ``most``."""
     return min(value + most, target) if value < target else max(value - most, target)
 
 
 class MusicMixer:
-    """What plays in the rooms; only the thread of the sound calls it.
+    """Plays and cross-fades the music of the rooms. Called by the sound thread only.
 
     Attributes:
-        wanted: the room that is to be heard.
-        mood: what its stems are to say.
+        wanted: room that should play, None for silence.
+        mood: selects the volume of the stems.
         volume: of all music, 0 to 1.
-        levels: how loud each stem is, 0 to 1.
-        ducked: what is left of the music under a big moment, 1 for all of it.
-        is_waiting: whether everything is muted: what is chosen meanwhile begins afterwards.
+        levels: volume of each stem, 0 to 1.
+        ducked: factor on the music, 1 or less during a moment.
+        is_waiting: True while all sound is muted. A room chosen meanwhile starts afterwards.
     """
 
     def __init__(self, folder: Path, post: Callable[[Callable[[], None]], None]) -> None:
-        """Silent at first; files are ``ROOM-STEM.ogg``; ``post`` has the thread of the sound do something."""
+        """Silent at first. Files are ``ROOM-STEM.ogg``. ``post`` runs a function in the sound thread."""
         self._folder = folder
         self._post = post
         self.wanted: str | None = None
@@ -343,12 +327,12 @@ class MusicMixer:
 
     @property
     def is_moving(self) -> bool:
-        """Whether levels are on their way, so that `tick` has to be called."""
+        """True while levels change, so that `tick` has to be called."""
         arrived = self.levels == list(LEVELS[self.mood]) and self.ducked >= 1.0
         return bool(self._sounds) and (not arrived or monotonic() < self._duck_until)
 
     def follow(self) -> None:
-        """Make the room that plays the one that is wanted: none while it could not be heard."""
+        """Switch to the wanted room, or to none if the volume is 0."""
         target = self.wanted if self.volume > 0 else None
         for sound in self._sounds:
             sound.set_volume(self.volume)
@@ -360,20 +344,20 @@ class MusicMixer:
             self._load(target)
 
     def hear(self, *, mono: bool) -> None:
-        """Read the room that plays anew, with both sides the same, or each its own again."""
+        """Read the current room again, mixed to mono or in stereo."""
         self._mono = mono
         self._leave()
         self._playing = None
 
     def close(self) -> None:
-        """Let go of everything; the mixer must not end while a file is read."""
+        """Release everything. Waits for a file that is being read: the mixer must not end before."""
         self._playing = self.wanted = None
         self._sounds = []
         if self._reader is not None:
             self._reader.join(2.0)
 
     def duck(self, seconds: float) -> None:
-        """Step back for so long."""
+        """Lower the music for ``seconds``."""
         self._duck_until = max(self._duck_until, monotonic() + seconds)
 
     def tick(self) -> None:
@@ -394,7 +378,7 @@ class MusicMixer:
             channel.set_volume(level * self.ducked, level * self.ducked)
 
     def _channels(self) -> list[pygame.mixer.Channel]:
-        """Those of the stems that play."""
+        """Mixer channels of the stems that play."""
         import pygame
 
         first = self._deck * len(STEMS)
@@ -409,7 +393,7 @@ class MusicMixer:
         self._sounds = []
 
     def _load(self, room: str) -> None:
-        """Read a room in a thread of its own: effects need not wait the better part of a second for it."""
+        """Read a room's stems in a thread, because it takes most of a second and must not delay effects."""
         self._loading, mono = room, self._mono
 
         def read() -> None:
@@ -420,7 +404,7 @@ class MusicMixer:
         self._reader.start()
 
     def _arrived(self, room: str, sounds: list[pygame.mixer.Sound], *, mono: bool) -> None:
-        """A room has been read; somebody may want another one by now."""
+        """Start a room that has been read, or load another one that is wanted by now."""
         self._loading = None
         if self._playing is not None and (room, mono) != (self._playing, self._mono):
             self._load(self._playing)
@@ -428,7 +412,7 @@ class MusicMixer:
             self._begin(sounds)
 
     def _begin(self, sounds: list[pygame.mixer.Sound]) -> None:
-        """Let all stems of a room begin at once."""
+        """Start all stems of a room at once."""
         self._deck = (self._deck + 1) % DECKS
         self._sounds, self.levels = sounds, list(LEVELS[self.mood])
         channels = self._channels()
@@ -447,14 +431,14 @@ class MusicMixer:
 
 
 def music_of(slug: str) -> str:
-    """What plays at a game, as `Audio.music` takes it: what its folder brings, else its room."""
+    """Music of a game for `Audio.music`: a path in its own folder, else the name of its room."""
     own = game_folder(slug) / "music"
     brings = any(game_file(slug, f"music{part}.ogg") for part in ("", f"-{STEMS[0]}"))
     return str(own) if brings else find_game(slug).info.room
 
 
 def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
-    """The stems of a room, all or none; what a game brings may be in one piece."""
+    """Read the stems of a room, all or none. A game's own music may be a single file."""
     import pygame
 
     whole = folder / f"{room}.ogg"
@@ -471,66 +455,65 @@ def _stems(folder: Path, room: str, *, mono: bool) -> list[pygame.mixer.Sound]:
 SOUNDS = ASSETS / "common"
 BUFFER = 512
 CHANNELS = RESERVED + 16
-WIDTH = 0.7
-"""How far to one side a sound at the edge of the picture comes from; 1 would leave the other side silent."""
+WIDTH = 0.7  # pan of a sound at the edge of the picture; 1 would silence the other side
 
 
 def pan_of(x: float, width: float) -> float:
-    """From where a sound comes whose place is so far to the right in a picture of this width."""
+    """Pan (-1 to 1) of a sound at ``x`` in a picture of this width."""
     return WIDTH * max(-1.0, min(1.0, 2 * x / width - 1))
 
 
 class Audio:
-    """The sound of the window.
+    """Sound of the window.
 
-    Nothing is opened before `start`, which belongs after the first frame is on the screen: opening a device
-    can take a tenth of a second. Music that was asked for earlier begins then; effects are not made up for.
+    No device is opened before `start`. Call it after the first frame is on the screen, because opening a
+    device can take a tenth of a second. Music requested earlier starts then; earlier effects are dropped.
     """
 
     def __init__(
         self, folder: Path = SOUNDS, *, effects: int = 80, music: int = 60, chance: Random | None = None
     ) -> None:
-        """Silent at first; of ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg``, at volumes from 0 to 100."""
+        """Silent at first. Reads ``sound/NAME-1.ogg`` and ``music/ROOM-STEM.ogg``. Volumes are 0 to 100."""
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._player = _AudioThread(folder, chance or Random(), self._tasks.put)
         self._player.volumes = effects, music
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Open the device in the background; again does nothing."""
+        """Open the device in the background. Further calls do nothing."""
         if self._thread is None:
             self._tasks.put(self._player.open)
-            # A daemon: a driver that hangs must not keep the whole process from ending.
+            # A daemon, because a driver that hangs must not keep the process from ending.
             self._thread = threading.Thread(target=self._work, name="audio", daemon=True)
             self._thread.start()
 
     def play(self, name: str, pan: float = 0.0) -> None:
-        """Sound an effect once, from -1 (left) to 1 (right); see `pan_of`."""
+        """Play an effect once at a pan of -1 (left) to 1 (right); see `pan_of`."""
         if self._thread is not None:
             self._tasks.put(lambda: self._player.play(name, pan))
 
     def music(self, room: str | None) -> None:
-        """Let this music (`music_of`, or a room) fade in and the one before out; `None` fades to silence."""
+        """Cross-fade to a room or to the result of `music_of`. None fades to silence."""
         self._tasks.put(lambda: self._player.music(room))
 
     def mood(self, mood: MusicMood) -> None:
-        """Let the stems of the music come and go until they say this."""
+        """Fade the stems of the music to a mood."""
         self._tasks.put(lambda: self._player.mood(mood))
 
     def set_volumes(self, effects: int, music: int) -> None:
-        """Set both volumes, 0 to 100, also of what sounds now."""
+        """Set both volumes, 0 to 100, also of sounds that play now."""
         self._tasks.put(lambda: self._player.set_volumes(effects, music))
 
     def set_mono(self, *, mono: bool) -> None:
-        """Let both ears hear the same from now on, or each its side again."""
+        """Play the same on both sides from now on, or in stereo again."""
         self._tasks.put(lambda: self._player.set_mono(mono=mono))
 
     def mute(self, *, muted: bool) -> None:
-        """Be silent for a while, as when the window loses the focus; the music waits where it is."""
+        """Silence everything for a while, such as when the window loses the focus. The music is paused."""
         self._tasks.put(lambda: self._player.mute(muted=muted))
 
     def settle(self, seconds: float = 60.0) -> bool:
-        """Wait until everything asked for so far is done, for tests and for leaving; whether it is."""
+        """Wait until all earlier requests are done. Returns False after ``seconds``."""
         if self._thread is None:
             return True
         done = threading.Event()
@@ -538,7 +521,7 @@ class Audio:
         return done.wait(seconds)
 
     def close(self, seconds: float = 3.0) -> bool:
-        """Fall silent for good and give the device back; whether it is given back: one that hangs is left."""
+        """Stop all sound and release the device. Returns False if it hangs; it is then abandoned."""
         if self._thread is not None and self._thread.is_alive():
             self._tasks.put(self._player.close)
             self._tasks.put(None)
@@ -548,7 +531,7 @@ class Audio:
 
     def _work(self) -> None:
         while True:
-            # Whatever a driver may raise, sound is never a reason to stop a match.
+            # A driver may raise anything, and sound must never stop a match.
             try:
                 task = self._tasks.get(timeout=STEP if self._player.is_moving else None)
                 if task is None:
@@ -557,7 +540,7 @@ class Audio:
                 self._player.tick()
             except queue.Empty:
                 self._tasks.put(self._player.tick)
-            except (RuntimeError, OSError):  # no device, or one that has gone: `pygame.error` is the first
+            except (RuntimeError, OSError):  # no device, or one that is gone: usually `pygame.error`
                 self._player.give_up()
             except Exception as error:
                 print(f"Sound met a fault of its own: {error!r}", file=sys.stderr)
@@ -565,7 +548,7 @@ class Audio:
 
 
 class _AudioThread:
-    """What the thread knows; only the thread calls it, once it runs."""
+    """State of the sound thread. Only that thread calls it once it runs."""
 
     def __init__(self, folder: Path, chance: Random, post: Callable[[Callable[[], None]], None]) -> None:
         self._is_open = False
@@ -578,11 +561,11 @@ class _AudioThread:
         self._ready: list[Callable[[], object]] = []
 
     def open(self) -> None:
-        """Open the mixer; where that fails, all else does nothing."""
+        """Open the mixer. If that fails, all other methods do nothing."""
         os.environ.setdefault("SDL_AUDIO_DEVICE_APP_NAME", "Sock Drawer")
         import pygame
 
-        # No changes allowed: with the device's own rate every file would have to be converted as it is read.
+        # No changes allowed, because with the device's own rate every file would be converted as it is read.
         pygame.mixer.init(RATE, -16, 2, BUFFER, allowedchanges=0)
         pygame.mixer.set_num_channels(CHANNELS)
         pygame.mixer.set_reserved(RESERVED)
@@ -590,7 +573,7 @@ class _AudioThread:
         self.set_volumes(*self.volumes)
 
     def give_up(self) -> None:
-        """Stay silent after a failure of the mixer itself."""
+        """Stay silent after a failure of the mixer."""
         self._is_open = False
         self._answer()
 
@@ -605,7 +588,7 @@ class _AudioThread:
 
     @property
     def is_moving(self) -> bool:
-        """Whether `tick` has to be called soon."""
+        """True if `tick` has to be called soon."""
         return self._is_open and not self._muted and self._deck.is_moving
 
     def tick(self) -> None:
@@ -615,7 +598,7 @@ class _AudioThread:
             self._answer()
 
     def tell_when_ready(self, tell: Callable[[], object]) -> None:
-        """Tell somebody when no music is being read any more."""
+        """Call ``tell`` once no music is being read."""
         self._ready.append(tell)
 
     def _answer(self) -> None:

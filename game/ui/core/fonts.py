@@ -1,10 +1,10 @@
-"""Which font draws which letters, and in which direction: names may be written in any alphabet.
+"""Fonts and text direction: find the font for every letter, because names may be in any script.
 
-Where some letters are read to the left, `ordered` says in which order they stand on a line: UAX 9 without
-embeddings; the names of its rules (P2, W1 to W7, N0 to N2, L1, L2) stand where they are followed.
+With right-to-left letters, `ordered` puts the pieces of a line in visual order. It follows UAX 9 without
+embeddings; comments name its rules (P2, W1 to W7, N0 to N2, L1, L2).
 
-Names in sentences are isolated by signs that `game.i18n` puts around them, so that a name in Hebrew
-draws nothing of the sentence to its side.
+Names in sentences are isolated by characters that `game.i18n` puts around them, so that a name in Hebrew does
+not reorder the sentence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from game.core.graphemes import is_picture, letters
 ISOLATING = "\u2066\u2067\u2068\u2069"
 _NOTHING = dict.fromkeys(map(ord, ISOLATING))
 _OPENERS, _END = {"LRI": 0, "RLI": 1, "FSI": -1}, "PDI"
-"""What begins an isolate, and to which direction it is read: 1 is to the left, -1 that of its start."""
+"""Characters that start an isolate, and its direction: 1 for right to left, -1 for that of its first letter.
+"""
 _STRONG = {"L": 0, "R": 1, "AL": 1}
 _NEUTRAL = frozenset({"B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI"})
 _UNSEEN = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF"})
@@ -35,11 +36,11 @@ _CLOSERS = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»"}
 
 
 def ordered(text: str) -> list[tuple[str, bool]]:
-    """A line in pieces of one direction, as they are seen from left to right.
+    """Split a line into pieces of one direction, in visual order from left to right.
 
     Returns:
-        Each piece in the order in which it is read, and whether that is to the left. The signs that isolate
-        are left out.
+        Each piece in reading order, and True if it is read from right to left. Isolating characters
+        are removed.
     """
     levels = _levels(text)
     pieces: list[tuple[str, int]] = []
@@ -61,7 +62,7 @@ def ordered(text: str) -> list[tuple[str, bool]]:
 
 
 def _turned(pieces: Sequence[tuple[str, int]], least: int) -> Iterator[tuple[str, int]]:
-    """The pieces with all that stand beside each other at such a level the other way round (L2)."""
+    """Reverse each sequence of pieces whose level is at least ``least`` (L2)."""
     waiting: list[tuple[str, int]] = []
     for piece in pieces:
         if piece[1] >= least:
@@ -74,12 +75,12 @@ def _turned(pieces: Sequence[tuple[str, int]], least: int) -> Iterator[tuple[str
 
 
 def _levels(text: str) -> list[int]:
-    """How deep each letter is: odd levels are read to the left."""
+    """Embedding level of each letter. Odd levels are read from right to left."""
     kinds = [bidirectional(letter) or "L" for letter in text]
     base = _first(kinds, 0, len(text))
     levels = [base] * len(text)
     _resolve(text, kinds, levels, (0, len(text)), base)
-    for place in reversed(range(len(text))):  # what ends a line stands at its end (L1)
+    for place in reversed(range(len(text))):  # white space at the end of a line stays there (L1)
         if kinds[place] not in _NEUTRAL - {"ON"} | _UNSEEN:
             break
         levels[place] = base
@@ -87,7 +88,7 @@ def _levels(text: str) -> list[int]:
 
 
 def _first(kinds: Sequence[str], start: int, end: int) -> int:
-    """The direction of the first letter that has one, isolates left out: 1 to the left (P2, P3)."""
+    """Direction of the first strong letter outside of isolates: 1 for right to left (P2, P3)."""
     deep = 0
     for kind in kinds[start:end]:
         if kind in _OPENERS:
@@ -100,7 +101,7 @@ def _first(kinds: Sequence[str], start: int, end: int) -> int:
 
 
 def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[int, int], level: int) -> None:
-    """Find the levels of a stretch of text, and of the isolates in it."""
+    """Find the levels in a range of the text, and of the isolates in it."""
     places: list[int] = []
     place, end = within
     while place < end:
@@ -129,7 +130,7 @@ def _resolve(text: str, kinds: Sequence[str], levels: list[int], within: tuple[i
 
 
 def _closed(kinds: Sequence[str], place: int, end: int) -> int:
-    """Where an isolate ends: at its sign, or where there is no more text."""
+    """Index at which the isolate at ``place`` ends: its closing character, or ``end``."""
     deep = 0
     for other in range(place, end):
         deep += (kinds[other] in _OPENERS) - (kinds[other] == _END)
@@ -139,7 +140,7 @@ def _closed(kinds: Sequence[str], place: int, end: int) -> int:
 
 
 def _weak(given: Sequence[str], level: int) -> list[str]:
-    """The kinds after the rules of numbers and marks (W1 to W7)."""
+    """Resolve numbers and marks (W1 to W7)."""
     side = "R" if level % 2 else "L"
     kinds: list[str] = []
     strong = side
@@ -172,7 +173,7 @@ def _weak(given: Sequence[str], level: int) -> list[str]:
 
 
 def _brackets(letters: Sequence[str], given: Sequence[str], kinds: list[str], level: int) -> None:
-    """Brackets go with what stands in them, and the marks on a bracket with it (N0)."""
+    """Give brackets the direction of their content, and marks on a bracket that of the bracket (N0)."""
     side, other = ("R", "L") if level % 2 else ("L", "R")
     for start, end in _pairs(letters, kinds):
         inside = {"R" if kind in ("EN", "AN") else kind for kind in kinds[start + 1 : end]}
@@ -191,7 +192,7 @@ def _way(kind: str) -> str:
 
 
 def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]]:
-    """Brackets that belong to each other, by where they open."""
+    """Index pairs of matching brackets, by the opening one."""
     found: list[tuple[int, int]] = []
     waiting: list[tuple[str, int]] = []
     for place, letter in enumerate(letters):
@@ -209,7 +210,7 @@ def _pairs(letters: Sequence[str], kinds: Sequence[str]) -> list[tuple[int, int]
 
 
 def _neutral(kinds: list[str], level: int) -> None:
-    """What has no direction takes that of both its neighbours, or that of the text (N1, N2)."""
+    """Give neutral letters the direction of both neighbours, or else that of the text (N1, N2)."""
     side = "R" if level % 2 else "L"
     place = 0
     while place < len(kinds):
@@ -224,31 +225,28 @@ def _neutral(kinds: list[str], level: int) -> None:
 
 
 NAMES, READ, STRONG = "names", "read", "strong"
-"""The faces: names, numbers and big moments; everything read; words that carry weight."""
+"""Faces: names, numbers and big moments; running text; bold words."""
 _FILES = {NAMES: FredokaOne, READ: ManropeSemiBold, STRONG: ManropeBold}
 _NOTO = Path(manimgx_fonts.__file__).parent
-_OTHERS = ("Sans", "SansSymbols", "Emoji")
-"""Which of the Noto fonts are asked for letters of no script that has a font of its own."""
+_OTHERS = ("Sans", "SansSymbols", "Emoji")  # Noto fonts to try if the letter's script has no font
+# system fonts to try for letters that the packages lack
 _ELSEWHERE = (
     "notosanscjksc,notosanscjkjp,dejavusans,arialunicodems,segoeui,msgothic,malgungothic,applesdgothicneo,"
     "hiraginosans,arial"
 )
-"""System fonts that are asked for letters which the packages lack."""
 _RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
-"""What never turns the order of its neighbours, where nothing else on its line does."""
+"""Kinds that leave a line in left-to-right order if it contains no others."""
 _NARROW, _HAIR = "\N{NARROW NO-BREAK SPACE}", "\N{HAIR SPACE}"
 _TINY, _ROOMY = 16, 24
-"""What widens the space between words: up to which sizes in pixels, a hair at the larger ones."""
-_NOBODY = "\U0010fffd"
-"""A letter that no font has."""
-_MISSING = "\N{BULLET}"
-"""Stands for a letter that none of the fonts here has."""
+"""Below ``_TINY`` px a narrow space widens the gap between words, below ``_ROOMY`` px a hair space."""
+_NOBODY = "\U0010fffd"  # no font has this letter
+_MISSING = "\N{BULLET}"  # drawn for a letter that no font here has
 _SCRIPTS = {
     "ARABIC": "Arab", "HEBREW": "Hebr", "SYRIAC": "Syrc", "THAANA": "Thaa", "DEVANAGARI": "Deva",
     "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr", "TAMIL": "Taml", "TELUGU": "Telu",
     "KANNADA": "Knda", "MALAYALAM": "Mlym", "SINHALA": "Sinh", "THAI": "Thai", "KHMER": "Khmr",
 }  # fmt: skip
-"""The scripts whose letters change with their neighbours, by the first word of a letter's name."""
+"""OpenType tags of scripts with contextual letter forms, by the first word of the letters' Unicode names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +258,7 @@ class TextRun:
 
 
 def runs(text: str, face: str, pixels: int) -> list[TextRun]:
-    """The text in pieces that one font can draw, from left to right as they are seen."""
+    """Split a text into pieces that one font can draw, in visual order from left to right."""
     found = _runs(text, face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
         return found
@@ -270,7 +268,7 @@ def runs(text: str, face: str, pixels: int) -> list[TextRun]:
 
 def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
     if not text or (text.isascii() and text.isprintable()):
-        # Nearly every text of the window; no letter of it has to be looked for.
+        # The fast path for nearly every text of the window.
         return [TextRun(text or " ", font_of(face, pixels))]
     if all(_is_plain(letter, face) for letter in text):
         return [TextRun(text.translate(_NOTHING) or " ", font_of(face, pixels))]
@@ -282,8 +280,7 @@ def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
             source = source_of(letter, face)
             font = font_of(source or face, pixels, leftwards=leftwards, script=_script(letter[0]))
             if pieces and letter == " " and not after_picture:
-                # A space has no script: in a font of its own it would cut a
-                # line of Arabic or Thai into words.
+                # A space has no script. In a separate font it would cut a line of Arabic or Thai into words.
                 font = pieces[-1].font
             after_picture = is_picture(letter)
             shown = _shown(letter, source)
@@ -297,15 +294,15 @@ def _runs(text: str, face: str, pixels: int) -> list[TextRun]:
 
 @cache
 def _is_tight(face: str) -> bool:
-    """Whether spaces between small words get a hair more: Manrope's are narrow, and hinting takes a pixel."""
-    # Built without HarfBuzz, SDL draws a box for the hair space.
+    """True if spaces between small words are widened: Manrope's are narrow, and hinting takes a pixel."""
+    # SDL without HarfBuzz draws a box for the hair space.
     hair = font_of(face, 20).render(_HAIR, antialias=True, color="#000000")
     return face != NAMES and not hair.get_bounding_rect()
 
 
 @cache
 def _is_plain(letter: str, face: str) -> bool:
-    """Whether a letter stands for itself beside others like it, in the font of the face."""
+    """True if the face has the letter and draws it left to right without marks."""
     if letter.isascii() or letter in ISOLATING:
         return letter.isprintable() or letter in ISOLATING
     return (
@@ -319,7 +316,7 @@ def _is_plain(letter: str, face: str) -> bool:
 
 
 def _shown(letter: str, source: str) -> str:
-    """What is drawn of a letter: with the marks that its font has, and all that makes a picture."""
+    """Text to draw for a letter: with the marks that its font has, and all parts of an emoji."""
     if not source:
         return _MISSING
     if is_picture(letter):
@@ -333,7 +330,7 @@ def _script(letter: str) -> str:
 
 
 def _letters(text: str) -> Iterator[str]:
-    """Letters with the marks that belong to them; what is never seen is left out."""
+    """Yield letters with their combining marks, without invisible characters."""
     for letter in letters(text):
         kind = "Z" if letter[0].isspace() else unicodedata.category(letter[0])[0]
         if kind == "Z":
@@ -346,12 +343,12 @@ def _letters(text: str) -> Iterator[str]:
 
 @cache
 def source_of(letter: str, face: str) -> str:
-    """The face, or the file, that has the letter; empty where none has it.
+    """Face or font file that has the letter, empty if none has it.
 
-    The fonts of the system come last: to look for them takes longer than a frame.
+    System fonts come last, because searching for them takes longer than a frame.
     """
     first = letter[0]
-    # The face of names has Latin letters only; the strong one has Greek and Cyrillic ones too.
+    # The face of names has Latin letters only; the bold one also has Greek and Cyrillic.
     own = [_noto("Emoji"), face, STRONG] if _is_drawn(letter) else [face, STRONG]
     found = next((name for name in own if _draws(name, first)), "")
     script = unicodedata.name(first, "").partition(" ")[0].title()
@@ -360,21 +357,21 @@ def source_of(letter: str, face: str) -> str:
 
 
 def _is_drawn(letter: str) -> bool:
-    """Whether a letter is meant as a picture, not as a sign of the text."""
+    """True if a letter is shown as a colour picture, not as a text symbol."""
     return is_picture(letter) and (len(letter) > 1 or ord(letter) >= 0x1F000)
 
 
 @cache
 def _noto(name: str) -> str:
-    """The file of a Noto font; empty where there is none of this name."""
+    """Path of a Noto font, empty if there is no font of this name."""
     path = _NOTO / f"Noto{name}[wght].ttf"
     return str(path) if path.is_file() else ""
 
 
 def _draws(name: str, letter: str) -> bool:
-    """Whether a font has a letter: what it draws is neither nothing nor its box for what it lacks.
+    """True if a font has a letter: it draws something, and not its box for missing letters.
 
-    Its metrics do not tell: they are those of the box.
+    The metrics cannot tell, because for a missing letter they are those of the box.
     """
     if letter.isspace():
         return True
@@ -390,14 +387,14 @@ def _draws(name: str, letter: str) -> bool:
 
 @cache
 def _has(name: str, mark: str) -> bool:
-    """Whether a font has a mark, which it may not be asked to draw alone."""
+    """True if a font has a combining mark. Compares metrics, because a mark cannot be drawn alone."""
     font = font_of(name, 97)
     return font.metrics(mark) != font.metrics(_NOBODY)
 
 
 @cache
 def _box(name: str) -> bytes:
-    """What a font draws for a letter that no font has."""
+    """Pixels that a font draws for a missing letter."""
     return pygame.image.tobytes(
         font_of(name, 20).render(_NOBODY, antialias=True, color="#000000", bgcolor="#FFFFFF"), "RGB"
     )
@@ -411,8 +408,8 @@ def _system() -> tuple[str, ...]:
 
 @cache
 def font_of(name: str, pixels: int, *, leftwards: bool = False, script: str = "") -> pygame.font.Font:
-    """The font of a face, or of a file, at a size."""
-    # One for each direction and script: both are set on the font itself, for everything that it draws.
+    """Font of a face or file at a size in px."""
+    # Cached for each direction and script, because both are set on the font itself.
     font = pygame.font.Font(_FILES.get(name, name), pixels)
     if leftwards:
         font.set_direction(pygame.DIRECTION_RTL)

@@ -1,10 +1,9 @@
-"""Devices become intents here, and nowhere else.
+"""Input: the only place where device events become `InputEvent`s.
 
-A scene never asks which key or button was pressed: it receives an `InputEvent` and the device that it came
-from.
+A scene never asks which key or button was pressed. It receives an `InputEvent` with the action and the
+device.
 
-Each pad at this screen has a number that stays its own, also when it is unplugged and comes back
-(`GamepadRegistry`).
+Each local gamepad has a number that it keeps when it is unplugged and reconnected (`GamepadRegistry`).
 """
 
 from __future__ import annotations
@@ -36,29 +35,29 @@ ARROWS = {
     pygame.K_KP1: (-1, 1),
     pygame.K_KP3: (1, 1),
 }
+# by scancode, because their place is the same on every layout
 WASD = {
     pygame.KSCAN_W: (0, -1),
     pygame.KSCAN_S: (0, 1),
     pygame.KSCAN_A: (-1, 0),
     pygame.KSCAN_D: (1, 0),
 }
-"""The four keys that move, by scancode: on every layout they are in the same place."""
+# keycodes of a US keyboard's letters and digits, by scancode from `pygame.KSCAN_A` on
 _LATIN = tuple(b"abcdefghijklmnopqrstuvwxyz1234567890")
-"""The keycodes of an American keyboard's letters and digits, by scancode from `pygame.KSCAN_A` on."""
 _SCANCODES = pygame.key.ScancodeWrapper(range(512))  # type: ignore[arg-type]
-"""The scancode of each keycode in the system's layout; 0 for a letter that the layout lacks."""
+"""Scancode of each keycode in the system's layout; 0 for a letter that the layout lacks."""
 _ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 _COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
 _MODIFIERS = _COMMAND | pygame.KMOD_ALT | _ALT_GR
+# axes that count as buttons
 PRESSED = (
     pygame.CONTROLLER_AXIS_TRIGGERLEFT,
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
     pygame.CONTROLLER_AXIS_RIGHTX,
     pygame.CONTROLLER_AXIS_RIGHTY,
 )
-"""Axes that count as buttons."""
+# axes that also count as a second button when pushed the other way
 BOTH = (pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY)
-"""Those that count as another one pushed the other way."""
 SILENT = frozenset(
     {
         pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
@@ -66,50 +65,42 @@ SILENT = frozenset(
         pygame.K_PRINTSCREEN,
     }
 )  # fmt: skip
-"""Keys that go along with others, or are the system's."""
-WHEEL = (4, 5)
-"""What some systems call the steps of a wheel, beside its own events."""
-_UNPRINTED = 1 << 30
-"""The keycodes of keys that print nothing begin here."""
+"""Modifier keys and keys of the system."""
+WHEEL = (4, 5)  # mouse buttons that some systems report for wheel steps, in addition to wheel events
+_UNPRINTED = 1 << 30  # keycodes from here on print nothing
 ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 
 
 PAD = "pad"
-MOST = 8
-"""How many pads can have a number."""
-DOUBLE = 400.0
-"""Within how many ms two presses are one double press."""
-LONG = 400.0
-"""A button that is down for so many ms is held, else it was tapped."""
+MOST = 8  # pads that can have a number
+DOUBLE = 400.0  # maximum ms between the two presses of a double press
+LONG = 400.0  # ms after which a press counts as held, not tapped
 _SONY = ("sony", "playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5")
 
 
 class SdlController(Protocol):
-    """What SDL has open for a pad."""
+    """Controller that SDL has opened for a pad."""
 
     def rumble(self, low: float, high: float, ms: int) -> bool:
-        """Shake, with so much of the heavy and the light motor (0 to 1)."""
+        """Shake for ``ms`` with the given strengths of the heavy and the light motor (0 to 1)."""
 
     def set_led(self, colour: str) -> bool: ...
 
 
 @dataclass(slots=True)
 class Gamepad:
-    """One pad, plugged in or away."""
+    """A gamepad, plugged in or away."""
 
     number: int
-    guid: str
-    """What SDL knows its model by; empty where nothing is known."""
-    unit: str = ""
-    """What tells it from another one of its model; empty where nothing is known."""
+    guid: str  # SDL's ID of the model, empty if unknown
+    unit: str = ""  # distinguishes pads of one model, empty if unknown
     name: str = ""
-    instance: int | None = None
-    """SDL's number for it while it is plugged in; another one every time."""
+    instance: int | None = None  # SDL's ID while plugged in, different each time; None while away
     plug: SdlController | None = None
 
     @property
     def device(self) -> str:
-        """How intents and seats name it."""
+        """Device name in input events and seats."""
         return f"{PAD}:{self.number}"
 
     @property
@@ -118,35 +109,34 @@ class Gamepad:
 
 
 class GamepadRegistry:
-    """All pads that have been seen, by their numbers."""
+    """All pads since the start, by number."""
 
     def __init__(self) -> None:
         self._pads: list[Gamepad] = []
-        self.shakes = True
-        """Whether they may: nothing is told by it alone."""
+        self.shakes = True  # the user's setting for vibration; no information is given by vibration alone
 
     def plugged(
         self, instance: int, guid: str = "", name: str = "", plug: SdlController | None = None, unit: str = ""
     ) -> Gamepad:
-        """A pad is there: one that was away and is of this model takes its number back, that unit first."""
-        # One that was pressed before it was announced is here already, without its model.
+        """Add a connected pad. A disconnected pad of this model gets its number back, the same unit first."""
+        # A pad that was pressed before it was announced is here already, without its model.
         pad = self._of(instance) or self._away(guid, unit) or self._new(guid)
         pad.instance, pad.guid, pad.name, pad.plug, pad.unit = instance, guid, name, plug, unit
         return pad
 
     def unplugged(self, instance: int) -> Gamepad | None:
-        """A pad is away; its number waits for it."""
+        """Mark a pad as disconnected and keep its number. None if it is unknown."""
         pad = self._of(instance)
         if pad is not None:
             pad.instance = pad.plug = None
         return pad
 
     def device(self, instance: int) -> str:
-        """How the pad that SDL numbers so is named here; one that was never announced is taken in."""
+        """Device name for SDL's ID. Adds a pad that was never announced."""
         return (self._of(instance) or self.plugged(instance)).device
 
     def find(self, device: str) -> Gamepad | None:
-        """The pad of this name, plugged in or away."""
+        """Pad of this device name, plugged in or away."""
         return next((pad for pad in self._pads if pad.device == device), None)
 
     def is_here(self, device: str) -> bool:
@@ -155,13 +145,13 @@ class GamepadRegistry:
 
     @property
     def here(self) -> list[str]:
-        """The names of all pads that are plugged in, in the order of their numbers."""
+        """Device names of all connected pads, by number."""
         return [pad.device for pad in self._pads if pad.instance is not None]
 
     def expect(self, guid: str, taken: set[str], was: str) -> str:
-        """The name of a pad of this model that is not taken; where none is there, one that is awaited.
+        """Device name of a free pad of this model; if there is none, of a new pad that is awaited.
 
-        Of several that are alike it is the one that is called as it ``was``.
+        Prefers a connected pad, then the one whose name is ``was``.
         """
         for pad in sorted(self._pads, key=lambda pad: (pad.instance is None, pad.device != was)):
             if pad.guid == guid and pad.device not in taken:
@@ -169,17 +159,17 @@ class GamepadRegistry:
         return self._new(guid).device
 
     def guids(self) -> dict[str, str]:
-        """The model of every pad by its name, to be saved."""
+        """Model of every pad by device name, to be saved."""
         return {pad.device: pad.guid for pad in self._pads}
 
     def rumble(self, device: str, ms: int = 180) -> None:
-        """Shake a pad gently, so that its holder knows which one it is."""
+        """Shake a pad gently, so that the player knows which one it is."""
         pad = self.find(device)
         if self.shakes and pad is not None and pad.plug is not None:
             pad.plug.rumble(0.35, 0.6, ms)
 
     def light(self, device: str, colour: str) -> None:
-        """Light a pad up, where it can."""
+        """Set the LED colour of a pad, if it has one."""
         pad = self.find(device)
         if pad is not None and pad.plug is not None:
             pad.plug.set_led(colour)
@@ -188,13 +178,13 @@ class GamepadRegistry:
         return next((pad for pad in self._pads if pad.instance == instance), None)
 
     def _away(self, guid: str, unit: str) -> Gamepad | None:
-        """The pad away that is this unit, else the first of this model, whichever way it was connected."""
+        """Disconnected pad that is this unit, else the first of this model, by cable or wireless."""
         same = [pad for pad in self._pads if pad.instance is None and _model(pad.guid) == _model(guid)]
         same.sort(key=lambda pad: (not unit or pad.unit != unit, pad.guid != guid))
         return same[0] if same else None
 
     def _new(self, guid: str) -> Gamepad:
-        """A pad with a number that nobody has; where all are given, that of the first one away."""
+        """Add a pad with a free number. If none is free, take that of the first disconnected pad."""
         numbers = {pad.number for pad in self._pads}
         away = [pad for pad in self._pads if pad.instance is None]
         if len(numbers) >= MOST and away:
@@ -207,12 +197,12 @@ class GamepadRegistry:
 
 
 def _model(guid: str) -> str:
-    """Vendor and product of a pad: a GUID also says whether a cable or the air connects it."""
+    """Vendor and product of a pad. The GUID alone would differ between cable and wireless."""
     return guid[8:12] + guid[16:20] if len(guid) == 32 else guid
 
 
 class InputAction(StrEnum):
-    """What a player wants."""
+    """Action that a player wants."""
 
     NAVIGATE = "navigate"
     CONFIRM = "confirm"
@@ -223,39 +213,27 @@ class InputAction(StrEnum):
     NEXT = "next"
     UNDO = "undo"
     REDO = "redo"
-    MEND = "mend"
-    """Have the program put in order what lies about."""
-    LOOK = "look"
-    """Look closer, or ask why."""
+    MEND = "mend"  # let the program tidy up
+    LOOK = "look"  # zoom in, or ask why
     HINT = "hint"
-    THREATS = "threats"
-    """Show what threatens, or hide it: while held, or from tap to tap."""
-    AGAIN = "again"
-    """See again what others did."""
-    JOIN = "join"
-    """Make what phones join by larger or smaller."""
+    THREATS = "threats"  # show threats while held, or toggle with a tap
+    AGAIN = "again"  # replay the moves of the others
+    JOIN = "join"  # make the join code larger or smaller
     PAUSE = "pause"
-    HELP = "help"
-    """Say all that the buttons do here."""
+    HELP = "help"  # list all prompts
     POINT = "point"
     PRESS = "press"
     RELEASE = "release"
-    ALTERNATE = "alternate"
-    """The right mouse button."""
+    ALTERNATE = "alternate"  # right mouse button
     SCROLL = "scroll"
-    ENDS = "ends"
-    """To the top or the bottom of what scrolls."""
+    ENDS = "ends"  # to the start or end of scrolled content
     TEXT = "text"
     ERASE = "erase"
     FULLSCREEN = "fullscreen"
-    SPEAK = "speak"
-    """Say aloud where one is; where the window does not speak, it begins to."""
-    SILENCE = "silence"
-    """Speak no more."""
-    OTHER = "other"
-    """A key or button that means nothing; only scenes with `any_press` are told of it."""
-    CAPTURE = "capture"
-    """A key or button that was listened for; its name is the text."""
+    SPEAK = "speak"  # read the focus aloud; turns speech on
+    SILENCE = "silence"  # turn speech off
+    OTHER = "other"  # an unbound key or button; only for scenes with `wants_unbound_presses`
+    CAPTURE = "capture"  # the key or button that was listened for; its name is in `text`
 
 
 MOUSE, KEYBOARD = "mouse", "keyboard"
@@ -263,23 +241,21 @@ MOUSE, KEYBOARD = "mouse", "keyboard"
 
 @dataclass(frozen=True, slots=True)
 class InputEvent:
-    """One wish of one player."""
+    """One action of a player on a device."""
 
     act: InputAction
     device: str
-    """``mouse``, ``keyboard``, or ``pad:N`` with the number that `game.ui.core.input` gives the pad."""
+    """``mouse``, ``keyboard``, or ``pad:N`` with the pad's number."""
     dx: int = 0
     dy: int = 0
-    """The direction of NAVIGATE (each -1, 0 or 1) and of ENDS, the steps of SCROLL."""
-    at: tuple[int, int] = (0, 0)
-    """Where the pointer is, in pixels of the window."""
+    """Direction of NAVIGATE (each -1, 0 or 1) and of ENDS, steps of SCROLL."""
+    at: tuple[int, int] = (0, 0)  # pointer position in window pixels
     text: str = ""
-    held: bool = False
-    """Whether the pointer moves with its button down."""
+    held: bool = False  # True if the pointer moves with its button down
 
     @property
     def kind(self) -> str:
-        """The device without its number."""
+        """Device without its number."""
         return self.device.partition(":")[0]
 
 
@@ -301,7 +277,7 @@ KEYS: Mapping[InputAction, tuple[str, ...]] = {
     InputAction.PAUSE: ("p", "f10"),
     InputAction.HELP: ("?", "f2"),
 }
-"""The keys of each act, as pygame names them; the settings may give others."""
+"""Default keys of each action, by pygame's names. The settings can replace them."""
 PADS: Mapping[InputAction, tuple[str, ...]] = {
     InputAction.CONFIRM: ("a",),
     InputAction.BACK: ("b",),
@@ -320,10 +296,10 @@ PADS: Mapping[InputAction, tuple[str, ...]] = {
     InputAction.PAUSE: ("start",),
     InputAction.HELP: ("rightstick",),
 }
-"""The pad buttons of each act, by their SDL names."""
+"""Default pad buttons of each action, by SDL's names."""
 TRIGGERS, BACKWARDS = 1000, 2000
-"""Triggers, and the right stick pushed to the right or down, are axes to SDL; here they count as buttons,
-with the first added to their number; with the second where the stick is pushed the other way, up or left."""
+"""Offsets of the button numbers for axes: triggers and the right stick to the right or down get ``TRIGGERS``,
+the right stick to the left or up gets ``BACKWARDS``."""
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
@@ -342,27 +318,23 @@ BUTTONS = {
     "rightup": BACKWARDS + pygame.CONTROLLER_AXIS_RIGHTY,
     "rightleft": BACKWARDS + pygame.CONTROLLER_AXIS_RIGHTX,
 }
-STICK = 16_000
-"""How far a stick must lean (of 32,767) to count as a direction; it lets go at two thirds of that."""
-FIRST_REPEAT, REPEAT = 360, 130
-"""Milliseconds until a held direction repeats, and between repeats."""
+STICK = 16_000  # deflection (of 32,767) that counts as a direction; it is released at two thirds of that
+FIRST_REPEAT, REPEAT = 360, 130  # ms until a held direction repeats, and between repeats
 
 
 class InputMapper:
-    """Turns pygame's events into intents, for every device at once."""
+    """Turns pygame events of all devices into `InputEvent`s."""
 
     def __init__(
         self,
         keys: Mapping[InputAction, Sequence[str]] = KEYS,
         pads: Mapping[InputAction, Sequence[str]] = PADS,
     ) -> None:
-        self.typing = False
-        """Whether letters are text (a field has the focus) and not commands."""
+        self.typing = False  # True if letters are text, because a field has the focus
+        # kind of device (`KEYBOARD` or `PAD`) whose next key or button is captured by name
         self.listening = ""
-        """The kind of device (`KEYBOARD` or `PAD`) whose next key or button is wanted by its name."""
         self.pads = GamepadRegistry()
-        self.last = MOUSE
-        """The device last used, whose glyphs are shown."""
+        self.last = MOUSE  # last used device; its glyphs are shown
         self._held: dict[tuple[str, int], InputAction] = {}
         self._stick: dict[int, tuple[int, int]] = {}
         self._lean: dict[int, dict[int, int]] = {}
@@ -372,50 +344,51 @@ class InputMapper:
     def bind(
         self, keys: Mapping[InputAction, Sequence[str]], pads: Mapping[InputAction, Sequence[str]]
     ) -> None:
-        """Use these keys and buttons from now on."""
+        """Replace the key and button bindings."""
         self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
         self._spare = {ord(n) for act, names in keys.items() for n in names if _is_spare(n, act, names)}
         self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
 
     def expect(self, kind: str) -> None:
-        """Nothing was used yet, and somebody said what they play with; a phone has its own glyphs."""
+        """Set the device whose glyphs are shown before any input. Phones have their own glyphs."""
         if kind in (MOUSE, KEYBOARD):
             self.last = kind
         elif kind == PAD:
             self.last = f"{PAD}:1"
 
     def holding(self, act: InputAction, device: str = "") -> bool:
-        """Whether a key or button of this act is down on a device; on any of them for an empty name."""
+        """True if a key or button of this action is down on ``device``, or on any device if empty."""
         return any(held is act and device in ("", key[0]) for key, held in self._held.items())
 
     def let_go(self) -> None:
-        """Forget everything that is held: the window lost the focus."""
+        """Forget all held keys and buttons, because the window lost the focus."""
         self._held.clear()
         self._lean.clear()
         self._stick.clear()
         self._going = None
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
-        """The intents of one event; ``now`` in ms."""
+        """Convert one pygame event to input events. ``now`` is in ms."""
         found = self._read(event, now)
-        # Only what means something: else a stick at rest that trembles would change the glyphs on the strip.
+        # Only bound presses count, or a stick that trembles at rest would change the glyphs in the prompt
+        # bar.
         if found and found[-1].act is not InputAction.OTHER:
             self.last = found[-1].device
         return found
 
     def repeats(self, now: float) -> list[InputEvent]:
-        """A held direction, when it is due again."""
+        """Return the next repeat of a held direction if it is due, else an empty list."""
         if self._going is None or now < self._going[3]:
             return []
         device, dx, dy, _ = self._going
-        # From now, not from when it was due: after a stall the steps that
-        # were missed must not come in a burst.
+        # From now, not from when it was due: after a stall the steps that were missed must not come in a
+        # burst.
         self._going = (device, dx, dy, now + REPEAT)
         return [InputEvent(InputAction.NAVIGATE, device, dx, dy)]
 
     @property
     def next_repeat(self) -> float | None:
-        """When `repeats` has something to say, in ms."""
+        """Time in ms at which `poll_repeats` is due, None if no direction is held."""
         return None if self._going is None else self._going[3]
 
     def _read(self, event: pygame.event.Event, now: float) -> list[InputEvent]:
@@ -457,11 +430,11 @@ class InputMapper:
         return []
 
     def _captured_key(self, event: pygame.event.Event) -> list[InputEvent]:
-        """The name of a key; Escape leaves things as they are."""
+        """Capture the name of a key. Escape cancels."""
         key = self._keycode(event)
         if key in SILENT or getattr(event, "mod", 0) & _MODIFIERS:
             return []
-        # Held as captured: this press must do nothing once its new meaning is known.
+        # Mark as held, so that this press does nothing once its new binding applies.
         self._held[(KEYBOARD, event.key)] = InputAction.CAPTURE
         if key == pygame.K_ESCAPE:
             return [InputEvent(InputAction.BACK, KEYBOARD)]
@@ -475,7 +448,7 @@ class InputMapper:
         return [InputEvent(InputAction.CAPTURE, device, text=name)] if name else []
 
     def _keycode(self, event: pygame.event.Event) -> int:
-        """The event's keycode; in its place the Latin letter of the key if the keycode means nothing here."""
+        """Keycode of the event, or the Latin letter at its place if the keycode means nothing here."""
         if event.key in self._keys or event.key in _LATIN:
             return int(event.key)
         place = _scancode(event) - pygame.KSCAN_A
@@ -490,7 +463,7 @@ class InputMapper:
             return [InputEvent(InputAction.SILENCE if shift else InputAction.SPEAK, KEYBOARD)]
         if self.typing and key == pygame.K_BACKSPACE:
             return [InputEvent(InputAction.ERASE, KEYBOARD)]
-        # Where it lies, and what must be held for it, is another matter on every keyboard.
+        # The place of "?" and its modifiers differ between keyboards.
         asks = getattr(event, "unicode", "") == "?" and not self.typing
         if mod & _MODIFIERS and not (asks and mod & _ALT_GR):
             # Windows reports AltGr as Ctrl and Alt.
@@ -499,7 +472,7 @@ class InputMapper:
                     InputEvent(InputAction.REDO if shift or key == pygame.K_y else InputAction.UNDO, KEYBOARD)
                 ]
             return []
-        # The letter comes again as text, in the layout of the keyboard.
+        # The letter follows as a text event, in the layout of the keyboard.
         if self.typing and pygame.K_SPACE <= event.key < _UNPRINTED and event.key != pygame.K_DELETE:
             return []
         direction = ARROWS.get(key)
@@ -510,13 +483,12 @@ class InputMapper:
         act = self._keys.get(pygame.K_QUESTION if asks else key, InputAction.OTHER)
         if act is InputAction.OTHER and key in ENDS:
             return [InputEvent(InputAction.ENDS, KEYBOARD, dy=ENDS[key])]
-        # A held key is one press, however often the system repeats it; only
-        # directions repeat, at our own pace.
+        # A held key is one press, although the system repeats it. Only directions repeat, at our own pace.
         if key in SILENT or (KEYBOARD, event.key) in self._held:
             return []
         self._held[(KEYBOARD, event.key)] = act
         if act is InputAction.OTHER:
-            # By its name, for scenes in which numbers mean something.
+            # With its name, for scenes in which digits have a meaning.
             return [InputEvent(act, KEYBOARD, text=pygame.key.name(key).strip("[]"))]
         if act is InputAction.NEXT and shift:
             act = InputAction.PREVIOUS
@@ -541,7 +513,7 @@ class InputMapper:
         return [InputEvent(act, device)]
 
     def _trigger(self, instance: int, button: int, value: int) -> list[InputEvent]:
-        """A trigger is pressed when it is half in, and let go at a third."""
+        """Press an axis button at half deflection, release it at a third."""
         device = self.pads.device(instance)
         if value >= STICK and self.listening == PAD:
             return self._captured_button(instance, button)
@@ -563,13 +535,13 @@ class InputMapper:
         lean[event.axis] = event.value
         x, y = lean.get(pygame.CONTROLLER_AXIS_LEFTX, 0), lean.get(pygame.CONTROLLER_AXIS_LEFTY, 0)
         before = self._stick.get(pad, (0, 0))
-        # A stick that rests on the border would otherwise come and go with every tremble.
+        # Hysteresis, or a stick at the threshold would flicker between on and off.
         reach = STICK if before == (0, 0) else STICK * 2 // 3
         if max(abs(x), abs(y)) < reach:
             direction = (0, 0)
         else:
             most = max(abs(x), abs(y))
-            # About an eighth of the circle for each of the eight directions.
+            # Each of the eight directions covers about an eighth of the circle.
             direction = (_sign(x) if abs(x) > most * 0.45 else 0, _sign(y) if abs(y) > most * 0.45 else 0)
         self._stick[pad] = direction
         if direction == before:
@@ -578,7 +550,8 @@ class InputMapper:
             self._stop(device)
             return []
         if all(before) and 0 in direction and direction in ((before[0], 0), (0, before[1])):
-            # A slanting stick that is let go passes one of its two sides: only held there it counts.
+            # A diagonal stick that is released passes one of its two sides, which counts only if it is held
+            # there.
             self._going = (device, *direction, now + FIRST_REPEAT)
             return []
         return self._go(device, direction, now)
@@ -592,12 +565,12 @@ class InputMapper:
             self._going = None
 
     def _forget(self, pad: int) -> None:
-        """A pad was unplugged, maybe with buttons down."""
+        """Remove a pad that was unplugged, possibly with buttons down."""
         gone = self.pads.unplugged(pad)
         if gone is None:
             return
         device = gone.device
-        # No release will come for what was down when the cable went.
+        # No release event will come for buttons that were down.
         self._held = {held: act for held, act in self._held.items() if held[0] != device}
         self._stick.pop(pad, None)
         self._lean.pop(pad, None)
@@ -605,25 +578,25 @@ class InputMapper:
 
 
 def _scancode(event: pygame.event.Event) -> int:
-    """The place of a key; events of on-screen keyboards may lack it."""
+    """Scancode of a key. Events of on-screen keyboards may lack it."""
     return getattr(event, "scancode", 0) or _SCANCODES[event.key]
 
 
 def _is_spare(name: str, act: InputAction, names: Sequence[str]) -> bool:
-    """True for a default letter of an act that has another key: on a key of WASD it gives way to moving."""
+    """True for a default letter of an action that has another key. On a WASD key, moving takes precedence."""
     return len(name) == 1 < len(names) and name in KEYS[act]
 
 
 def working_keys(act: InputAction, names: Sequence[str]) -> Sequence[str]:
-    """The keys that do an act on the system's layout, the one that prompts name first."""
+    """Keys of an action that work on the system's layout, the one that prompts show first."""
     return [n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD)] or names
 
 
 class HoldToShow:
-    """A press that shows something while its button is held, or until the next press if that was tapped.
+    """A press that shows something while its button is held, or until the next press if it was a tap.
 
-    No intent tells that a button came up, so `lasts` is to be asked in every picture. It counts as held until
-    it was last seen to be: a picture that is long in coming lengthens no press.
+    Input events do not report releases, so call `lasts` in every frame. The press counts as held until it was
+    last seen held, so a slow frame does not lengthen it.
     """
 
     def __init__(self, devices: InputMapper, act: InputAction, now: float, device: str = "") -> None:
@@ -631,7 +604,7 @@ class HoldToShow:
         self._since = self._until = now
 
     def lasts(self, now: float) -> bool:
-        """Whether the button is still down."""
+        """True while the button is down."""
         down = self._devices.holding(self._act, self._device)
         if down:
             self._until = now
@@ -639,7 +612,7 @@ class HoldToShow:
 
     @property
     def is_long(self) -> bool:
-        """Whether it was held, and not tapped."""
+        """True if the button was held, not tapped."""
         return self._until - self._since >= LONG
 
 

@@ -1,8 +1,8 @@
-"""A picture of all that stands still, drawn once and put down whole.
+"""Cached layers: pictures of still content, drawn once and blitted as a whole.
 
-What a layer shows is one frozen value, and what draws it is a function of a painter and this value alone: so
-nothing can be drawn that would not have it drawn anew. The look of everything (the window, the theme, the
-text size, the language) is looked after here.
+The content of a layer is one frozen value, and its draw function uses only a painter and this value. So
+everything that is drawn is part of the cache key. The key also has the window size, theme, text size and
+language (`render_key`).
 """
 
 from __future__ import annotations
@@ -19,30 +19,29 @@ from game.ui.core.paint import Painter
 
 V = TypeVar("V", bound=Hashable)
 Drawing: TypeAlias = Callable[[Painter, V], Iterator[None] | None]
-"""Draws a value, at once or piece by piece. A function of a module: no object's, and none within another."""
+"""Draws a value, at once or step by step. Must be a module-level function: no method and no closure."""
 
 Ahead: TypeAlias = Callable[[Painter, V], Iterator[None]]
-"""Makes what a value is drawn with, with a painter that paints nowhere."""
+"""Prepares the images for a value, with a painter that paints nowhere."""
 
-AT_ONCE = 1
-"""After so many new pictures a patchwork makes no more in a frame: a large one takes several milliseconds."""
+AT_ONCE = 1  # images that a `TiledLayer` may make per frame; a large one takes several ms
+# (width, height) in px of rims inside which panels and strips are opaque at the usual scales
 RIMS = ((20, 20), (32, 32), (48, 48), (60, 20), (80, 32), (120, 40))
-"""Widths and heights, in pixels, of rims within which panels and strips are solid at the usual scales."""
 
 
 def render_key(painter: Painter) -> Hashable:
-    """What any picture depends on, whatever it shows."""
+    """Cache key of everything that a picture depends on apart from its value."""
     size = painter.surface.get_size()
     return size, painter.view, painter.theme, painter.text_scale, painter.assets, language_tag()
 
 
 class CachedLayer(Generic[V]):
-    """A still picture of a scene, kept until what it shows has changed.
+    """A still picture of a scene, cached until its value changes.
 
     Args:
-        draw: draws the whole of it.
-        over: the layer that it lies on, part of the picture; bring it up to date first, with `hold`.
-        clear: whether what lies below is seen where nothing is drawn.
+        draw: draws the whole picture.
+        over: the layer below, which is part of the picture. Call its `update` first.
+        clear: True to keep the parts transparent where nothing is drawn.
     """
 
     def __init__(
@@ -52,22 +51,21 @@ class CachedLayer(Generic[V]):
         self._over = over
         self._clear = clear
         self._shown: Hashable = None
-        self.drawn = 0
-        """How often it was drawn: whoever lies on it is drawn anew with it."""
+        self.drawn = 0  # number of redraws; layers above are redrawn when it changes
         self._surface: pygame.Surface | None = None
 
     @property
     def picture(self) -> pygame.Surface:
-        """The layer as it is. Never draw on it."""
+        """The layer's current surface. Never draw on it."""
         assert self._surface is not None
         return self._surface
 
     def hold(self, painter: Painter, value: V) -> None:
-        """Draw the layer where the value, the window or its look is another than the last time."""
+        """Redraw the layer if the value, the window or the look has changed."""
         if painter.only_reads:
             for _piece in self._draw(painter, value) or ():
                 pass
-            if self._surface is None:  # somebody may look at the picture, which was never painted yet
+            if self._surface is None:  # a caller may read `picture` before the first painting
                 self._surface = pygame.Surface((1, 1))
             return
         whole = self._whole(painter, value)
@@ -79,43 +77,43 @@ class CachedLayer(Generic[V]):
             self._shown = whole
 
     def forget(self) -> None:
-        """Have it drawn anew the next time."""
+        """Force a redraw the next time."""
         self._shown = self._surface = None
 
     def put(self, painter: Painter, value: V, shift: tuple[float, float] = (0, 0)) -> None:
-        """Blit the layer, up to date.
+        """Update the layer and blit it.
 
         Args:
-            painter: where to.
-            value: all that it shows.
-            shift: in units, for a shaken camera.
+            painter: paints on the target.
+            value: content of the layer.
+            shift: offset in units, for a shaken camera.
         """
         self.hold(painter, value)
         if not painter.only_reads:
             painter.blit(self.picture, *shift)
 
     def pieces(self, painter: Painter, value: V) -> Iterator[None]:
-        """Draw the layer piece by piece, between frames, so that `put` of the same value finds it done."""
+        """Draw the layer step by step between frames, so that `draw` of the same value finds it done."""
         whole = self._whole(painter, value)
         if whole == self._shown:
             return
-        # Until it is whole: `put` must not take a half-drawn layer for done.
+        # Cleared until the end, because `draw` must not use a half-drawn layer.
         self._shown = None
         self._surface = surface = self._emptied(painter)
         for _piece in self._draw(painter.onto(surface), value) or ():
             yield
             if self._shown is not None or self._surface is not surface:
-                return  # somebody could not wait, and it was drawn at once
+                return  # it was needed earlier and drawn at once
         self.drawn += 1
         self._shown = whole
 
     def _whole(self, painter: Painter, value: V) -> Hashable:
-        """The value, and what else a picture depends on."""
+        """Cache key: value, state of the layer below, and look."""
         below = self._over.drawn if self._over is not None else 0
         return value, below, render_key(painter)
 
     def _emptied(self, painter: Painter) -> pygame.Surface:
-        """What to draw on: the picture below, or nothing."""
+        """Surface to draw on: a copy of the layer below, or transparent."""
         size, surface = painter.surface.get_size(), self._surface
         if surface is None or surface.get_size() != size:
             whole = pygame.Surface(size, pygame.SRCALPHA if self._clear else 0)
@@ -128,15 +126,15 @@ class CachedLayer(Generic[V]):
 
 
 def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surface, pygame.Rect]]:
-    """A part of a clear picture as pieces, each with its place: what is seen through, and what is not.
+    """Split a part of a picture into transparent rims and an opaque middle, each with its place.
 
-    Put down together they look as the part does, and take a fraction of the time where most of it is solid.
+    Blitted together they look like the part, in a fraction of the time if most of it is opaque.
     """
     part = part.clip(picture.get_rect())
     seen = picture.subsurface(part)
     box = seen.get_bounding_rect()
     mask = pygame.mask.from_surface(seen, 254)
-    # A panel is solid but for its rim and its corners.
+    # A panel is opaque apart from its rim and its corners.
     inner = next(filter(partial(_is_solid, mask), (box.inflate(-2 * w, -2 * h) for w, h in RIMS)), None)
     if inner is None:
         return [(seen.subsurface(box), box.move(part.topleft))]
@@ -147,7 +145,7 @@ def pieces(picture: pygame.Surface, part: pygame.Rect) -> list[tuple[pygame.Surf
 
 
 def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
-    """What is left of a box around another one that lies within it."""
+    """Four rectangles that cover ``box`` without ``inner``, which is inside it."""
     return [
         pygame.Rect(box.x, box.y, box.w, inner.y - box.y),
         pygame.Rect(box.x, inner.bottom, box.w, box.bottom - inner.bottom),
@@ -157,18 +155,18 @@ def around(box: pygame.Rect, inner: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _is_solid(mask: pygame.Mask, box: pygame.Rect) -> bool:
-    """Whether nothing is seen through a box."""
+    """True if all pixels in the box are opaque."""
     whole = pygame.Mask(box.size, fill=True) if box.w > 0 and box.h > 0 else None
     return whole is not None and mask.overlap_area(whole, box.topleft) == box.w * box.h
 
 
 class TiledPicture(Generic[V]):
-    """A picture of parts at their places.
+    """A picture made of parts.
 
     Attributes:
         surface: the picture. Never draw on it.
-        places: where the parts are, in pixels.
-        shown: what each part shows; `None` where it was not drawn yet.
+        places: rectangle of each part, in pixels.
+        shown: value that each part shows; None if it is not drawn yet.
     """
 
     def __init__(self, surface: pygame.Surface, places: Sequence[pygame.Rect]) -> None:
@@ -177,17 +175,17 @@ class TiledPicture(Generic[V]):
 
 
 class TiledLayer(Generic[V]):
-    """A still picture of many parts: where one has changed, its place alone is drawn anew.
+    """A cached picture of many parts. A changed part is redrawn alone.
 
-    Parts may reach over each other, the later ones on top. The first picture comes part by part; where all
-    of it stands elsewhere, what was before is seen until that is whole.
+    Parts may overlap, later ones on top. The first picture appears part by part. If the places change, the
+    old picture is shown until the new one is complete.
 
     Args:
-        draw: draws a part. What it draws outside of the part's box is cut off.
-        over: the layer that all of it lies on; bring it up to date first, with `CachedLayer.hold`.
-        most: so many parts that have changed are drawn at a time; what is left `owes` the next frames.
-        ahead: makes what a part is drawn with, picture by picture; where some are not there yet the part
-            shows what was before until they are, a few in each frame.
+        draw: draws a part. It is clipped to the part's box.
+        over: the layer below; call `CachedLayer.update` on it first.
+        most: maximum number of changed parts drawn per frame. `owes` is True while some are left.
+        ahead: prepares the images of a part, one per step, a few per frame. A part shows its old picture
+            until all its images are there.
     """
 
     def __init__(
@@ -197,22 +195,20 @@ class TiledLayer(Generic[V]):
         self._over = over
         self._most = most
         self._ahead = ahead
-        self.owes = False
-        """Whether a part still shows what was before."""
+        self.owes = False  # True while a part still shows its old picture
         self._behind = False
-        """Whether all of it was drawn at once, and what moves in it has not all of its pictures yet."""
+        """True if all parts were drawn at once and the images of their animations are not all made yet."""
         self._look: Hashable = None
         self._seen: TiledPicture[V] | None = None
-        self._making: TiledPicture[V] | None = None
-        """What takes the place of the picture that is seen, once it is whole."""
+        self._making: TiledPicture[V] | None = None  # replaces the shown picture once it is complete
 
     def put(self, painter: Painter, parts: Sequence[tuple[Box, V]], *, whole: bool = False) -> Sequence[V]:
-        """Blit the picture, up to date as far as one frame may bring it; the parts as they are seen now.
+        """Update the picture within the limits of one frame, blit it, and return the values it now shows.
 
         Args:
             painter: paints on the screen.
-            parts: where each is, and what it shows.
-            whole: bring all of it up to date, where no frame may follow.
+            parts: box and value of each part.
+            whole: update everything at once, because no frame may follow.
         """
         values = [value for _box, value in parts]
         if painter.only_reads:
@@ -222,11 +218,11 @@ class TiledLayer(Generic[V]):
         places = [painter.view.rect(box) for box, _value in parts]
         look = self._over.drawn, render_key(painter)
         if self._seen is None and not whole:
-            # A frame has work enough with what lies below.
+            # The layers below are enough work for one frame.
             self._seen, self._look, self.owes = self._blank(places), look, True
             painter.blit(self._seen.surface, 0, 0)
             return []
-        # In a window of another size nothing of what was before can be seen.
+        # In a window of another size nothing of the old picture can be shown.
         at_once = whole or look != self._look
         if self._seen is None or look != self._look:
             self._seen, self._look = self._blank(places), look
@@ -247,7 +243,10 @@ class TiledLayer(Generic[V]):
     def _bring(
         self, painter: Painter, patched: TiledPicture[V], values: Sequence[V], *, at_once: bool
     ) -> bool:
-        """Bring a picture up to date, as far as one frame may; whether a part still shows what was before."""
+        """Update a picture within the limits of one frame.
+
+        Returns True if a part still shows its old picture.
+        """
         is_blank = all(value is None for value in patched.shown)
         both = enumerate(zip(values, patched.shown, strict=True))
         others = [number for number, (value, shown) in both if value != shown]
@@ -266,7 +265,7 @@ class TiledLayer(Generic[V]):
         return is_left
 
     def _ready(self, painter: Painter, values: Sequence[V]) -> int:
-        """How many of these parts, from the first on, can be drawn at once; makes a few pictures more."""
+        """Number of parts, from the first on, that can be drawn now. Prepares at most `AT_ONCE` images."""
         if self._ahead is None:
             return len(values)
         most, nowhere = painter.assets.made + AT_ONCE, painter.onto(pygame.Surface((1, 1)))
@@ -277,7 +276,7 @@ class TiledLayer(Generic[V]):
         return len(values)
 
     def _mend(self, painter: Painter, place: pygame.Rect, patched: TiledPicture[V]) -> None:
-        """Put all that touches a place anew on what lies below, and nothing beside it."""
+        """Redraw a rectangle: the layer below, and all parts that touch it."""
         surface = painter.surface
         surface.set_clip(place)
         surface.blit(self._over.picture, place, place)

@@ -1,10 +1,10 @@
-"""One-switch scanning in the window: what is pressed, what is done by it, the ring around what is offered.
+"""One-switch scanning in the window: input of the switch, its effect, and the ring around the offered item.
 
-How it goes through the house (one switch): `SwitchScanner` (`ui/core/one_switch.py`) takes the events of the
-switch before `InputMapper` does, asks `switch_targets_of` (`ui/core/one_switch.py`) what there is (a screen's
-`targets`, the `SwitchTargets` of a view, the rows of a form, what can have the focus, else four directions;
-and the strip), and walks through it with a `ScanCursor` (`ui/core/scanning.py`), which knows no window. What
-is taken goes on as intents like those of any device.
+`SwitchScanner` (`ui/core/one_switch.py`) gets the events of the switch before `InputMapper` does. It calls
+`switch_targets_of` for the items on offer: a scene's `switch_targets`, the `SwitchTargets` of a view, the
+rows of a form, the focusable elements, or four directions; and the prompt bar. It walks through them with a
+`ScanCursor` (`ui/core/scanning.py`), which needs no window. Taking an item sends input events like those of
+any device.
 """
 
 from __future__ import annotations
@@ -25,20 +25,19 @@ from game.ui.core.theme import BODY
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import ButtonPair, Form, FormScene, SliderRow, prompt_bar_top, prompts_for
 
-ARROW = 112.0, 52.0
-"""How large the directions stand on the screen where there is nothing else to take."""
+ARROW = 112.0, 52.0  # (width, height) in units of the direction buttons
 WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def switch_targets_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
-    """All that can be taken now: what is most likely taken, what else the screen is about, then its strip."""
+    """Items that can be taken now: the default target, the rest of the screen, then the prompt bar."""
     found = _own(stage, scene)
     strip = strip_targets(stage, scene)
     if found is None:
         steered = any(act in (InputAction.NAVIGATE, InputAction.SCROLL) for act, _words in scene.help())
         found = directions(stage, scene) if steered else ()
     likely = scene.likely()
-    # Alone, not in a group of its neighbours: that would take one more press.
+    # Alone and not in a group of its neighbours, which would take one more press.
     first = [item for item in found if likely and isinstance(item, SwitchTarget) and item.name == likely]
     items = (*first, *group_targets([item for item in found if item not in first]))
     if not strip:
@@ -47,7 +46,7 @@ def switch_targets_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
 
 
 def _own(stage: AppContext, scene: Scene) -> Sequence[Item] | None:
-    """What the screen is about; `None` where only directions lead anywhere."""
+    """Items of the screen's content. None if only directions work there."""
     own = scene.targets()
     if own is not None:
         return own
@@ -62,7 +61,10 @@ def _own(stage: AppContext, scene: Scene) -> Sequence[Item] | None:
 
 
 def form_items(form: Form, enter: Callable[[], object] = lambda: None) -> list[Item]:
-    """The rows of a form that can have the focus, once it was entered; a slider twice, for less and more."""
+    """Targets for the focusable rows of a form. ``enter`` is called before a row gets the focus.
+
+    A slider gives two targets, for less and for more.
+    """
     found: list[Item] = []
     for number, widget in enumerate(form.widgets):
         if not widget.focusable:
@@ -95,7 +97,7 @@ def _button(form: Form, widget: ButtonPair, number: int, half: int) -> SwitchTar
 
 
 def strip_targets(stage: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
-    """What the strip names."""
+    """Targets for the entries of the prompt bar."""
     _box, found = prompts_for(stage, scene)
     words = dict([*scene.help(), (InputAction.HELP, _("More"))])
     seen: dict[InputAction, SwitchTarget] = {}
@@ -106,7 +108,7 @@ def strip_targets(stage: AppContext, scene: Scene) -> tuple[SwitchTarget, ...]:
 
 
 def directions(stage: AppContext, scene: Scene) -> list[SwitchTarget]:
-    """Four directions in a row above the strip: left, right, up, down."""
+    """Targets for four directions in a row above the prompt bar: left, right, up, down."""
     wide, high = ARROW[0] * (0.6 + 0.4 * stage.text_scale), ARROW[1] * (0.6 + 0.4 * stage.text_scale)
     right, top = stage.view.safe.right, prompt_bar_top(stage, scene) - high - 10
     words = (_("left"), _("right"), _("up"), _("down"))
@@ -117,10 +119,8 @@ def directions(stage: AppContext, scene: Scene) -> list[SwitchTarget]:
     ]
 
 
-RING, EDGE = 6.0, 3.0
-"""How wide the ring is, and the dark line on both sides of it."""
-COLOUR = "#FFD23F"
-"""Of the ring: seen on every ground between its dark lines."""
+RING, EDGE = 6.0, 3.0  # widths in units of the ring, and of the dark line on both sides of it
+COLOUR = "#FFD23F"  # of the ring; visible on every background between its dark lines
 DOWN = {SwitchInput.SPACE: pygame.K_SPACE, SwitchInput.PAD: pygame.CONTROLLER_BUTTON_A, SwitchInput.CLICK: 1}
 SECOND = {
     SwitchInput.SPACE: pygame.K_RETURN,
@@ -130,18 +130,17 @@ SECOND = {
 
 
 class SwitchScanner:
-    """Offers all that can be done, where somebody plays with one switch."""
+    """Offers all actions one after the other to a player with a single switch."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._scanner = ScanCursor()
         self._device = KEYBOARD
-        self._shown: Item | None = None
-        """What stands in the ring."""
+        self._shown: Item | None = None  # item in the ring
 
     @property
     def is_on(self) -> bool:
-        """Whether somebody plays so; a key that is wanted by its name is no switch."""
+        """True if one-switch mode is on, and no key is being captured by name."""
         return self._stage.settings.scan is not ScanMode.OFF and not self._stage.devices.listening
 
     @property
@@ -150,17 +149,17 @@ class SwitchScanner:
 
     @property
     def offered(self) -> Item | None:
-        """What stands in the ring; `None` for the way out of a group, or nothing."""
+        """Item in the ring. None for the exit of a group, or before anything is offered."""
         return self._scanner.item
 
     @property
     def is_resting(self) -> bool:
         return self._scanner.is_resting
 
-    # What is pressed.
+    # Input of the switch.
 
     def read(self, event: pygame.event.Event, now: float) -> list[InputEvent] | None:
-        """What an event of the switch does; `None` for an event that is none of it."""
+        """Convert an event of the switch to input events. None for any other event."""
         if not self.is_on:
             return None
         which = self._which(event)
@@ -180,7 +179,10 @@ class SwitchScanner:
         return list(self._come())
 
     def _which(self, event: pygame.event.Event) -> str | None:
-        """Whether an event is of the switch, of the second one, or just belongs to one of them (empty)."""
+        """Return "switch", "second" (the other switch) or "" for events of the switch, None for others.
+
+        "" means an event that has no effect, such as a release.
+        """
         switch, code = self._stage.settings.switch, None
         has_second = self._stage.settings.scan is ScanMode.STEP
         codes = {DOWN[switch]: "switch", **({SECOND[switch]: "second"} if has_second else {})}
@@ -204,7 +206,7 @@ class SwitchScanner:
             return None
         return codes[code] if pressed else ""
 
-    # What is done.
+    # Actions.
 
     @property
     def _manner(self) -> tuple[ScanMode, float]:
@@ -212,7 +214,10 @@ class SwitchScanner:
         return settings.scan, float(settings.scan_time)
 
     def tick(self, now: float) -> list[InputEvent]:
-        """Let time pass, and take in what there is now."""
+        """Advance to ``now`` (ms) and read the current items.
+
+        Returns the input events of an item taken by time.
+        """
         if not self.is_on:
             if self._shown is not None:
                 self._shown = None
@@ -232,7 +237,7 @@ class SwitchScanner:
         return self._scanner.look(items, now, *self._manner)
 
     def _come(self) -> Iterator[InputEvent]:
-        """What is offered now gets the ring, and the focus of the screen where it can have it."""
+        """Give the offered item the ring, and the focus if it can have it."""
         item = self._scanner.item
         self._shown = item
         self._redraw()
@@ -240,7 +245,7 @@ class SwitchScanner:
             self._stage.tell_focus(_("Back") if self._scanner.leads_out else "")
             return
         every = flatten(item)
-        if every[0].come is not None:  # of a group the first: so it is told what lies there
+        if every[0].come is not None:  # of a group the first, which speech then reads
             every[0].come()
             if isinstance(item, SwitchTarget):
                 self._stage.tell_focus(item.words)
@@ -250,12 +255,12 @@ class SwitchScanner:
             self._stage.tell_focus(", ".join(filter(None, (target.words for target in every))))
 
     def _taken(self, target: SwitchTarget | None) -> list[InputEvent]:
-        """The intents of a target; where a group was gone into, what is offered there."""
+        """Return the input events of a target. None is an entered group, whose first item is offered."""
         if target is None:
             return list(self._come())
         self._redraw()
         if target.come is not None:
-            target.come()  # whatever has taken the focus meanwhile
+            target.come()  # another element may have taken the focus meanwhile
         if target.act is not None:
             return [InputEvent(target.act, self._device, target.dx, target.dy)]
         at = self._pixels(target.box)
@@ -271,8 +276,6 @@ class SwitchScanner:
     def _redraw(self) -> None:
         if self._stage.scenes.top is not None:
             self._stage.scenes.top.stale = True
-
-    # The ring.
 
     def draw(self, painter: Painter) -> None:
         if not self.is_on:

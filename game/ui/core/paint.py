@@ -1,8 +1,7 @@
-"""Drawing: a painter that takes units and makes pixels, and text at its final size.
+"""Painting in units: shapes, images and text at its final size.
 
-`sentence` sets pictures of buttons among words ("Press (A) to join"), wrapped and centred. A `TextCollector`
-paints nothing and keeps every text that it is given with its place, so that no screen has to say anything
-twice: what is drawn is what is said.
+`sentence` sets images of buttons among words ("Press (A) to join"), wrapped and centred. A `TextCollector`
+paints nothing and records every text with its place, so that the screen reader reads what is drawn.
 """
 
 from __future__ import annotations
@@ -27,26 +26,22 @@ if TYPE_CHECKING:
     from game.ui.core.assets import Assets
 
 
-READABLE = 18.0
-"""No name is smaller, in units of the canvas, whatever the text size."""
+READABLE = 18.0  # minimum size of names in units, at any text size
 
-_KEPT: Final = 600
-"""Rendered texts that are kept: some 8 MB at one pixel a unit. A table shows fifty at once."""
-_FINE, _CORNERS = 4, 300
-"""How much larger round corners are drawn before they are made smooth; how many are kept, of 3 KB each."""
-_MEASURED = 4_000
-"""Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
+_KEPT: Final = 600  # cached texts, about 8 MB at one pixel per unit; a table shows fifty at once
+_FINE, _CORNERS = 4, 300  # oversampling of round corners; cached corners, 3 KB each
+_MEASURED = 4_000  # cached text widths; an idle screen measures the same few hundred again and again
 
 
 class TextRenderer:
-    """Rendered text, kept for as long as it is used, so many at most."""
+    """Renders text and caches the ``kept`` most recently used surfaces."""
 
     def __init__(self, kept: int = _KEPT) -> None:
         self._most = kept
         self._texts: OrderedDict[tuple[str, str, int, str], pygame.Surface] = OrderedDict()
 
     def render(self, text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
-        """A line of text, letters that a face lacks taken from another."""
+        """Render a line of text. Letters that the face lacks come from other fonts."""
         key = (text, face, pixels, colour)
         if key in self._texts:
             self._texts.move_to_end(key)
@@ -69,8 +64,8 @@ def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
     parts = [run.font.render(run.text, antialias=True, color=colour) for run in found]
     if len(found) == 1 and found[0].font is own:
         return parts[0]
-    # Letters of other fonts stand on the line of this one; what they have above and below it gets room on
-    # both sides, so that the middle stays where it is.
+    # Letters of other fonts share the baseline of this one. Their overhang above or below is added on both
+    # sides, so that the middle stays in place.
     tops = [own.get_ascent() - run.font.get_ascent() for run in found]
     ink = [part.get_bounding_rect().move(0, top) for part, top in zip(parts, tops, strict=True)]
     room = max(0, -min(box.top for box in ink), max(box.bottom for box in ink) - own.get_height())
@@ -85,12 +80,12 @@ def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
 
 @functools.lru_cache(maxsize=_CORNERS)
 def _corners(colour: str, radius: int, width: int) -> pygame.Surface:
-    """A box of round corners alone, in pixels, filled where its outline has no width."""
+    """Square in pixels with only its round corners, filled if ``width`` is 0, else outlined."""
     side = 2 * _FINE * max(radius, width)
     fine = pygame.Surface((side, side), pygame.SRCALPHA)
     ink = pygame.Color(colour)
     clear = (ink.r, ink.g, ink.b, 0)
-    fine.fill(clear)  # scaling mixes in the colour of pixels that are not seen
+    fine.fill(clear)  # scaling mixes in the colour of transparent pixels
     pygame.draw.rect(fine, ink, fine.get_rect(), border_radius=_FINE * radius)
     if width:
         inner = fine.get_rect().inflate(-2 * _FINE * width, -2 * _FINE * width)
@@ -100,12 +95,12 @@ def _corners(colour: str, radius: int, width: int) -> pygame.Surface:
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How letters look, whatever they say and wherever they stand.
+    """Look of letters.
 
     Attributes:
         face: one of NAMES, READ, STRONG.
-        colour: the theme's ink when empty.
-        fixed: whether the text size of the settings is left out (card faces, boards).
+        colour: the theme's ink if empty.
+        fixed: True to ignore the text size of the settings (card faces, boards).
     """
 
     face: str = READ
@@ -117,7 +112,7 @@ PLAIN: Final = TextStyle()
 
 
 class FittedLine(NamedTuple):
-    """A line of text at the size in which it fits its room."""
+    """A line of text at the size at which it fits its room."""
 
     text: str
     face: str
@@ -125,15 +120,14 @@ class FittedLine(NamedTuple):
     colour: str
 
 
-_LINE = 300
-"""Letters of the longest line that any room has place for: a name can be of any length."""
+_LINE = 300  # letters of the longest line that fits anywhere; a name can be of any length
 
 
 class Painter:
-    """What `draw` gets: a surface, and everything that is needed to put things on it in units."""
+    """Argument of `draw`: a surface, and methods that paint on it in units."""
 
+    # True if nothing is painted and only texts are collected, so caches must call their draw functions
     only_reads = False
-    """Whether nothing is painted, and pictures that are kept are gone through anew for their words."""
 
     def __init__(
         self,
@@ -152,24 +146,23 @@ class Painter:
         self.text_scale = text_scale
 
     def onto(self, surface: pygame.Surface) -> Painter:
-        """The same painter for another surface."""
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
 
     def at_scale(self, text_scale: float) -> Painter:
-        """The same painter, whose letters are so many times their size instead of as the settings have them.
+        """Copy of this painter with another text scale instead of that of the settings.
 
-        For a picture whose letters grow otherwise than all others, so that nobody divides the text size out.
+        For pictures whose letters grow differently from all others.
         """
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, text_scale=text_scale)
         return other
 
     def shows(self, box: Box) -> bool:
-        """Whether anything that is drawn in a box would be seen: it may lie outside of what is drawn anew."""
+        """True if something drawn in the box would be visible within the current clip."""
         return self.view.rect(box).colliderect(self.surface.get_clip())
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
-        """Put an image with its anchor point (a `pygame.Rect` name, as in ``center``) at a place in units."""
+        """Blit an image with its anchor (a `pygame.Rect` name, such as ``center``) at a place in units."""
         scale = self.view.scale
         at = round(x * scale), round(y * scale)
         left, top = at if anchor == "topleft" else image.get_rect(**{anchor: at}).topleft
@@ -180,7 +173,7 @@ class Painter:
             self.surface.blit(image, (left + part.x, top + part.y), part)
 
     def blit_row(self, images: Iterable[pygame.Surface], x: float, y: float) -> None:
-        """Put images side by side without a gap, the first with its upper left corner at a place in units."""
+        """Blit images side by side without a gap, starting at a top left corner in units."""
         left, top = round(x * self.view.scale), round(y * self.view.scale)
         for image in images:
             self.surface.blit(image, (left, top))
@@ -190,17 +183,17 @@ class Painter:
         self._rounded(box, colour, self.view.px(radius), 0)
 
     def shade(self) -> None:
-        """Darken everything drawn so far: it waits behind what comes."""
+        """Darken everything drawn before, behind a dialog."""
         veil = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
         veil.fill(self.theme.shade)
         self.surface.blit(veil, (0, 0))
 
     def frame(self, box: Box, colour: str, width: float, radius: float = 0) -> None:
-        """The outline of a box, inside it."""
+        """Outline of a box, inside its edges."""
         self._rounded(box, colour, self.view.px(radius), max(1, self.view.px(width)))
 
     def _rounded(self, box: Box, colour: str, radius: int, width: int) -> None:
-        """A box with round corners, in pixels, filled where its outline has no width."""
+        """Draw a box with round corners (radius and width in px), filled if ``width`` is 0."""
         rect = self.view.rect(box)
         half = min(rect.size) // 2
         radius, width = min(radius, half), min(width, max(1, half))
@@ -229,42 +222,42 @@ class Painter:
         anchor: str = "midleft",
         room: float = 0,
     ) -> float:
-        """A line of text; returns its width in units.
+        """Draw a line of text and return its width in units.
 
         Args:
             text: the line.
-            x: where the anchor is.
-            y: where the anchor is.
+            x: position of the anchor.
+            y: position of the anchor.
             size: in units, before the text size of the settings.
-            style: its letters.
+            style: look of the letters.
             anchor: a `pygame.Rect` name.
-            room: the width in units that it must fit, made smaller if need be; 0 for any.
+            room: maximum width in units, to which the text is shrunk; 0 for no limit.
         """
         face, pixels = style.face, self._pixels(size, fixed=style.fixed)
         if room:
             wide = self.type.width(text, face, pixels) / self.view.scale
             if wide > room:
                 pixels = max(8, int(pixels * room / wide))
-                # Widths do not shrink evenly with the size of the letters.
+                # Widths are not exactly proportional to the size of the letters.
                 while pixels > 8 and self.type.width(text, face, pixels) / self.view.scale > room:
                     pixels -= 1
         return self.put_line(FittedLine(text, face, pixels, style.colour or self.theme.ink), x, y, anchor)
 
     def put_line(self, line: FittedLine, x: float, y: float, anchor: str) -> float:
-        """Put a line where its anchor is; returns its width in units."""
+        """Draw a fitted line at its anchor and return its width in units."""
         image = self.type.render(line.text, line.face, line.pixels, line.colour)
         self.blit(image, x, y, anchor)
         return image.get_width() / self.view.scale
 
     def width(self, text: str, size: float = BODY, face: str = READ, *, fixed: bool = False) -> float:
-        """How wide a line is, in units."""
+        """Width of a line in units."""
         return self.type.width(text, face, self._pixels(size, fixed=fixed)) / self.view.scale
 
     def shortened(
         self, text: str, size: float, room: float, face: str = READ, *, least: float = READABLE
     ) -> str:
-        """A line without its end, where it would have to be smaller than ``least`` in this room."""
-        # The end goes before the size: a name in tiny letters tells nobody who it is.
+        """Cut the end off a line if it would have to be smaller than ``least`` units to fit ``room``."""
+        # Shortened before it is shrunk: a name in tiny letters cannot be read.
         least = min(size, least / self.text_scale)
         if self.width(text, least, face) <= room:
             return text
@@ -275,15 +268,15 @@ class Painter:
 
         ends = range(1, len(text))
         fit = bisect_right(ends, room, key=lambda end: self.width(short(end), least, face))
-        first = (cut(text, 1), "…")  # one sign can be wider than a whole name
+        first = (cut(text, 1), "…")  # a single letter can be wider than a whole name
         return short(ends[fit - 1]) if fit else min(first, key=lambda name: self.width(name, least, face))
 
     def line_height(self, size: float = BODY) -> float:
-        """The step from line to line, in units."""
+        """Distance between lines in units."""
         return size * self.text_scale * 1.36
 
     def wrapped(self, text: str, width: float, size: float = BODY, face: str = READ) -> list[str]:
-        """The text broken into lines of this width in units; a word that is too long is broken too."""
+        """Break a text into lines of ``width`` units. A word that is too long is broken too."""
         pixels, room = self._pixels(size, fixed=False), width * self.view.scale
         lines: list[str] = []
         for paragraph in text.split("\n"):
@@ -299,7 +292,7 @@ class Painter:
                 while self.type.width(line, face, pixels) > room and len(line) > 1:
                     cut = next(n for n in range(len(line) - 1, 0, -1)
                                if n == 1 or self.type.width(line[:n], face, pixels) <= room)  # fmt: skip
-                    # Addresses and compounds break where a reader breaks them, anything else anywhere.
+                    # Break addresses and compounds at slashes and hyphens, other words anywhere.
                     slash = max(line.rfind("/", 1, cut), line.rfind("\\", 1, cut))
                     cut = slash + 1 or line.rfind("-", 1, cut) + 1 or cut
                     lines.append(line[:cut])
@@ -318,7 +311,7 @@ class Painter:
         *,
         centred: bool = False,
     ) -> float:
-        """A wrapped text from its top left corner; returns its height in units."""
+        """Draw a wrapped text from its top left corner and return its height in units."""
         lines = self.wrapped(text, width, size, style.face)
         box = Box(x, y, width, len(lines) * self.line_height(size))
         self.put_lines(text, lines, box, size, style, align=0.5 if centred else 0.0)
@@ -327,29 +320,31 @@ class Painter:
     def put_lines(
         self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
-        """Put a text that is broken into these lines into a box, 0 to 1 of its width to the right."""
+        """Draw the given lines in a box. ``align`` is 0.0 (left), 0.5 (centre) or 1.0 (right)."""
         step, anchor = box.h / len(lines), {0.0: "midleft", 0.5: "center", 1.0: "midright"}[align]
         x = box.x + align * box.w
         for number, line in enumerate(lines):
             self.text(line, x, box.y + (number + 0.5) * step, size, style, anchor=anchor)
 
     def height(self, text: str, width: float, size: float = BODY, face: str = READ) -> float:
-        """How high `paragraph` would be, in units."""
+        """Height of `paragraph` in units."""
         return len(self.wrapped(text, width, size, face)) * self.line_height(size)
 
     def _pixels(self, size: float, *, fixed: bool) -> int:
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
 
 
-FADE = 24.0
-"""Over how much of an edge what scrolls fades where more of it lies beyond."""
+FADE = 24.0  # units over which scrolled content fades at an edge with more content beyond it
 
 
 class EdgeFade:
-    """What lies behind the edges of something that scrolls, taken before that is drawn and laid over it."""
+    """Fade at the edges of scrolled content.
+
+    Copies the background before the content is drawn, and blits it over the content in `close`.
+    """
 
     def __init__(self, painter: Painter, box: Box, *, above: bool, below: bool) -> None:
-        """Take the upper and the lower edge of a box, each where something is hidden beyond it."""
+        """Copy the upper and the lower edge of a box, each if content is hidden beyond it."""
         high = min(FADE, box.h / 4)
         self._strips: list[tuple[pygame.Surface, pygame.Rect]] = []
         for is_hidden, top in ((above, box.y), (below, box.bottom - high)):
@@ -369,7 +364,7 @@ class EdgeFade:
 
 
 def largest(size: float, fits: Callable[[float], bool], *, least: float = 8.0, step: float = 1.0) -> float:
-    """The largest size of type from this one down at which something fits; ``least`` where none does."""
+    """Largest type size from ``size`` downwards for which ``fits`` is true, ``least`` if there is none."""
     while size > least and not fits(size):
         size -= step
     return size
@@ -380,7 +375,7 @@ _SPACE = 7.0
 
 
 def sentence_height(painter: Painter, text: str, width: float, size: float = BODY) -> float:
-    """How high `sentence` would be, in units, if every picture is a square as high as a line."""
+    """Height of `sentence` in units if every image is a square of the line height."""
     square = pygame.Surface((painter.view.px(painter.line_height(size)), 1))
     pictures = dict.fromkeys(_PARTS.findall(text), square)
     return len(_lines(painter, text, pictures, width, size)) * painter.line_height(size)
@@ -396,9 +391,9 @@ def sentence(
     *,
     colour: str = "",
 ) -> None:
-    """Draw a text around its centre, broken at this width, with pictures where it has their names in braces.
+    """Draw a centred text of at most ``width`` units per line, with images at their names in braces.
 
-    A name without a picture is left out.
+    A name without an image is left out.
     """
     lines = _lines(painter, text, pictures, width, size)
     step = painter.line_height(size)
@@ -426,7 +421,7 @@ def _lines(
             picture = pictures.get(piece)
             parts += [picture] if picture is not None else []
         else:
-            parts += filter(None, piece.split(" "))  # a no-break space breaks nothing
+            parts += filter(None, piece.split(" "))  # a no-break space does not break
     lines: list[list[Part]] = [[]]
     for part in parts:
         if lines[-1] and _inline_width(painter, [*lines[-1], part], size) > width:
@@ -449,12 +444,12 @@ def _wide(painter: Painter, part: Part, size: float) -> float:
 
 
 ROW = 22.0
-"""Texts whose middles lie no further apart, in units, stand in one row and are read from left to right."""
+"""Texts whose middles are at most this far apart vertically (units) count as one row, read left to right."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaintedText:
-    """A text, and the middle of where it stands."""
+    """A text and the centre of its place, in units."""
 
     words: str
     x: float
@@ -462,12 +457,12 @@ class PaintedText:
 
 
 class TextCollector(Painter):
-    """Paints nothing, and hears what is written."""
+    """Painter that paints nothing and records all texts."""
 
     only_reads = True
 
     def __init__(self, like: Painter) -> None:
-        """Measure as this painter does."""
+        """Measure text like another painter."""
         nothing = pygame.Surface((1, 1))
         super().__init__(nothing, like.view, like.theme, like.assets, like.type, like.text_scale)
         self.heard: list[PaintedText] = []
@@ -479,13 +474,13 @@ class TextCollector(Painter):
         return True
 
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
-        """A picture says nothing."""
+        """Ignore images."""
 
     def shade(self) -> None:
-        """There is nothing to darken."""
+        """Do nothing."""
 
     def put_line(self, line: FittedLine, x: float, y: float, anchor: str) -> float:
-        """Hear a line."""
+        """Record a line."""
         wide = self.type.width(line.text, line.face, line.pixels) / self.view.scale
         middle = x - wide / 2 if anchor.endswith("right") else x + wide / 2 if anchor.endswith("left") else x
         self._hear(line.text, middle, y)
@@ -494,23 +489,23 @@ class TextCollector(Painter):
     def put_lines(
         self, text: str, lines: Sequence[str], box: Box, size: float, style: TextStyle, *, align: float
     ) -> None:
-        """Hear a whole text at once."""
+        """Record a whole text at once."""
         self._hear(text, box.centre[0], box.y + min(box.h, self.line_height(size)) / 2)
 
     def _hear(self, words: str, x: float, y: float) -> None:
-        if any(letter.isalnum() for letter in words):  # signs and dots alone say nothing
+        if any(letter.isalnum() for letter in words):  # symbols and dots alone are not read
             self.heard.append(PaintedText(" ".join(words.split()), x, y))
 
 
 def collect_text(like: Painter, draw: Callable[[Painter], object]) -> list[PaintedText]:
-    """What a function writes, in the order in which it is read."""
+    """Texts that a function draws, in reading order."""
     listener = TextCollector(like)
     draw(listener)
     return in_order(listener.heard)
 
 
 def in_order(heard: Iterable[PaintedText]) -> list[PaintedText]:
-    """Row by row from the top, each from left to right; nothing twice at one place."""
+    """Sort texts into rows from the top, each from left to right, without duplicates."""
     rows: list[list[PaintedText]] = []
     for one in sorted(dict.fromkeys(heard), key=lambda one: (one.y, one.x)):
         if rows and one.y - rows[-1][0].y <= ROW:
@@ -521,5 +516,5 @@ def in_order(heard: Iterable[PaintedText]) -> list[PaintedText]:
 
 
 def within(heard: Sequence[PaintedText], box: Box) -> str:
-    """The words that stand in a box, in one line."""
+    """Texts whose centres are in a box, joined in one line."""
     return ", ".join(dict.fromkeys(one.words for one in heard if box.holds((one.x, one.y))))

@@ -1,7 +1,7 @@
-"""How a thrown sock, a rolling ball and flying lint look: pymunk, run ahead once, then played back.
+"""Motion of thrown socks, rolling balls and flying lint: simulated once with pymunk, then played back.
 
-A flight starts and ends where the rules say. It is worked out whole before it is shown, so it can be shown at
-any speed, from any moment, or not at all, and decides nothing.
+Start and end of a flight come from the rules. The whole flight is computed before it is shown, so it can be
+played at any speed, from any moment, or skipped. It never affects the game.
 """
 
 from __future__ import annotations
@@ -16,17 +16,15 @@ from game.core.rng import SeededRng
 
 Point = tuple[float, float]
 
-STEP = 1000 / 120
-"""Milliseconds of one step of the simulation, and between two poses of a flight."""
-TUMBLE, ROLL, PUFF = 640.0, 420.0, 700.0
-"""The longest a flight of each kind lasts, in ms at the usual pace."""
+STEP = 1000 / 120  # ms of one simulation step, and between two poses of a flight
+TUMBLE, ROLL, PUFF = 640.0, 420.0, 700.0  # maximum duration in ms of each kind of flight, at the usual pace
+# a body has settled within this distance (cells) of the goal and this angle (radians) of upright
 _NEAR, _TURNED = 0.02, 0.03
-"""What counts as settled: cells from the goal, and radians from upright."""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyPose:
-    """Where something is: cells (or any length), and radians."""
+    """Position in cells (or any length) and angle in radians."""
 
     x: float
     y: float
@@ -35,7 +33,7 @@ class BodyPose:
 
 @dataclass(frozen=True, slots=True)
 class SpringForce:
-    """How strongly a body is drawn to its goal, and how strongly its speed is braked, for a mass of 1."""
+    """Pull towards the goal and damping of the speed, for a mass of 1."""
 
     back: float
     brake: float
@@ -43,7 +41,7 @@ class SpringForce:
 
 @dataclass(frozen=True, slots=True)
 class BodyTrajectory:
-    """Poses at every step, the last one exactly at the goal."""
+    """Poses at every step of `STEP` ms, the last one exactly at the goal."""
 
     poses: tuple[BodyPose, ...]
 
@@ -52,7 +50,7 @@ class BodyTrajectory:
         return (len(self.poses) - 1) * STEP
 
     def at(self, elapsed: float) -> BodyPose:
-        """The pose after so many ms, between the nearest two steps."""
+        """Pose after ``elapsed`` ms, interpolated between two steps."""
         place = min(max(elapsed, 0.0) / STEP, len(self.poses) - 1.0)
         before = int(place)
         share = place - before
@@ -67,13 +65,13 @@ class BodyTrajectory:
 
 
 def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0) -> BodyTrajectory:
-    """A sock that was socked: thrown over its goal in a whole turn, off others, and back to be set down.
+    """Flight of a captured sock: thrown past its goal with a full turn, off other pieces, and back.
 
     Args:
-        start: the middle of the cell it stood on, in cells.
-        end: the middle of the cell where the rules put it.
-        others: the middles of the cells of pieces near by, which it bounces off.
-        seed: fixes the small differences from sock to sock.
+        start: centre of the cell it was on, in cells.
+        end: centre of the cell where the rules put it.
+        others: centres of the cells of nearby pieces, which it bounces off.
+        seed: fixes the small differences between socks.
     """
     chance = SeededRng("tumble", seed)
     space = pymunk.Space()
@@ -94,7 +92,7 @@ def tumble(start: Point, end: Point, others: Iterable[Point] = (), seed: int = 0
 
 
 def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
-    """A ball that was kicked: it shoots off, rolls out and stops at its goal, turning as it goes."""
+    """Path of a kicked ball: it shoots off, slows down and stops at its goal, turning as it rolls."""
     chance = SeededRng("roll", seed)
     space = pymunk.Space()
     space.damping = 0.4
@@ -103,7 +101,7 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
     curl = (chance.below(1000) / 1000 - 0.5) * 2.0
     ball.velocity = (6.0 * dx - curl * dy, 6.0 * dy + curl * dx)
     flight = _flown(space, ball, BodyPose(*end), SpringForce(190, 22), ROLL)
-    # Seen from above there is no ground to turn it: it turns as far as it has come.
+    # Seen from above no ground turns it, so its angle follows from the distance.
     turned, poses = 0.0, [flight.poses[0]]
     for before, after in zip(flight.poses, flight.poses[1:], strict=False):
         turned += math.hypot(after.x - before.x, after.y - before.y) / 0.22 * (1 if dx >= 0 else -1)
@@ -112,10 +110,10 @@ def roll(start: Point, end: Point, seed: int = 0) -> BodyTrajectory:
 
 
 def puff(at: Point, towards: Point, count: int, seed: int = 0) -> tuple[BodyTrajectory, ...]:
-    """Lint or stars that fly up where something was hit, jostle each other and come to rest."""
+    """Flights of ``count`` bits of lint or stars that scatter from a hit and come to rest."""
     chance = SeededRng("puff", seed)
     space = pymunk.Space()
-    space.damping = 0.04  # the share of speed left after a second: lint is light
+    space.damping = 0.04  # share of the speed left after a second, because lint is light
     heading = math.atan2(towards[1] - at[1], towards[0] - at[0])
     bits = []
     for number in range(count):
@@ -149,13 +147,13 @@ def _pose(body: pymunk.Body) -> BodyPose:
 def _flown(
     space: pymunk.Space, body: pymunk.Body, goal: BodyPose, pull: SpringForce, longest: float
 ) -> BodyTrajectory:
-    """Run the simulation until the body rests at its goal; what is left at the time limit is drawn in."""
+    """Simulate until the body rests at its goal. At the time limit the rest of the way is eased in."""
     poses = [_pose(body)]
     steps = int(longest / STEP)
     rested = 0
     for _ in range(steps):
         if len(poses) == steps // 2:
-            space.remove(*space.static_body.shapes)  # nothing may keep it from its goal for good
+            space.remove(*space.static_body.shapes)  # nothing may keep it from its goal for ever
         (x, y), (vx, vy) = body.position, body.velocity
         body.force = (
             body.mass * (pull.back * (goal.x - x) - pull.brake * vx),
@@ -165,7 +163,7 @@ def _flown(
         poses.append(_pose(body))
         near = math.hypot(poses[-1].x - goal.x, poses[-1].y - goal.y) < _NEAR
         rested = rested + 1 if near and abs(poses[-1].angle - goal.angle) < _TURNED else 0
-        # In a row: a sock that swings through its goal is near it for a step too.
+        # Several steps in a row, because a sock that swings through its goal is also near it for a step.
         if rested >= 4:
             break
     return BodyTrajectory(_drawn_in(poses, goal))

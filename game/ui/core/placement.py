@@ -1,14 +1,13 @@
-"""Where a box lies that hides something wherever it lies: where it hides least.
+"""Placement of boxes that hide what is below them: find the place that hides least.
 
-Speech bubbles, the names of stations, a caption, the pointer of a lesson, a log that pops up and the banner
-all ask `place`. Method: whoever asks lists the places that come into question with what each costs by itself
-(how far off it is, how usual), the cheapest first; to that comes what a place hides, found by `over` (each
-`Obstacle` that it touches counts its worth) or by `covering` (each square unit that it covers of one does).
-The least sum wins, and of equals the one named first: the same situation has the same answer.
+Used by speech bubbles, station names, captions, the lesson pointer, pop-up logs and the banner. Callers list
+candidate places with the base cost of each (such as its distance), the cheapest first. The cost of what a
+place hides is added by `over` (the worth of each `Obstacle` that it touches) or by `covering` (worth per
+covered square unit). The lowest sum wins, of equals the first, so the result is deterministic.
 
-Cost: a place is made and looked at only while it is cheaper by itself than the best that was found, so where
-there is room one look is enough; where there is none, all of `around` are some thousands, each a few
-microseconds. Found on change, never per frame.
+Speed: a candidate is examined only while its base cost is below the best total cost. With free space one look
+is enough; without, `around` yields some thousands of places at a few microseconds each. Call on changes,
+never per frame.
 """
 
 from __future__ import annotations
@@ -22,23 +21,21 @@ import pygame
 
 from game.ui.core.canvas import Box, overlap_area
 
-NEVER = math.inf
-"""What an obstacle is worth over which nothing may lie, whatever else that costs."""
+NEVER = math.inf  # worth of an obstacle that must not be covered
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[T]):
-    """A place that comes into question."""
+    """A candidate place with its base cost."""
 
     cost: float
     box: Box
-    what: T
-    """What whoever asks wants to know of it: its tail, its turn, the shape of its words."""
+    what: T  # data of the caller, such as the tail, rotation or line breaks
 
 
 class Obstacle(NamedTuple):
-    """Something that had better be seen."""
+    """An area that should stay visible, with the cost of covering it."""
 
     box: Box
     worth: float = NEVER
@@ -49,11 +46,11 @@ class Obstacle(NamedTuple):
 
 
 def place(spots: Iterable[Candidate[T]], hides: Callable[[Candidate[T]], float]) -> Candidate[T] | None:
-    """The spot that costs least with what it hides; `None` where there is none, or all hide what none may.
+    """Return the candidate with the lowest total cost. None if there is none, or all cover a `NEVER`.
 
     Args:
-        spots: from the cheapest to the dearest.
-        hides: what a spot costs besides, nothing or more.
+        spots: candidates in ascending order of cost.
+        hides: additional cost of a candidate, 0 or more.
     """
     best: Candidate[T] | None = None
     for spot in spots:
@@ -66,8 +63,8 @@ def place(spots: Iterable[Candidate[T]], hides: Callable[[Candidate[T]], float])
 
 
 def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candidate[T]], float]:
-    """What it costs to touch any of these, or to come nearer to them than ``apart`` units."""
-    # Rectangles of pygame: hundreds of places are looked at within a frame.
+    """Cost function: sum of the worths of all obstacles within ``apart`` units of a candidate."""
+    # Rectangles of pygame for speed: hundreds of places are examined within a frame.
     rects = [rect_of(one.box) for one in obstacles]
     if all(one.worth == NEVER for one in obstacles):
         return lambda spot: 0.0 if rect_of(spot.box.grown(apart)).collidelist(rects) < 0 else NEVER
@@ -80,7 +77,7 @@ def over(obstacles: Sequence[Obstacle], apart: float = 0.0) -> Callable[[Candida
 
 
 def covering(obstacles: Sequence[Obstacle]) -> Callable[[Candidate[T]], float]:
-    """What it costs to cover these, by the square unit."""
+    """Cost function: covered area of each obstacle in square units, times its worth."""
     near = [rect_of(one.box.grown(1)) for one in obstacles]
 
     def hides(spot: Candidate[T]) -> float:
@@ -93,9 +90,10 @@ def covering(obstacles: Sequence[Obstacle]) -> Callable[[Candidate[T]], float]:
 def around(
     room: Box, point: tuple[float, float], size: tuple[float, float], reach: float, step: float, what: T
 ) -> Iterator[Candidate[T]]:
-    """Places of a size in a room, at most so far from a point, the nearest first; they cost their distance.
+    """Yield places in a room within ``reach`` of a point, nearest first. The cost is the distance.
 
-    They are ``step`` units apart; along the upper edge of the room too, whose last free strip is often lower.
+    They are ``step`` units apart. The upper edge of the room is included, because its last free strip is
+    often lower.
     """
     (w, h), (x, y), found = size, point, list[tuple[float, float, float]]()
     columns, rows = int((w + 2 * reach) / step) + 1, int((h + 2 * reach) / step) + 1
@@ -110,10 +108,10 @@ def around(
 
 
 def dearer(spots: Iterable[Candidate[T]], more: float) -> Iterator[Candidate[T]]:
-    """The same, all of which cost so much more."""
+    """Raise the cost of all candidates by ``more``."""
     return (replace(spot, cost=spot.cost + more) for spot in spots)
 
 
 def rect_of(box: Box) -> pygame.Rect:
-    """The whole units that a box lies on."""
+    """Integer rectangle of a box: position rounded down, size rounded up."""
     return pygame.Rect(math.floor(box.x), math.floor(box.y), math.ceil(box.w), math.ceil(box.h))

@@ -1,8 +1,8 @@
-"""One-switch scanning without a window: what can be taken, in groups of groups, and a walk through it.
+"""One-switch scanning without a window: items in nested groups, and a cursor that steps through them.
 
-With one press one cannot point. So all that could be pointed at is offered one after the other: groups
-first, then what lies in the group that was taken. Time steps and a press takes (`ScanMode.TIME`), or presses
-step and either rest takes (`ScanMode.REST`) or another press (`ScanMode.STEP`).
+A player with a single switch cannot point. So all targets are offered one after the other: groups first, then
+the items of the chosen group. Time steps and a press takes (`ScanMode.TIME`), or presses step and either
+waiting takes (`ScanMode.REST`) or a second switch (`ScanMode.STEP`).
 """
 
 from __future__ import annotations
@@ -16,37 +16,30 @@ from game.store.settings import ScanMode
 from game.ui.core.canvas import Box
 from game.ui.core.input import InputAction
 
-MOST = 6
-"""With more than so many in a row of choices they are put into groups."""
-NEAR = 26.0
-"""What lies within so many units of the same height stands in one row."""
-PASSES = 3
-"""So often time walks through all before it rests until the next press."""
+MOST = 6  # more items on one level are grouped
+NEAR = 26.0  # vertical distance in units within which items form one row
+PASSES = 3  # automatic rounds before scanning rests until the next press
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchTarget:
-    """Something that can be taken."""
+    """One target that can be taken."""
 
     box: Box = field(compare=False)
     act: InputAction | None = None
-    """What taking it does; `None` for a press of a pointer in the middle of the box."""
-    name: str = ""
-    """What it is, where several do the same."""
+    """Action of taking it; None for a pointer press in the middle of the box."""
+    name: str = ""  # distinguishes targets with the same action
     dx: int = 0
-    dy: int = 0
-    """The direction, where it is a step."""
+    dy: int = 0  # direction (-1, 0 or 1) of a navigation
+    # gives it the focus; None to move the pointer there
     come: Callable[[], object] | None = field(default=None, compare=False)
-    """Gives it the focus; without it a pointer comes there."""
-    words: str = field(default="", compare=False)
-    """What is said of it where no focus tells what taking it does."""
-    stays: bool = False
-    """Whether it is likely to be taken again at once."""
+    words: str = field(default="", compare=False)  # spoken text if no focus describes it
+    stays: bool = False  # True if it is likely to be taken again, so it stays offered
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchGroup:
-    """Several things that are offered as one first."""
+    """Several items that are offered as one first."""
 
     items: tuple[Item, ...]
     words: str = ""
@@ -60,21 +53,21 @@ Item: TypeAlias = SwitchTarget | SwitchGroup
 
 
 def around(boxes: Sequence[Box]) -> Box:
-    """The box around some."""
+    """Bounding box of all boxes."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)
 
 
 def flatten(item: Item) -> list[SwitchTarget]:
-    """All targets of an item, from the first."""
+    """All targets of an item, in order."""
     if isinstance(item, SwitchTarget):
         return [item]
     return [target for inner in item.items for target in flatten(inner)]
 
 
 def group_targets(items: Sequence[Item], most: int = MOST) -> tuple[Item, ...]:
-    """The same, put into groups wherever there are many: by rows, and rows by neighbours."""
+    """Nest items in groups if there are more than ``most``: by rows, and rows by neighbours."""
     if len(items) <= most:
         return tuple(items)
     rows = _rows(items)
@@ -91,7 +84,7 @@ def _group(items: Sequence[Item]) -> Item:
 
 
 def _rows(items: Sequence[Item]) -> list[list[Item]]:
-    """From the top; each from left to right."""
+    """Rows from top to bottom, each from left to right."""
     rows: list[list[Item]] = []
     for item in sorted(items, key=lambda item: item.box.centre[1]):
         if rows and item.box.centre[1] - rows[-1][0].box.centre[1] <= NEAR:
@@ -102,29 +95,26 @@ def _rows(items: Sequence[Item]) -> list[list[Item]]:
 
 
 def _parts(items: Sequence[Item], most: int) -> list[Sequence[Item]]:
-    """Parts of nearly the same size, so few that each step saves the most."""
+    """Split into parts of nearly equal size, about the square root of the number of items."""
     count = max(2, min(most, round(len(items) ** 0.5)))
     ends = [round(len(items) * part / count) for part in range(count + 1)]
     return [items[start:end] for start, end in pairwise(ends) if end > start]
 
 
 class ScanCursor:
-    """Where one is among what is offered."""
+    """Current position among the offered items."""
 
     def __init__(self) -> None:
-        self.all: tuple[Item, ...] = ()
-        """Everything, on all levels."""
-        self._path: list[int] = []
-        """Which group was taken, on each level."""
+        self.all: tuple[Item, ...] = ()  # all items, nested
+        self._path: list[int] = []  # index of the entered group on each level
+        # index of the offered item, -1 for none yet, the number of items for the exit of a group
         self.place = -1
-        """Which item of the group is offered; -1 for none yet."""
-        self.due: float | None = None
-        """When time does something, in ms."""
+        self.due: float | None = None  # time in ms of the next automatic step
         self._passes = 0
 
     @property
     def offered(self) -> tuple[Item, ...]:
-        """What is gone through now."""
+        """Items of the entered group."""
         items = self.all
         for number in self._path:
             item = items[number]
@@ -134,19 +124,19 @@ class ScanCursor:
 
     @property
     def item(self) -> Item | None:
-        """What is offered now; `None` for the way out of a group, or before anything was."""
+        """Offered item. None for the exit of a group, or before anything is offered."""
         items = self.offered
         return items[self.place] if 0 <= self.place < len(items) else None
 
     @property
     def leads_out(self) -> bool:
-        """Whether a way out of this group is offered now."""
+        """True while the exit of a group is offered."""
         return bool(self._path) and self.place == len(self.offered)
 
     def look(self, items: tuple[Item, ...], now: float, scan: ScanMode, step: float) -> bool:
-        """Take in what there is now; whether so much is other than before that the walk begins anew."""
+        """Update the items. Returns True if the change makes scanning start again."""
         if items == self.all:
-            self.all = items  # what is the same may stand elsewhere by now
+            self.all = items  # equal items may have other boxes
             return False
         before, here, rests = self.offered, self.item, self.is_resting and not self._path
         self.all = items
@@ -160,7 +150,7 @@ class ScanCursor:
         return True
 
     def _stands(self, before: tuple[Item, ...], here: Item | None) -> bool:
-        """Whether one stands among the same as before, whatever has changed in other groups."""
+        """True if the items of the entered group are the same, even if other groups have changed."""
         items = self.all
         for number in self._path:
             item = items[number] if number < len(items) else None
@@ -174,12 +164,12 @@ class ScanCursor:
         return items[self.place] == here
 
     def _begin(self, now: float, scan: ScanMode, step: float) -> None:
-        """At the first of a group; where presses step, before it."""
+        """Start at the first item of a group, or before it if presses step."""
         self.place = 0 if scan is ScanMode.TIME else -1
         self.due = now + step if scan is ScanMode.TIME else None
 
     def step(self, now: float, scan: ScanMode, step: float) -> None:
-        """To the next, past the last the way out, and from the beginning again."""
+        """Step to the next item, then to the exit of the group, then to the first one."""
         stops = len(self.offered) + bool(self._path)
         self.place += 1
         if self.place >= stops:
@@ -188,7 +178,10 @@ class ScanCursor:
         self.due = None if scan is ScanMode.STEP else now + step
 
     def take(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
-        """Take what is offered: a target is handed out, a group is gone into, the way out left by."""
+        """Take the offered item: return a target, enter a group, or leave it by the exit.
+
+        Returns None unless a target was taken.
+        """
         item, self._passes = self.item, 0
         if self.leads_out:
             self.place = self._path.pop()
@@ -205,14 +198,14 @@ class ScanCursor:
         return None
 
     def tick(self, now: float, scan: ScanMode, step: float) -> SwitchTarget | None:
-        """Let time pass: it steps, or takes what one rests on; a target that was taken by it."""
+        """Step if the time is up, or take the item if waiting takes. Returns the target that was taken."""
         if self.due is None or now < self.due or not self.offered:
             return None
         if scan is ScanMode.REST:
             self.due = None
             return self.take(now, scan, step)
         self.step(now, scan, step)
-        if self._passes >= PASSES:  # nobody is there: the next press wakes it
+        if self._passes >= PASSES:  # the player is absent; the next press continues
             self.rest()
         return None
 
@@ -222,11 +215,11 @@ class ScanCursor:
 
     @property
     def is_resting(self) -> bool:
-        """Whether the next press only begins."""
+        """True if the next press only starts the scanning."""
         return self.place < 0
 
     def wake(self, now: float, scan: ScanMode, step: float) -> None:
-        """Begin at the first."""
+        """Start at the first item."""
         self._begin(now, scan, step)
         if scan is not ScanMode.TIME:
             self.step(now, scan, step)

@@ -1,7 +1,7 @@
-"""Scenes, the stack they stand on, and what every one of them may use.
+"""Scenes, the scene stack, and the context with services for every scene.
 
-Only the scene on top gets input and time. A scene that is not opaque (a dialog) is drawn over the one below.
-`AppContext` is what the program has one of: window, look, devices, sound, storage, bots.
+Only the scene on top gets input and ticks. A scene that is not opaque (a dialog) is drawn over the one below.
+`AppContext` holds what exists once in the program: window, theme, devices, sound, storage, bots.
 """
 
 from __future__ import annotations
@@ -35,96 +35,82 @@ from game.ui.core.theme import LINEN, THEMES, Palette
 from game.ui.core.window import system_languages, trim_memory
 from game.ui.match.party_controller import PartyController
 
-INPUT_GRACE_MS = 800.0
-"""Milliseconds after a screen has appeared by itself in which nothing answers it, usually."""
+INPUT_GRACE_MS = 800.0  # default of `Scene.input_grace_ms`
 LOOKING = frozenset({InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL})
-"""What only looks, and is heard at once."""
+"""Actions that change nothing; they are never ignored during the grace period."""
 Prompts = list[tuple[InputAction, str]]
-"""What the help strip says: an act, and the word for what it does here."""
+"""Entries of the prompt bar: an action, and the word for its effect here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """A button that does something wherever the focus is."""
+    """A button that works regardless of the focus."""
 
     act: InputAction
-    words: str
-    """What the strip says of it; empty for nothing."""
+    words: str  # label in the prompt bar; empty for none
     press: Callable[[], object] | None
-    """`None` for what the screen's own `intent` does, as it asks how far, in which direction or by whom."""
-    also: tuple[InputAction, ...] = ()
-    """Other buttons that do the same, of which nothing is told."""
-    key: str = ""
-    """The element of the screen's tree by which a pointer does the same."""
+    """Callback. None if the scene's `on_input` handles it, because it needs the direction or the device."""
+    also: tuple[InputAction, ...] = ()  # other actions with the same effect, without labels
+    key: str = ""  # layout element whose click does the same
 
 
 def prompts_of(shortcuts: Iterable[Shortcut]) -> Prompts:
-    """What the strip says of them."""
+    """Prompt bar entries of the shortcuts that have a label."""
     return [(one.act, one.words) for one in shortcuts if one.words]
 
 
 class Scene:
-    """A screen: hooks that the `SceneStack` calls, and that do nothing unless they are filled in."""
+    """A screen: hooks that the `SceneStack` calls. By default they do nothing."""
 
-    opaque = True
-    """Whether it covers all that lies below."""
-    strip = 18.0
-    """How far the help strip lies above the lower edge of the canvas, in units."""
-    strip_aside = 0.0
-    """What of the width the strip leaves free on its left, in units; 0 for a strip in the middle."""
-    strip_on_wood = True
-    """Whether wood with a button at each end may lie below the strip."""
+    opaque = True  # True if it covers all scenes below
+    strip = 18.0  # distance in units of the prompt bar from the lower edge of the canvas
+    strip_aside = 0.0  # units left of the prompt bar to keep free; 0 centres the bar
+    strip_on_wood = True  # True if the bar may have a wooden background with a button at each end
+    # actions that the prompt bar keeps if there is too little room for all
     strip_keeps: Collection[InputAction] = ()
-    """What stays on the strip before all else, where there is more than it has room for."""
-    is_match = False
-    """Whether a match is played in it."""
-    is_prepared = True
-    """Whether its pictures are there; what was there before is seen until then, whole."""
-    any_press = False
-    """Whether it is told of presses too that mean nothing, as something there ends at any press."""
+    is_match = False  # True if a match is played in it
+    is_prepared = True  # False until its images are made; until then the previous scene stays visible
+    any_press = False  # True to get presses of unbound keys too, because any press ends something
     uncalled = False
-    """Whether it appears by itself: what was meant for the screen before must not answer it."""
-    deaf = INPUT_GRACE_MS
-    """For how long then, in ms."""
-    wants_calm = False
-    """Whether each press of whoever still hurries what was there before leaves it deaf a while longer."""
-    appeared = 0.0
-    """When it could first be seen, in ms."""
-    music = ""
-    """The room whose music plays here; empty for the one that plays already."""
-    mood: MusicMood | None = None
-    """What its stems say; `None` for what they say already."""
+    """True if it appears unasked, so presses meant for the previous screen must be ignored for a while."""
+    deaf = INPUT_GRACE_MS  # duration in ms of that grace period
+    wants_calm = False  # True if each confirming press in the grace period extends it
+    appeared = 0.0  # time in ms at which it was first drawn
+    music = ""  # room whose music plays here; empty to leave the music as it is
+    mood: MusicMood | None = None  # mood of the music; None to leave it as it is
 
     stage: AppContext
-    """Everything that a scene may use; set before `enter`."""
-    stale = True
-    """Whether the picture no longer shows the state; set it, and the stack draws."""
+    """Services of the program; set before `on_enter`."""
+    stale = True  # True if the scene must be redrawn; set it to make the stack draw
 
     def enter(self) -> None:
-        """Called once, when the scene has come onto the stack, before its first `layout`."""
+        """Handle being pushed on the stack. Called once, before the first `on_layout`."""
 
     def layout(self) -> None:
-        """Called after `enter`, and again whenever window, theme, text size or language have changed."""
+        """Lay out.
+
+        Called after `on_enter`, and again when the window, theme, text size or language changes.
+        """
 
     def appears(self) -> None:
-        """What it shows is new from now on, and once more when it was drawn, however slow its pictures."""
+        """Restart the grace period now, and once more when the scene has been drawn, however slow that is."""
         self.appeared = self.stage.now
         self.stage.scenes.when_seen(lambda: setattr(self, "appeared", self.stage.now))
 
     def retell(self) -> None:
-        """Called when another language is spoken, before `layout`: words that were kept are said anew."""
+        """Renew cached texts after a change of language. Called before `on_layout`."""
 
     def back(self) -> None:
-        """Leave it for what lies below."""
+        """Return to the scene below."""
         self.stage.audio.play("back")
         self.stage.scenes.pop()
 
     def shortcuts(self) -> Sequence[Shortcut]:
-        """What buttons do now wherever the focus is, in the order of the strip."""
+        """Buttons that work regardless of the focus, in the order of the prompt bar."""
         return ()
 
     def shortcut(self, act: InputAction) -> bool:
-        """Do what this button does wherever the focus is; whether it does anything."""
+        """Run the shortcut of an action. Returns False if there is none."""
         found = next((one for one in self.shortcuts() if act is one.act or act in one.also), None)
         if found is None or found.press is None:
             return False
@@ -133,113 +119,128 @@ class Scene:
         return True
 
     def intent(self, intent: InputEvent) -> None:
-        """Called for every intent while the scene is on top."""
+        """Handle an input event. Called for every event while the scene is on top."""
         self.shortcut(intent.act)
 
     def tick(self, now: float) -> bool:
-        """Called before every frame while the scene is on top; ``now`` in ms.
+        """Advance to ``now`` (ms). Called before every frame while the scene is on top.
 
-        Returns whether something is moving, that is, whether the next frame should come at once.
+        Returns True if something is moving, so the next frame must follow at once.
         """
         return False
 
     def due(self) -> Iterable[float]:
-        """Called on top before the loop waits: times, in ms, at which it is to tick though nothing happens.
+        """Times in ms at which `tick` is needed although no event occurs.
 
-        Times that have passed are passed over. What waits for an event that wakes the loop needs none.
+        Called on top before the loop waits.
+
+        Past times are ignored. Work that ends with an event that wakes the loop needs no time here.
         """
         return ()
 
     def idle(self, now: float) -> list[Box]:
-        """Called up to 12 times a second while nothing else moves; the boxes whose idle life has changed."""
+        """Advance idle animations to ``now`` (ms). Returns the boxes to redraw, in units.
+
+        Called at most 12 times a second while nothing else moves.
+        """
         return []
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Called once on top, then continued between frames: make pictures that will be needed, one a step.
+        """Make images that will be needed, one per step. Called once on top, then continued between frames.
 
-        The painter draws on nothing; what it draws lies in the cache of the assets afterwards.
+        The painter paints nowhere. The images are in the cache of the assets afterwards.
         """
         return iter(())
 
     def draw(self, painter: Painter) -> None:
-        """Called to draw the whole scene, under a clip where only a part is stale. Changes no state."""
+        """Draw the whole scene, under a clip if only a part must be redrawn. Must not change any state."""
 
     def draw_over(self, painter: Painter) -> None:
-        """Called after `draw`: what lies over whatever a scene of this kind draws. Changes no state."""
+        """Draw what is above the content of any scene of this kind.
+
+        Called after `draw`. Must not change any state.
+        """
 
     def returned(self, result: Any) -> None:
-        """Called when the scene above was popped with a result and nothing else was to receive it."""
+        """Handle the result of the scene above, if `SceneStack.push` got no ``then``."""
 
     def dropped(self, path: Path) -> bool:
-        """Called on top when somebody drops a file on the window; whether it was meant for this screen."""
+        """Handle a file dropped on the window.
+
+        Called on top. Returns False if the screen has no use for it.
+        """
         return False
 
     def paused(self) -> None:
-        """Called when the window loses the focus."""
+        """Handle the loss of the window's focus."""
 
     def covered(self) -> None:
-        """Called when another scene has come on top of it: time stands still here until that has gone."""
+        """Handle another scene on top of this one. This scene gets no ticks until that one is gone."""
 
     def leave(self) -> None:
-        """Called once, when the scene has gone off the stack."""
+        """Handle being removed from the stack. Called once."""
 
     def decisions(self) -> Sequence[PhoneAction]:
-        """What phones can decide while this is on the stack, the same ones as long as nothing changes.
+        """Actions that phones can take while this scene is on the stack.
 
-        Asked in every turn while a party is open.
+        Return equal values while nothing changes.
+
+        Called in every pass of the main loop while a party is open.
         """
         return ()
 
     def help(self) -> Prompts:
-        """What the buttons do here, for the help strip."""
+        """Entries of the prompt bar."""
         return prompts_of(self.shortcuts())
 
     def buttons(self) -> Prompts:
-        """What the buttons that the screen draws do besides; all of it together is the list of "?"."""
+        """Further entries for the list of "?": the buttons that the screen draws."""
         return []
 
     def ask_help(self) -> None:
-        """Show all that the buttons do here."""
+        """Open the list of all prompts."""
         if self.help():
             self.stage.open("help", self)
 
     def aloud(self) -> NarrationContent | None:
-        """What is said to whoever does not see it; `None` for the words that stand on it."""
+        """Content for the screen reader. None to read the texts that are drawn."""
         return None
 
     def targets(self) -> Sequence[Item] | None:
-        """What can be taken with one switch besides the strip; `None` where focus or form tell that."""
+        """Further targets for one-switch scanning, in addition to the prompt bar.
+
+        None to use the focusable elements or the form.
+        """
         return None
 
     def likely(self) -> str:
-        """The name of what is most likely taken here: one switch is offered it first; empty for none."""
+        """Name of the most likely target, which scanning offers first. Empty for none."""
         return ""
 
     def focusable(self) -> Sequence[tuple[str, Box]]:
-        """What can have the focus, by name, and where; nothing where a form or a view knows it."""
+        """Names and boxes of the focusable elements. Empty if a form or a view manages the focus."""
         return ()
 
     def has_strip(self, owner: object) -> bool:
-        """Whether this is the scene whose help strip the owner draws."""
+        """True if this is the scene whose prompt bar ``owner`` draws."""
         return owner is self
 
     def speaks_for(self, owner: object) -> bool:
-        """Whether it draws a strip of its own in the place of that of this owner, a part of it."""
+        """True if this scene draws its own prompt bar instead of that of ``owner``, a part of it."""
         return False
 
 
 class SceneStack:
-    """The scene manager: a stack, whose top alone gets input and time."""
+    """The stack of scenes. Only the top one gets input and ticks."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._stack: list[tuple[Scene, Callable[[Any], None] | None]] = []
-        self._unseen: list[Callable[[], None]] = []
-        """What is told, once, that something new has been drawn."""
+        self._unseen: list[Callable[[], None]] = []  # callbacks for the next complete drawing
 
     @property
     def top(self) -> Scene | None:
-        """The scene that has input and time; `None` when all have gone, and the window closes."""
+        """Scene that gets input and ticks. None if all have been popped; the window then closes."""
         return self._stack[-1][0] if self._stack else None
 
     @property
@@ -247,7 +248,7 @@ class SceneStack:
         return [scene for scene, _ in self._stack]
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
-        """Put a scene on top; ``then`` gets the result that it is popped with."""
+        """Push a scene. ``then`` is called with the result of its pop."""
         scene.stage = self._stage
         scene.appears()
         if self.top is not None:
@@ -259,22 +260,22 @@ class SceneStack:
         self._stage.scene_changed()
 
     def when_seen(self, then: Callable[[], None]) -> None:
-        """Have this called once all is drawn: only then is seen what is new, however slow its pictures."""
+        """Call ``then`` once after the next complete drawing, however slow that is."""
         self._unseen.append(then)
 
     def seen(self) -> None:
-        """Called when all was drawn."""
+        """Run the callbacks of `when_seen`. Called after a complete drawing."""
         while self._unseen:
             self._unseen.pop()()
 
     @property
     def is_deaf(self) -> bool:
-        """Whether the top scene has come so newly, and by itself, that nobody can mean it yet."""
+        """True while the top scene ignores input, because it appeared unasked a moment ago."""
         top = self.top
         return top is not None and top.uncalled and self._stage.now - top.appeared < top.deaf
 
     def intent(self, intent: InputEvent) -> None:
-        """Pass an intent to the top scene."""
+        """Send an input event to the top scene."""
         top = self.top
         if top is None or (intent.act is InputAction.OTHER and not top.any_press):
             return
@@ -282,14 +283,14 @@ class SceneStack:
             if top.wants_calm and intent.act is InputAction.CONFIRM:
                 top.appeared = max(top.appeared, self._stage.now - top.deaf + INPUT_GRACE_MS)
             return
-        # Where something ends at any press, it ends at this one too.
+        # Scenes that end at any press also end at this one.
         if intent.act is InputAction.HELP and not top.any_press:
             top.ask_help()
         else:
             top.intent(intent)
 
     def pop(self, result: Any = None) -> None:
-        """Take the top scene off; its result goes to the ``then`` of its push, or to the scene below."""
+        """Pop the top scene. The result goes to the ``then`` of its push, or else to the scene below."""
         scene, then = self._stack.pop()
         scene.leave()
         below = self.top
@@ -303,42 +304,41 @@ class SceneStack:
             below.returned(result)
 
     def close(self, scene: Scene) -> None:
-        """Take this scene off, and all above it."""
+        """Pop a scene and all above it."""
         while self.top is not None and self.top is not scene:
             self.pop()
         self.pop()
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
         gone, then = self._stack.pop()
         gone.leave()
         self.push(scene, then)
 
     def reset(self, *scenes: Scene) -> None:
-        """Take everything off and start again with these scenes, the lowest first."""
+        """Remove all scenes and push these, the lowest first."""
         while self._stack:
             self._stack.pop()[0].leave()
         for scene in scenes:
             self.push(scene)
-        trim_memory()  # all that the scenes before have shown
+        trim_memory()  # memory of the removed scenes
 
     def abandon(self) -> None:
-        """Take everything off without a word to the scenes: one of them is broken."""
+        """Remove all scenes without calling their hooks, because one of them is broken."""
         self._stack.clear()
 
     def relayout(self) -> None:
-        """Lay every scene out again: window, theme, text size or language have changed."""
+        """Lay out all scenes again after a change of window, theme, text size or language."""
         for scene, _ in self._stack:
             scene.stale = True
             scene.layout()
 
     def retell(self) -> None:
-        """Have every scene say its words anew: the language has changed."""
+        """Renew the cached texts of all scenes after a change of language."""
         for scene, _ in self._stack:
             scene.retell()
 
     def draw(self, painter: Painter) -> None:
-        """Draw the lowest scene that can be seen, and all above it."""
+        """Draw the topmost opaque scene and all above it."""
         shown = self.scenes
         first = max((number for number, scene in enumerate(shown) if scene.opaque), default=0)
         for scene in shown[first:]:
@@ -346,38 +346,30 @@ class SceneStack:
             scene.draw_over(painter)
 
 
-BOLD = 1.8
-"""How much thicker outlines are where they are to be thick."""
-WAKE = pygame.event.custom_type()
-"""Posted from other threads when the loop has something to look at."""
+BOLD = 1.8  # factor for thick outlines
+WAKE = pygame.event.custom_type()  # event type that other threads post to wake the main loop
 
 
 @dataclass
 class AppContext:
-    """What the program has one of, handed to every scene."""
+    """Services and state of the program, shared by all scenes."""
 
     stores: Storage
     audio: Audio
-    clock: Callable[[], float]
-    """The time in ms."""
+    clock: Callable[[], float]  # time in ms
+    # factories of the screens around the games by name, for scenes that must not import them
     screens: Mapping[str, Callable[..., Scene]] = field(default_factory=dict)
-    """The screens around the games by name, for scenes that must not know their modules."""
-    cache: Path | None = None
-    """Where finished pictures are kept from start to start."""
+    cache: Path | None = None  # folder of the image cache on disk
+    # creates the assets for a scale, with a cache folder
     make_assets: Callable[[float, Path | None], Assets] = Assets
-    """Makes the pictures of a scale, kept in that folder."""
-    leaving: bool = False
-    """Whether the player wants the window closed."""
+    leaving: bool = False  # True if the player wants to close the window
+    # True while the first start screen is unanswered; it appears again until it is answered
     undecided: bool = False
-    """Whether the first start is still on the screen: it comes again until it was answered."""
-    game: str = ""
-    """The game that was played last since the start."""
+    game: str = ""  # slug of the game played last since the start
     speaker: SpeechEngine = field(default_factory=NullSpeech)
-    """Whoever says things aloud."""
     stood: dict[str, object] = field(default_factory=dict)
-    """Where things stood last that had to find their place, by what they belong to: they had better stay."""
-    heard: list[str] = field(default_factory=list)
-    """News that are still to be said aloud; nobody keeps them while nothing is."""
+    """Last positions of placed elements by owner, so that they stay there if possible."""
+    heard: list[str] = field(default_factory=list)  # news still to be spoken; empty while speech is off
 
     def __post_init__(self) -> None:
         self.devices = InputMapper()
@@ -389,8 +381,7 @@ class AppContext:
         self.insights = AnalysisService(self.worker, self.stores.insights, self.stores.autosave)
         self.socks = AchievementService(self.stores.socks)
         self.phones = PartyController(self, _wake)
-        # A save fails in a thread of its own, maybe while the loop sleeps:
-        # the banner has to come all the same.
+        # A save fails in the writer's thread, maybe while the loop sleeps. The banner must appear even then.
         self.stores.autosave.listener = _wake
         self.banner = StorageBanner(self.stores.autosave)
         self.theme: Palette = LINEN
@@ -405,23 +396,21 @@ class AppContext:
 
     @property
     def text_scale(self) -> float:
-        """What the sizes of text are multiplied with."""
+        """Factor on the size of text."""
         return self.settings.text_size / 100
 
     @property
     def still(self) -> bool:
-        """Whether movement is to be replaced by fades."""
         return self.settings.reduced_motion
 
     @property
     def rests(self) -> bool:
-        """Whether nothing is to move by itself, beside what is done."""
         return self.still or not self.settings.scenery
 
     def resized(self, width: int, height: int) -> None:
-        """The window has another size in pixels."""
+        """Handle a new window size in pixels."""
         self.view = Canvas.of(width, height)
-        # A window dragged by one side often keeps its scale, and all its pictures with it.
+        # A window dragged by one side often keeps its scale, so its images can be kept.
         if self.assets.scale != self.view.scale:
             self._make_assets()
         self.scenes.relayout()
@@ -435,17 +424,17 @@ class AppContext:
         self.assets.bold = self._bold
 
     def change(self, **changes: object) -> None:
-        """Change some settings, use them from now on and keep them."""
+        """Change, apply and save some settings."""
         self.apply(self.settings.with_changes(**changes))
         self.keep()
 
     def keep(self) -> None:
-        """Write the settings to disk, unless their first choices are still being made."""
+        """Save the settings, unless the first start screen is unanswered."""
         if not self.undecided:
             self.stores.settings.save(self.settings)
 
     def apply(self, settings: Settings) -> None:
-        """Use these settings from now on."""
+        """Apply settings from now on, without saving."""
         before, self.settings = self.settings.language, settings
         self.theme = THEMES[settings.theme]
         if self.assets.bold != self._bold:
@@ -463,16 +452,15 @@ class AppContext:
 
     @property
     def ruler(self) -> Painter:
-        """A painter that only measures text."""
         return self.painter(pygame.Surface((1, 1)))
 
     def painter(self, surface: pygame.Surface) -> Painter:
-        """A painter for a surface of the window's size."""
+        """Painter for a surface of the window's size."""
         return Painter(surface, self.view, self.theme, self.assets, self.type, self.text_scale)
 
     def scene_changed(self) -> None:
-        """Called by the scene manager whenever the stack has changed."""
-        # The field that wanted letters may be gone; whoever still wants them says so at the next tick.
+        """Update input and music for the top scene. Called by the stack after every change."""
+        # The text field may be gone. A scene that still needs text input sets it again at the next tick.
         self.devices.typing = False
         self.devices.listening = ""
         top = self.scenes.top
@@ -482,17 +470,17 @@ class AppContext:
             self.audio.mood(top.mood)
 
     def tell_focus(self, words: str) -> None:
-        """Say at once what is offered, where the window speaks."""
+        """Speak at once what is focused, if speech is on."""
         if words and self.settings.speech is not SpeechRate.OFF:
             self.speaker.say(Utterance(words), language=current_language(), rate=self.settings.speech.rate)
 
     def tell_aloud(self, words: str) -> None:
-        """Have this said in its turn, where the window speaks."""
+        """Queue a text for speech, if speech is on."""
         if words and self.settings.speech is not SpeechRate.OFF:
             self.heard.append(words)
 
     def sound(self, name: str, x: float | None = None) -> None:
-        """Sound an effect from where it happens, so many units to the right, or from the middle."""
+        """Play an effect from ``x`` units to the right, or from the centre if None."""
         self.audio.play(name, 0.0 if x is None else pan_of(x, self.view.w))
 
     def worker(self) -> Worker:
@@ -501,13 +489,13 @@ class AppContext:
     def open(
         self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None, **named: Any
     ) -> None:
-        """Push one of the named screens, made of these arguments."""
+        """Push a screen by name, created with these arguments."""
         self.scenes.push(self.screens[name](*arguments, **named), then)
 
 
 def _wake() -> None:
-    """Wake the loop from another thread."""
-    # A thread may end after the window has: then there is no queue to post to.
+    """Wake the main loop from another thread."""
+    # A thread may outlive the window; then there is no queue to post to.
     if pygame.get_init() or pygame.display.get_init():
-        with suppress(pygame.error):  # the queue is full: there is enough to wake up for
+        with suppress(pygame.error):  # the queue is full, so the loop is awake anyway
             pygame.event.post(pygame.event.Event(WAKE))

@@ -1,12 +1,10 @@
-"""The window speaks: what the screen on top says of itself becomes lines for the speaker.
+"""Screen reader: turns the content of the top scene into lines for the speech engine.
 
-How it goes through the house (a line said aloud): after whatever has changed the picture `App.turn` asks
-`ScreenReader` (`ui/core/screen_reader.py`) to look > `described`: what the screen says of itself
-(`Scene.aloud`; a match: `ui/match/match_scene.py` and the `ViewNarration` of its view), else its form row by
-row, else the words that are drawn, which a painter hears that paints nothing (`ui/core/paint.py`) >
-`NarrationDiff` (`ui/core/speech.py`) finds what is new > `SystemSpeech` (`ui/core/speech.py`), a thread and a
-process for each line: focus cuts focus, news waits its turn, a curtain cuts all. What is told to everybody
-goes by `AppContext.tell_aloud`.
+After every change of the picture `App.step_frame` calls `ScreenReader.poll`. It gets the content of the scene
+from `described` (`Scene.narration`; for a match from the `ViewNarration` of its view; else the rows of a form
+or the drawn texts, recorded by a `TextCollector`). `NarrationDiff` (`ui/core/speech.py`) finds the changes,
+and `SystemSpeech` (`ui/core/speech.py`) speaks them, with a process for each line: a new focus interrupts the
+old one, news waits its turn, a curtain stops all. `AppContext.announce` adds news of the program.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from game.ui.widgets import Form, FormScene, MessageDialog, Widget, key_map_for,
 
 
 class ScreenReader:
-    """Looks at the screen after every change of it, and has said what is new."""
+    """Speaks what is new on the screen after every change."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
@@ -44,9 +42,9 @@ class ScreenReader:
             self._say(line)
 
     def ask(self) -> None:
-        """Somebody wants to know where they are: all of it; where nothing was said yet, speech begins.
+        """Read out everything on the screen, or turn speech on if it is off.
 
-        Where there is none, the screen says so.
+        Shows a dialog if the system has no speech.
         """
         stage, top = self._stage, self._stage.scenes.top
         if not stage.speaker.exists:
@@ -66,7 +64,7 @@ class ScreenReader:
         self.look()
 
     def invite(self) -> None:
-        """Tell whoever has never been here, and may not see it, how the window speaks."""
+        """Say how to turn on speech, for new players who may not see the screen."""
         if self._stage.speaker.exists and self._stage.settings.speech is SpeechRate.OFF:
             self._say(Utterance(_("Press F1, and this window speaks."), SpeechPriority.READ))
 
@@ -75,7 +73,7 @@ class ScreenReader:
 
 
 def strip_of(stage: AppContext, scene: Scene) -> list[tuple[str, str]]:
-    """What the buttons do here: words, and the name of the key or button on the device used last."""
+    """Label of each prompt, and the name of its key or button on the device used last."""
     presses = key_map_for(stage)
     told = []
     for act, words in scene.help():
@@ -86,7 +84,7 @@ def strip_of(stage: AppContext, scene: Scene) -> list[tuple[str, str]]:
 
 
 def described(stage: AppContext, scene: Scene) -> NarrationContent:
-    """What can be said of a screen: what it says itself, else its form, else the words that stand on it."""
+    """Spoken content of a scene: its own narration, else its form, else the texts that it draws."""
     own = scene.aloud()
     if own is not None:
         return own
@@ -96,7 +94,7 @@ def described(stage: AppContext, scene: Scene) -> NarrationContent:
 
 
 def form_aloud(stage: AppContext, form: Form, title: str = "", tip: str = "") -> NarrationContent:
-    """What is said of a form: all that is to be read, and the row in focus."""
+    """Spoken content of a form: all texts, and the focused row."""
     ruler = stage.ruler
     text = [words_on(ruler, widget) for widget in form.widgets if not widget.focusable]
     focus = words_on(ruler, form.widget) if form.widget is not None and form.widget.focusable else ""
@@ -106,7 +104,7 @@ def form_aloud(stage: AppContext, form: Form, title: str = "", tip: str = "") ->
 
 
 def words_on(ruler: Painter, widget: Widget) -> str:
-    """What is said of a row."""
+    """Spoken text of a form row."""
     told = widget.aloud or getattr(widget, "text", "")
     if isinstance(told, str) and told:
         return told
@@ -117,7 +115,7 @@ def words_on(ruler: Painter, widget: Widget) -> str:
 
 
 def screen_narration(stage: AppContext, scene: Scene, form: Form | None = None) -> NarrationContent:
-    """What is said of a screen by the words that stand on it; of a form on it, the row in focus."""
+    """Spoken content of a screen: the texts that it draws. ``form`` is a form on it with the focus."""
     heard = collect_text(stage.ruler, scene.draw)
     strip = prompts_for(stage, scene)[0]
     heard = [one for one in heard if not strip.holds((one.x, one.y))]

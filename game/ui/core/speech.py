@@ -1,16 +1,15 @@
-"""Who says things aloud: the system's own speech, by its own command, from a thread of its own.
+"""Speech output: runs the speech command of the operating system in a separate thread.
 
-Nobody who calls ever waits, and no failure of speech is ever a fault of the game: where there is none, or
-where it breaks, there is silence.
+Callers never wait, and a failure of speech never affects the game. Without speech there is silence.
 
-A screen tells all that could be said of it now (`NarrationContent`, plain values); the `NarrationDiff`
-compares that with what it told the last time and makes lines of it; `SpeechQueue` says which comes next, and
-what has to make way. Whoever speaks (`SpeechEngine`) knows nothing of screens.
+A scene returns all that can be said now (`NarrationContent`, plain values). `NarrationDiff` compares it with
+the last content and returns the new lines. `SpeechQueue` decides which line is next, and which is
+interrupted. A `SpeechEngine` knows nothing of scenes.
 
-Speech is the system's own command (`spd-say`, PowerShell's System.Speech, `say`): nothing to install or to
-ship, a process that can be ended in mid-word, and the voices that somebody has chosen already. Considered:
-*accessible-output2* and *cytolk* (screen readers on Windows only), *pyttsx3* (a loop of its own on each
-system, and it blocks ours). Played with a stand-in command on Linux; never heard by us on Windows or macOS.
+The system's own command (`spd-say`, PowerShell's System.Speech, `say`) needs no installation, can be stopped
+in mid-word, and uses the voices that the user has chosen. Considered: *accessible-output2* and *cytolk*
+(screen readers on Windows only), *pyttsx3* (needs its own event loop on each system, which blocks ours).
+Tested with a stand-in command on Linux, not yet on Windows or macOS.
 """
 
 from __future__ import annotations
@@ -28,51 +27,44 @@ from typing import Protocol
 
 from game.i18n import _
 
-KEPT = 12
-"""So many pieces of news wait to be said; older ones than these would be no news."""
+KEPT = 12  # news that may wait; older ones are dropped
 
 
 class SpeechPriority(IntEnum):
-    """When a line is said."""
+    """Urgency of a line."""
 
     FOCUS = 0
-    """At once, in the place of the one before."""
+    """Immediately, instead of the line before."""
     NEWS = 1
-    """In its turn, whatever has the focus meanwhile; it is always said to its end."""
+    """In its turn, and always to its end, even if the focus moves."""
     READ = 2
-    """After all others, unless the focus moves on."""
+    """After all others, dropped if the focus moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One thing to be said."""
+    """One line to be spoken."""
 
     words: str
     urgency: SpeechPriority = SpeechPriority.FOCUS
     clears: bool = False
-    """Whether nothing that was to be said before may be said any more: somebody else looks now."""
+    """True to drop all waiting lines, because another player looks at the screen now."""
 
 
 @dataclass(frozen=True, slots=True)
 class NarrationContent:
-    """All that can be said of a screen."""
+    """Everything that can be said about a screen."""
 
     title: str = ""
-    """What it is."""
-    text: tuple[str, ...] = ()
-    """What stands there to be read, in its order."""
-    focus: str = ""
-    """What has the focus, and what it is set to."""
-    status: str = ""
-    """How things stand: said whenever it is another."""
-    more: tuple[str, ...] = ()
-    """What is only said when somebody asks: the whole board, the hand."""
-    clears: bool = False
-    """Whether what was to be said before may not be heard here."""
+    text: tuple[str, ...] = ()  # texts in reading order
+    focus: str = ""  # focused element and its value
+    status: str = ""  # state of the game; spoken when it changes
+    more: tuple[str, ...] = ()  # spoken only on request: the whole board, the hand
+    clears: bool = False  # True to drop waiting lines, because another player looks at the screen now
 
 
 class SpeechQueue:
-    """The lines that are still to be said; which of them comes next, and what has to make way."""
+    """Waiting lines by urgency."""
 
     def __init__(self) -> None:
         self._focus: Utterance | None = None
@@ -80,7 +72,7 @@ class SpeechQueue:
         self._reading: deque[Utterance] = deque()
 
     def add(self, line: Utterance, said: Utterance | None) -> bool:
-        """Take a line in; whether the one that is being said has to stop for it."""
+        """Add a line. Returns True if the line being spoken (``said``) must stop for it."""
         if line.clears:
             self.clear()
         if line.urgency is SpeechPriority.FOCUS:
@@ -91,21 +83,20 @@ class SpeechQueue:
         return False
 
     def next(self) -> Utterance | None:
-        """The line to be said now; `None` for silence."""
+        """Remove and return the next line, None for silence."""
         if self._focus is not None:
             line, self._focus = self._focus, None
             return line
         return next((lines.popleft() for lines in (self._news, self._reading) if lines), None)
 
     def clear(self) -> None:
-        """Say none of them."""
         self._focus = None
         self._news.clear()
         self._reading.clear()
 
 
 class NarrationDiff:
-    """Knows what was said of the screen last, and so what is new."""
+    """Remembers what was said about the screen, and finds what is new."""
 
     def __init__(self) -> None:
         self._screen: object = None
@@ -113,7 +104,7 @@ class NarrationDiff:
         self._acts: frozenset[str] = frozenset()
 
     def forget(self) -> None:
-        """Begin anew: the next look tells everything."""
+        """Forget everything, so that the next call of `lines` returns the whole screen."""
         self._screen, self._last, self._acts = None, NarrationContent(), frozenset()
 
     def lines(
@@ -123,7 +114,7 @@ class NarrationDiff:
         strip: Sequence[tuple[str, str]],
         news: Iterable[str] = (),
     ) -> list[Utterance]:
-        """What is to be said by now of the screen on top: what is new of it, its strip, and the news."""
+        """Lines for the changes of the screen and of its prompt bar, and the news."""
         before, self._last = self._last, now
         acts = frozenset(words for words, _press in strip)
         acts_before, self._acts = self._acts, acts
@@ -139,12 +130,12 @@ class NarrationDiff:
             told.append(now.status)
         told += [words for words in now.text if words not in before.text]
         lines += [Utterance(words, SpeechPriority.NEWS) for words in told]
-        if len(acts - acts_before) > 1 and now.focus == before.focus:  # one other word is no other strip
+        if len(acts - acts_before) > 1 and now.focus == before.focus:  # one new label is not news
             lines.append(Utterance(strip_words(strip), SpeechPriority.READ))
         return lines
 
     def everything(self, strip: Sequence[tuple[str, str]]) -> list[Utterance]:
-        """All that can be said, for whoever asks where they are."""
+        """All lines about the screen, on request."""
         now = self._last
         first, *rest = _once(now.title, now.focus, now.status, *now.text, *now.more)
         return [
@@ -154,17 +145,17 @@ class NarrationDiff:
 
 
 def _once(*words: str) -> list[str]:
-    """Each of these once; the last is empty, so that there is always a first."""
+    """The non-empty words without duplicates, then an empty one, so that there is always a first."""
     return [*dict.fromkeys(filter(None, words)), ""]
 
 
 def strip_words(strip: Sequence[tuple[str, str]]) -> str:
-    """What the buttons do, in a sentence."""
+    """Prompts as a sentence."""
     return ". ".join(f"{words}, {press}" if press else words for words, press in strip)
 
 
+# s after which a line is abandoned, because a frozen speech server must not silence all others
 LONGEST = 60.0
-"""Seconds after which a line is given up: a speech server that hangs must not silence all that follows."""
 _WINDOWS = (
     "[Console]::InputEncoding=[Text.Encoding]::UTF8;"
     "Add-Type -AssemblyName System.Speech;"
@@ -172,37 +163,37 @@ _WINDOWS = (
     "try{{$s.SelectVoiceByHints('NotSet','NotSet',0,[Globalization.CultureInfo]'{language}')}}catch{{}};"
     "$s.Rate={rate};$s.Speak([Console]::In.ReadToEnd())"
 )
-"""Reads what is to be said from its input, so that no word can be taken for a command."""
+"""Reads the text from stdin, so that no word can be run as a command."""
 
 
 class SpeechEngine(Protocol):
-    """Whoever speaks."""
+    """Interface of speech output."""
 
     @property
     def exists(self) -> bool:
-        """Whether there is any speech here."""
+        """True if there is speech output on this system."""
         ...
 
     def say(self, line: Utterance, *, language: str, rate: int) -> None:
-        """Say a line in its turn, in a language (as ``de``), so fast (-1, 0 or 1); returns at once."""
+        """Queue a line in a language (such as ``de``) at a rate of -1, 0 or 1. Returns at once."""
         ...
 
     def hush(self) -> None:
-        """Fall silent, and forget what was still to be said."""
+        """Stop speaking, and drop all waiting lines."""
         ...
 
     def close(self) -> None:
-        """Fall silent for good."""
+        """Stop speaking for good."""
         ...
 
 
 def no_voice() -> str:
-    """Why nothing is said where there is no speech, and what would bring it."""
+    """Message that the system has no speech, and what would provide it."""
     return _("This computer has no speech of its own. On Linux, Speech Dispatcher (spd-say) brings one.")
 
 
 class NullSpeech:
-    """Says nothing."""
+    """Speech output that does nothing."""
 
     exists = False
 
@@ -215,13 +206,12 @@ class NullSpeech:
 
 @dataclass(frozen=True, slots=True)
 class SpeechCommand:
-    """How a system says something."""
+    """Command line that speaks a text."""
 
     words: tuple[str, ...]
-    given: str | None = None
-    """What is written to its input; `None` where all stands in the words."""
+    given: str | None = None  # text for stdin; None if it is part of the command line
+    # command that stops a speech server, which would speak on after its client ends
     stop: tuple[str, ...] = ()
-    """What makes it fall silent besides ending it: a server may speak on."""
 
 
 Find = Callable[[str], str | None]
@@ -230,7 +220,7 @@ Find = Callable[[str], str | None]
 def command_for(
     text: str, language: str, rate: int, system: str = sys.platform, find: Find = shutil.which
 ) -> SpeechCommand | None:
-    """What says a text on this system; `None` where nothing does."""
+    """Command that speaks a text on this system, None if there is none."""
     if system == "darwin" and (say := find("say")):
         voice = ("-v", voice) if (voice := _mac_voice(say, language)) else ()
         return SpeechCommand((say, *voice, "-r", str(185 + 60 * rate), "-f", "-"), text)
@@ -254,7 +244,7 @@ _VOICES: dict[str, str] = {}
 
 
 def _mac_voice(say: str, language: str) -> str:
-    """The first voice of a language; empty for the system's own."""
+    """First voice of a language, empty for the default voice."""
     if language not in _VOICES:
         try:
             listed = subprocess.run(
@@ -272,10 +262,10 @@ Say = Callable[[str, str, int], SpeechCommand | None]
 
 
 class SystemSpeech:
-    """The system's speech: one line after the other, each a process of its own."""
+    """Speech output by the operating system. Each line is spoken by a separate process."""
 
     def __init__(self, command: Say = command_for) -> None:
-        """Make it; nothing is started before the first line."""
+        """Nothing is started before the first line."""
         self._command = command
         self._waiting = SpeechQueue()
         self._said: Utterance | None = None
@@ -287,11 +277,11 @@ class SystemSpeech:
 
     @property
     def exists(self) -> bool:
-        """Whether the system has a command for it."""
+        """True if the system has a speech command."""
         return self._command("", "en", 0) is not None
 
     def say(self, line: Utterance, *, language: str, rate: int) -> None:
-        """Queue a line; one of the focus ends the one that is said, unless that is news."""
+        """Queue a line. A focus line interrupts the current line unless that is news."""
         with self._changed:
             self._manner = language, rate
             if self._waiting.add(line, self._said):
@@ -302,13 +292,11 @@ class SystemSpeech:
             self._changed.notify()
 
     def hush(self) -> None:
-        """Fall silent now."""
         with self._changed:
             self._waiting.clear()
             self._stop()
 
     def close(self) -> None:
-        """Fall silent, and end the thread."""
         with self._changed:
             self._closed = True
             self._waiting.clear()
@@ -316,7 +304,7 @@ class SystemSpeech:
             self._changed.notify()
 
     def _stop(self) -> None:
-        """End what is said; the lock is held."""
+        """Interrupt the current line. The caller holds the lock."""
         self._cut = self._said is not None
         if self._process is not None:
             self._process.terminate()
@@ -337,7 +325,7 @@ class SystemSpeech:
                 continue
 
     def _speak(self, words: str, language: str, rate: int) -> None:
-        """Say a line, to its end or until it is cut."""
+        """Speak a line until it ends or is interrupted."""
         command = self._command(words, language, rate) if words else None
         if command is None:
             return
@@ -365,7 +353,7 @@ class SystemSpeech:
 
 
 def _plain_env() -> dict[str, str]:
-    """The environment without the libraries of a packed program, which are not those of the system."""
+    """Environment without the library paths of a packed program, which are not those of the system."""
     env = dict(os.environ)
     for name in ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"):
         if f"{name}_ORIG" in env:

@@ -1,4 +1,4 @@
-"""Trouble with storage in the words of the window: notices as sentences, and the banner over a match."""
+"""Storage problems on the screen: notices as sentences, and the banner over a match."""
 
 from __future__ import annotations
 
@@ -21,14 +21,13 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 
 FILL, INK = "#FFD25A", "#2B2440"
-SIGN = 24.0
-"""How large the signs on the banner are."""
+SIGN = 24.0  # size in units of the icons on the banner
 
 
 def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
-    """What is concerned and what became of it, in the language of the window.
+    """Return (concerned things, sentence) for each kind of notice, in the language of the window.
 
-    Files that share a fate, and values of a file, are told together.
+    Files with the same problem share a sentence, and so do the values of one file.
     """
     found: dict[tuple[StorageIssue, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
     for notice in notices:
@@ -60,7 +59,7 @@ def sentences(notices: Iterable[StorageNotice]) -> list[tuple[str, str]]:
 
 
 def _setting_names() -> dict[str, str]:
-    """What the settings call each of the values that their file holds."""
+    """Labels of the settings by the key in their file."""
     keys, window = _("Keys and pads"), _("Window")
     return {
         "plays_with": _("I play with"),
@@ -87,12 +86,12 @@ def _setting_names() -> dict[str, str]:
 
 
 def why_words(why: str) -> str:
-    """A reason in the language of the window; one that only a developer understands is not told."""
+    """Reason in the language of the window. Technical reasons are replaced by a general one."""
     return _(why) if why in list(StorageReason) else _("something in it is broken")
 
 
 def _concerned(file: str) -> str:
-    """What a player calls the thing that a file holds."""
+    """Player's name for the content of a file, empty if unknown."""
     if file.startswith(f"{UNDER}/"):
         slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
         return _(find_game(slug).info.title) if slug in game_slugs() else ""
@@ -104,32 +103,28 @@ def _concerned(file: str) -> str:
 
 
 class SavingScene(Protocol):
-    """The scene of a match."""
+    """Interface of the scene of a match."""
 
     stale: bool
     match: Match
-    is_kept: bool
-    """Whether it is saved; nothing is lost of a lesson."""
+    is_kept: bool  # True if the match is saved; lessons are not
 
 
 class StorageBanner:
-    """Says over a match that it cannot be kept, until that is well again or somebody has taken it in."""
+    """Banner over a match that it cannot be saved, until it can be saved again or a player closes it."""
 
     def __init__(self, autosave: Autosave) -> None:
         self._autosave = autosave
         self._game = ""
-        self.why = ""
-        """Why the match cannot be saved; empty where it is."""
-        self.shut = True
-        """Whether somebody has taken it in."""
-        self.place: Box | None = None
-        """Where it hangs; `None` while it hangs nowhere."""
+        self.why = ""  # reason why the match cannot be saved, empty if it can
+        self.shut = True  # True if a player has closed it, or there is nothing to show
+        self.place: Box | None = None  # box of the banner, None while it is not placed
         self.cause: tuple[object, object] = None, None
-        """What it was put there for: how it looked, and what else was to be seen."""
+        """Reason for its last placement: the look, and the other visible things."""
         self._size = SMALL
 
     def watch(self, scene: SavingScene) -> bool:
-        """Take in how the last save of the match on the screen went; whether that is something new."""
+        """Read the result of the match's last save. Returns True if it has changed."""
         game = scene.match.session.game
         why = self._autosave.why_lost(game) if scene.is_kept else ""
         if (game, why) == (self._game, self.why):
@@ -143,18 +138,18 @@ class StorageBanner:
         return _("This match is not saved: {why}.").format(why=why_words(self.why))
 
     def takes(self, intent: InputEvent, painter: Painter) -> bool:
-        """Whether this is a press on it, by which it is taken away."""
+        """Close the banner if this is a press on it. Returns True if it is."""
         if self.shut or self.place is None or intent.act is not InputAction.PRESS:
             return False
         self.shut = self.place.holds(painter.view.units(intent.at))
         return self.shut
 
     def put(self, place: Box | None, size: float, cause: tuple[object, object]) -> None:
-        """Hang it here, its words in this size, or nowhere for now; and remember what for."""
+        """Place the banner with a text size, or hide it with None. ``cause`` is kept for comparison."""
         self.place, self._size, self.cause = place, size, cause
 
     def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:
-        """How wide and high it is in about so many lines of a size of type."""
+        """Width and height in units with the text in about ``lines`` lines of a type size."""
         beside = self._beside(painter, size)
         whole = painter.width(self.words, size, STRONG)
         room = min(painter.view.safe.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
@@ -162,11 +157,10 @@ class StorageBanner:
         return math.ceil(room + beside), math.ceil(max(SIGN * size / SMALL * painter.text_scale, tall) + 8)
 
     def _beside(self, painter: Painter, size: float) -> float:
-        """What the signs take beside the words."""
+        """Width in units of the icons and margins beside the text."""
         return 2 * SIGN * painter.text_scale * size / SMALL + 56
 
     def draw(self, painter: Painter) -> None:
-        """Draw it where it was put, unless there is nothing to say."""
         if self.shut or self.place is None:
             return
         box, sign = self.place, SIGN * painter.text_scale * self._size / SMALL

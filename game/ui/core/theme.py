@@ -1,4 +1,4 @@
-"""Colours and type: the tokens that every screen draws with, in three themes."""
+"""Colours and type sizes for every screen, in three themes."""
 
 from __future__ import annotations
 
@@ -7,39 +7,28 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of one theme, by use."""
+    """Colours of one theme, by use."""
 
     name: str
-    page: str
-    """What lies behind everything."""
-    panel: str
-    """Fabric labels, cards, dialogs."""
-    sunk: str
-    """Inside a panel: what a value or a choice lies in."""
-    chosen: str
-    """Behind the row or seat that is in focus or to move."""
-    ink: str
-    """Text and outlines."""
-    soft: str
-    """Text of second rank, still 4.5:1 on a panel."""
+    page: str  # background of every screen
+    panel: str  # fabric labels, cards, dialogs
+    sunk: str  # inset for values and choices in a panel
+    chosen: str  # background of the row or seat in focus or to move
+    ink: str  # text and outlines
+    soft: str  # secondary text, at least 4.5:1 on a panel
     stitch: str
-    cloth: str
-    """The cloth of a button, never darker than its panel where that is dark."""
-    off: str
-    """The cloth of a button that does nothing now, never brighter than one that does."""
-    faint: str
-    """The words on such a button, still 4.5:1 on it."""
-    rim: str
-    """The edge of such a button."""
+    cloth: str  # buttons; never darker than the panel in dark themes
+    off: str  # disabled buttons; never brighter than enabled ones
+    faint: str  # text on disabled buttons, at least 4.5:1
+    rim: str  # edge of disabled buttons
     good: str
     bad: str
     focus: str
-    shade: tuple[int, int, int, int]
-    """Laid over a scene that waits behind a dialog."""
+    shade: tuple[int, int, int, int]  # RGBA overlay on a scene behind a dialog
 
     @property
     def thread(self) -> str:
-        """What the outline of something that is not there yet is stitched in."""
+        """Colour of stitched outlines of missing things."""
         return "#8F6C42" if self.name == "linen" else self.soft
 
 
@@ -100,4 +89,4 @@ CONTRAST = Palette(
 THEMES = {theme.name: theme for theme in (LINEN, DARK, CONTRAST)}
 
 SMALL, BODY, LARGE, HEADING, TITLE = 18.0, 20.0, 24.0, 32.0, 44.0
-"""Sizes of type in units; every one but those on card faces grows with the text size of the settings."""
+"""Type sizes in units. All but those on card faces scale with the text size of the settings."""

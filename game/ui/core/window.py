@@ -1,7 +1,7 @@
-"""The window, and what else only the system can give: the clipboard, less motion, memory handed back.
+"""The window, and other services of the operating system: clipboard, reduced motion, memory.
 
-It opens at its remembered place and size as far as a screen is there. Everything here may be missing on a
-system, and nothing of it is ever a reason to stop.
+The window opens at its saved place and size if a screen is there. Every service may be missing on a system; a
+missing service never raises.
 """
 
 from __future__ import annotations
@@ -25,28 +25,24 @@ if TYPE_CHECKING:
     from ctypes import CDLL
 
 
-SMALLEST = (960, 540)
-"""Pixels; the system lets nobody drag the window smaller."""
-PLACE = "SDL_VIDEO_WINDOW_POS"
-"""The environment variable that SDL takes the place of a new window from."""
-_BAR = 32
-"""Pixels above the window in which the system has its title bar, by which it can be dragged."""
-NAP: Final = 20.0
-"""Milliseconds between two looks at an empty queue, where the system cannot wait for an event."""
+SMALLEST = (960, 540)  # px; the window cannot be made smaller
+PLACE = "SDL_VIDEO_WINDOW_POS"  # environment variable from which SDL takes the position of a new window
+_BAR = 32  # px above the window for the system's title bar, by which it can be dragged
+NAP: Final = 20.0  # ms between two checks of an empty queue if the system cannot wait for an event
 _Size = tuple[int, int]
 
 
 def system_languages() -> list[str]:
-    """The codes of the languages that the player has told the system, best first; SDL asks every system."""
+    """Codes of the user's preferred languages, best first."""
     return [preferred["language"] for preferred in pygame.system.get_pref_locales()]
 
 
 def wait_for_event(ms: float, *, polled: bool) -> None:
-    """Return when there is an event, or after so many milliseconds.
+    """Return when there is an event, or after ``ms``.
 
     Args:
-        ms: the longest wait.
-        polled: true while a controller is open, which SDL itself asks every millisecond.
+        ms: maximum time to wait.
+        polled: True while a controller is open, because SDL polls controllers itself every ms.
     """
     wait = None if polled else _waiting()
     if wait is None:
@@ -57,7 +53,10 @@ def wait_for_event(ms: float, *, polled: bool) -> None:
 
 @cache
 def _waiting() -> Callable[[None, int], int] | None:
-    """SDL's wait for an event, which sleeps; pygame's own looks every millisecond, at 2 % of a core."""
+    """SDL's blocking wait for an event, None if unavailable.
+
+    pygame's wait polls every ms, which takes 2 % of a core.
+    """
     import ctypes
 
     try:
@@ -75,7 +74,7 @@ def _sdl() -> CDLL:
 
 
 def unit_of(instance: int) -> str:
-    """The serial number of an open controller, else the system's path to its port; empty if unknown."""
+    """Serial number of an open controller, else the system's path of its port. Empty if unknown."""
     import ctypes
 
     try:
@@ -92,12 +91,12 @@ def unit_of(instance: int) -> str:
 
 
 def make_window(settings: Settings) -> pygame.Surface:
-    """The window at its remembered size and place as far as a screen is there, or the whole screen.
+    """Create the window at its saved size and place if a screen is there, or in full screen.
 
     Raises:
-        pygame.error: there is no display.
+        pygame.error: if there is no display.
     """
-    # Before there is a window: some systems take it only then.
+    # Before the window exists, because some systems accept the icon only then.
     pygame.display.set_icon(pygame.image.load(ICONS / "sock-drawer-64.png"))
     if settings.fullscreen:
         return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
@@ -107,16 +106,16 @@ def make_window(settings: Settings) -> pygame.Surface:
     if place is not None:
         os.environ[PLACE] = "{},{}".format(*place)
     elif settings.window_place is not None:
-        # Set by an earlier window, maybe for a screen that has gone since.
+        # Set for an earlier window, possibly on a screen that is gone.
         os.environ.pop(PLACE, None)
     screen = pygame.display.set_mode(size, pygame.RESIZABLE)
-    # Where the screen itself is smaller, the window may be too.
+    # The screen may be smaller than `SMALLEST`.
     _own().minimum_size = min(SMALLEST[0], size[0]), min(SMALLEST[1], size[1])
     return screen
 
 
 def min_window_size() -> _Size:
-    """Width and height that the window can be dragged down to, in pixels; zeros for any."""
+    """Minimum width and height of the window in px, zeros for no limit."""
     w, h = _own().minimum_size
     return w, h
 
@@ -124,13 +123,13 @@ def min_window_size() -> _Size:
 def place_on_screens(
     place: _Size | None, size: _Size, screens: Sequence[pygame.Rect]
 ) -> tuple[_Size | None, _Size]:
-    """A place and a size at which the whole window can be seen on these displays, the main one first.
+    """Fit a window into these displays (main one first). Returns its place and size in px.
 
-    They are those that are wanted, moved and made smaller as far as needed; no place where none of the
-    displays is there, or where the system is to choose.
+    The wanted place and size are moved and reduced as needed. The place is None if no display is there, or if
+    the system may choose.
     """
     wanted = pygame.Rect(place or (0, 0), (max(SMALLEST[0], size[0]), max(SMALLEST[1], size[1])))
-    # Without a place all are equal, and the first of them, the main one, is taken.
+    # Without a place all are equal, and max() returns the first, which is the main display.
     screen = max(screens, key=lambda screen: _area(screen.clip(wanted)) if place else 0)
     w, h = min(wanted.w, screen.w), min(wanted.h, screen.h)
     if place is None or not _area(screen.clip(wanted)):
@@ -146,14 +145,14 @@ def _area(rect: pygame.Rect) -> int:
 
 
 def _screens(place: _Size | None) -> list[pygame.Rect]:
-    """What each display covers; a hidden window finds out where the others lie, if that matters."""
-    sizes = pygame.display.get_desktop_sizes()  # tells how large they are, not where they lie
+    """Rectangle of each display. If positions matter, a hidden window finds them."""
+    sizes = pygame.display.get_desktop_sizes()  # gives sizes only, no positions
     screens = [pygame.Rect((0, 0), size) for size in sizes]
     if place is None or len(sizes) == 1:
         return screens
     probe = pygame.Window(size=(2, 2), hidden=True)
     for number, screen in enumerate(screens):
-        middle = pygame.WINDOWPOS_CENTERED | number  # how SDL says: in the middle of that display
+        middle = pygame.WINDOWPOS_CENTERED | number  # SDL's code for the centre of that display
         probe.position = middle, middle
         x, y = probe.position
         screen.topleft = x - (screen.w - 2) // 2, y - (screen.h - 2) // 2
@@ -162,15 +161,15 @@ def _screens(place: _Size | None) -> list[pygame.Rect]:
 
 
 def when_lost(end: Callable[[], None]) -> object:
-    """Have something done when the display vanishes, as when an X server ends; keep what is given back.
+    """Call ``end`` when the display is lost, such as when an X server ends. Keep a reference to the result.
 
-    X11 ends the process right after it, and by itself without a word; other systems ask the window to close.
+    X11 kills the process right afterwards, without an event. Other systems send a quit event.
     """
     if pygame.display.get_driver() != "x11":
         return None
     from ctypes import CDLL, CFUNCTYPE, c_int, c_void_p
 
-    library = "libX11.so.6"  # by a variable: a name in the call would be packed with the program
+    library = "libX11.so.6"  # in a variable, because PyInstaller would pack a literal
 
     def called(_display: object) -> int:
         end()
@@ -184,19 +183,20 @@ def when_lost(end: Callable[[], None]) -> object:
 
 def _own() -> pygame.Window:
     with warnings.catch_warnings():
-        # Deprecated for drawing; there is no other way to the properties of the display's window.
+        # Deprecated for drawing only; the window's properties have no other access.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
 
 
-PATIENCE = 1.0
-"""Seconds for which the system is waited for; who asks for nothing is kept from nothing."""
-_ANIMATES = 0x1042
-"""What Windows calls the question whether its windows are animated."""
+PATIENCE = 1.0  # s to wait for an answer of the system; then the default applies
+_ANIMATES = 0x1042  # SPI_GETCLIENTAREAANIMATION
 
 
 def asked_for(system: str = sys.platform) -> bool:
-    """Ask the system, where it can be asked: Windows, macOS, and desktops with ``gsettings``."""
+    """True if the user has asked the system for reduced motion.
+
+    Supports Windows, macOS, and desktops with ``gsettings``.
+    """
     if system == "win32":
         return _windows_rests()
     if system == "darwin":
@@ -205,7 +205,7 @@ def asked_for(system: str = sys.platform) -> bool:
 
 
 def _answer(*words: str) -> str:
-    """What a command of the system says; nothing where there is none."""
+    """Output of a system command, empty if it is missing or fails."""
     command = shutil.which(words[0])
     if command is None:
         return ""
@@ -230,12 +230,12 @@ def _windows_rests() -> bool:
 
 
 def is_there() -> bool:
-    """Whether anything can be put there at all; that may still be refused."""
+    """True if there may be a clipboard. Access can still fail."""
     return hasattr(pygame.scrap, "put_text")
 
 
 def put(text: str) -> bool:
-    """Put a text there; whether that went well."""
+    """Copy a text to the clipboard. Returns False if that fails."""
     try:
         pygame.scrap.put_text(text)
     except (AttributeError, pygame.error):
@@ -244,39 +244,38 @@ def put(text: str) -> bool:
 
 
 def taken() -> str | None:
-    """The text that lies there; `None` where there is no clipboard."""
+    """Text in the clipboard, None if there is no clipboard."""
     try:
         return pygame.scrap.get_text()
     except (AttributeError, pygame.error):
         return None
 
 
-_ARENA_MAX: Final = -8
-"""What the library that hands memory out calls the greatest number of its heaps."""
+_ARENA_MAX: Final = -8  # M_ARENA_MAX of glibc's mallopt
 
 
 def share_heap() -> None:
-    """Let all threads take memory from one heap, where `trim_memory` reaches all of it.
+    """Make all threads use one malloc arena, so that `trim_memory` reaches all free memory.
 
-    A room of music is 60 MB and read by a thread of its own, which would get a heap of its own too. What is
-    free at the end of such a one stays: 20 to 60 MB of a room that nobody hears any more. So this comes
-    before the first thread.
+    A room of music is 60 MB and is read by its own thread, which would get its own arena. Free memory at the
+    end of such an arena is not returned: 20 to 60 MB for a room that no longer plays. Call this before the
+    first thread starts.
     """
     _ask(lambda library: library.mallopt(_ARENA_MAX, 1))
 
 
 def trim_memory() -> None:
-    """Hand back what freed pictures and sounds leave behind.
+    """Return the memory of freed images and sounds to the system.
 
-    The library that hands memory out on Linux keeps most of it, in pieces: after some matches as much as is
-    in use. Other systems do so without being asked.
+    glibc keeps most of it in fragments: after some matches as much as is in use. Other systems return it
+    automatically.
     """
     _ask(lambda library: library.malloc_trim(0))
 
 
 def _ask(question: Callable[[CDLL], object]) -> None:
     if sys.platform == "linux":
-        import ctypes  # only here: other systems do without it
+        import ctypes  # other systems do not need it
 
-        with suppress(OSError, AttributeError):  # not every Linux has this library
+        with suppress(OSError, AttributeError):  # not every Linux has glibc
             question(ctypes.CDLL(None))

@@ -1,1 +1,1 @@
-"""A match on the screen: the scene, what is shown of it, and what every game's view fills in."""
+"""The match on the screen: its scene, its animations, and the base of every game's view."""

@@ -1,16 +1,14 @@
-"""What a game's view has to do with: the match, what is shown of it, and what it may have done there.
+"""Context of a view: the match, its animations, and the callbacks to the scene that shows it.
 
-A `ViewContext` is handed to a view and its parts. What these may ask of whoever shows the match, and have
-done there, are its `ViewCallbacks`, given before there is a view. Its own parts: `HandViewer`, whose eyes the
-screen has, and when the curtain has to fall; `InputCooldown`, the moment after a turn has come to somebody,
-in which no press acts: while the moves of others are shown a press hurries them, and whoever presses on and
-on does not see at once that the last one is over, so that what was meant for that must not pick up and spend
-something (pointing, looking, taking back, hints and the menu are free meanwhile); `ThreatDisplay`, the key
-that shows what threatens; and a `PuzzleTask` that stands over a match, to which its views leave all help.
+A `ViewContext` is passed to a view and its parts. Their requests to the scene are `ViewCallbacks`, which
+exist before the view. Parts of the context: `HandViewer`, the seat whose hand is visible, and the moment at
+which the curtain must fall; `InputCooldown`; `ThreatDisplay`, the key that shows threats; and a `PuzzleTask`
+for a puzzle, which replaces all other help.
 
-How it goes through the house (a turn comes): `InputCooldown` (`ui/match/context.py`) has `MatchScene.intent`
-pass on nothing that acts for 0.6 s after the last shown move of others, so that what hurried it spends
-nothing; the page of phones has its own (`isEarly` in `party/page/view.js`).
+`InputCooldown`: while moves of other players are shown, a press hurries them. A player who presses repeatedly
+does not notice at once that the last move is over, so presses that act are ignored for 0.6 s after it
+(`MatchScene.on_input`). Pointing, looking, undo, hints and the menu work meanwhile. The phone page has its
+own cooldown (`isEarly` in `party/page/view.js`).
 """
 
 from __future__ import annotations
@@ -44,8 +42,8 @@ from game.ui.match.replay_controls import NextHighlightProps
 from game.ui.match.view import MatchView
 from game.ui.widgets import QuestionDialog, prompt_bar_rows
 
+# ms without effect of presses after the last shown move of another player, at any animation speed
 RESPITE = 600.0
-"""How long no press acts once the last move of others has been shown, in ms; none of the pace's."""
 ACTING = frozenset(
     {
         InputAction.CONFIRM,
@@ -56,20 +54,20 @@ ACTING = frozenset(
         InputAction.REDO,
     }
 )
-"""What picks up, lays, draws or ends a turn."""
+"""Actions that pick up, lay, draw or end a turn."""
 
 
 class InputCooldown:
-    """Whose moves were shown since a person at this screen could act, and when the last was over.
+    """Ignores acting presses for a moment after moves of others, because they were meant to hurry those.
 
-    Where nobody else has moved in between there is none: in a turn of their own nobody waits.
+    Without moves of others since the person's last action there is no cooldown.
     """
 
     def __init__(self, stage: AppContext, match: Match) -> None:
         self._stage = stage
         self._match = match
         self._seats: set[int | None] = set()
-        """Whose doings are shown, or were since the last person could act; `None` for those of the table."""
+        """Seats whose actions were shown since a local person could last act. None is the table."""
         self._since = -RESPITE
 
     @property
@@ -77,17 +75,17 @@ class InputCooldown:
         return self._stage.now - self._since < RESPITE
 
     def shows(self, seats: Iterable[int | None]) -> None:
-        """Something done by these goes on its way across the screen, where a press hurries it."""
+        """Note that actions of these seats are shown now, where a press hurries them."""
         self._seats.update(seats)
         self._since = -RESPITE
 
     def forget(self) -> None:
-        """What was shown is undone: nobody had anything to hurry."""
+        """Cancel the cooldown, because the shown actions were undone."""
         self.shows(())
         self._seats.clear()
 
     def arrive(self) -> None:
-        """All is shown; where a person at this screen is to move now, and was not before, it begins."""
+        """Start the cooldown if all is shown and a local person is to move after others."""
         person = self._match.person
         if person is not None and self._seats - {person}:
             self.begin()
@@ -95,7 +93,7 @@ class InputCooldown:
             self._seats.clear()
 
     def begin(self) -> None:
-        """Somebody at this screen has something to choose that was not there a moment ago."""
+        """Start the cooldown now, and again once the next picture is drawn."""
         begun = self._since = self._stage.now
         self._stage.scenes.when_seen(lambda: self._seen(begun))
 
@@ -104,36 +102,38 @@ class InputCooldown:
             self._since = self._stage.now
 
     def takes(self, intent: InputEvent) -> bool:
-        """Whether this press came too early to be meant for what it would do."""
+        """True if the input acts and came too early to be intended."""
         return self.is_on and intent.act in ACTING
 
 
 class HandViewer:
-    """In a game with secrets: the seat whose hand the screen shows, and who has to be let look."""
+    """In a game with hidden hands: the seat whose hand is visible, and the person to show it to next."""
 
     def __init__(self, match: Match, seat: int | None = None) -> None:
         self._match = match
-        self.seat = seat
-        """The seat whose hand is shown; `None` for what everybody may see."""
+        self.seat = seat  # seat whose hand is shown; None for the public view
 
     def begin(self) -> None:
-        """A match begins: whoever sits here alone looks at once; one that is resumed waits for its person."""
+        """Choose the seat at the start of a match: the only local person of a new match, else none yet."""
         match = self._match
-        # A resumed match may be gone on with by somebody else than who left it: there the curtain asks.
+        # Another person may resume a match, so the curtain asks first.
         if match.has_secrets and len(match.people) == 1 and not match.is_shared and not match.session.log:
             self.seat = match.people[0]
 
     def look_away(self) -> bool:
-        """Shut the eyes of everybody but the one to move, where several play; whether they were open."""
+        """Hide the visible hand if several people play here and another seat is to move.
+
+        Returns True if a hand was visible.
+        """
         match = self._match
-        # Alone against bots one looks on all the time: there is nobody to hide the hand from.
+        # Alone against bots the hand stays visible, because there is no one to hide it from.
         if not match.has_secrets or not match.is_shared or self.seat in (None, match.session.to_move):
             return False
         self.seat = None
         return True
 
     def leave(self, number: int) -> bool:
-        """A seat has changed hands: it no longer looks where nobody sits at it here; whether it did."""
+        """Hide the hand of a seat that no local person holds any more. Returns True if it was visible."""
         if self.seat != number or self._match.seats[number].is_here:
             return False
         self.seat = None
@@ -141,13 +141,13 @@ class HandViewer:
 
     @property
     def waits_for(self) -> int | None:
-        """The person whose hand is to be shown and who has not been let look yet: the curtain falls."""
+        """Person whose hand must be shown next, behind the curtain. None if no curtain is needed."""
         person = self._match.awaited
         return person if self._match.has_secrets and person != self.seat else None
 
 
 def is_irreversible(session: Session, move: str) -> bool:
-    """Whether a legal move draws, deals or tosses, so that it stays: found out on a copy of the match."""
+    """True if a legal move cannot be undone (it draws, deals or tosses). Tried on a copy of the match."""
     trial = session.before(len(session.log))
     try:
         trial.play(move)
@@ -157,7 +157,7 @@ def is_irreversible(session: Session, move: str) -> bool:
 
 
 def ask_whether(stage: AppContext, session: Session, then: Callable[[], object]) -> None:
-    """Ask whether it is meant, and do it then; not where the match has gone on meanwhile."""
+    """Ask for confirmation, then call ``then``, unless a move was made meanwhile."""
     moves = len(session.log)
 
     def answered(answer: int | None) -> None:
@@ -173,13 +173,13 @@ def ask_whether(stage: AppContext, session: Session, then: Callable[[], object])
 
 @dataclass
 class PuzzleTask:
-    """What the view of a match has to know of the task that stands over it.
+    """Data about a puzzle for the view of its match.
 
     Attributes:
-        take: does what the buttons of a task do: a hint, or the beginning again.
-        starred: whether a hint still costs something.
-        above: so much of the canvas it takes from the top, in units; the board begins below.
-        bars_threats: whether nobody may see what threatens: it would tell the answer.
+        take: runs a button of the puzzle: a hint, or a restart.
+        starred: True if a hint still costs the star.
+        above: height in units at the top of the canvas that the puzzle covers; the board starts below.
+        bars_threats: True if threats must not be shown, because they would give the answer away.
     """
 
     take: Callable[[InputAction], None] = lambda _act: None
@@ -188,7 +188,7 @@ class PuzzleTask:
     bars_threats: bool = False
 
     def takes(self, act: InputAction) -> bool:
-        """Whether an act is an affair of the task, which does it then."""
+        """Run a button of the puzzle. Returns False if the action is none of its buttons."""
         if act not in (InputAction.HINT, InputAction.AGAIN):
             return False
         self.take(act)
@@ -196,35 +196,36 @@ class PuzzleTask:
 
 
 class ThreatDisplay:
-    """Whether what threatens is shown. The house decides: never, on request, or always."""
+    """State of the display of threats. The settings say: never, on request, or always."""
 
     def __init__(self, stage: AppContext, redraw: Callable[[], None], *, barred: bool) -> None:
-        """``barred`` where nobody may see it."""
+        """``barred`` forbids the display in this match."""
         self._stage = stage
         self._redraw = redraw
         self._barred = barred
-        self._flipped = False
-        """Whether it is otherwise than where nobody asks."""
-        self._hold: HoldToShow | None = None
-        """Of the key, while it is down."""
+        self._flipped = False  # True if the display differs from the setting's default
+        self._hold: HoldToShow | None = None  # the key press while it is down
 
     @property
     def allowed(self) -> bool:
-        """Whether it may be shown in this house."""
+        """True if threats may be shown here."""
         return not self._barred and self._stage.settings.threats is not Setting.OFF
 
     @property
     def shown(self) -> bool:
-        """Whether it is to be shown now."""
+        """True if threats are shown now."""
         return self.allowed and (self._stage.settings.threats is Setting.ALWAYS) != self._flipped
 
     @property
     def asked(self) -> bool:
-        """Whether somebody has asked for it: a sheet that lies over the table comes on request alone."""
+        """True if a player has asked for threats. Sheets over a card table are only shown on request."""
         return self.allowed and self._flipped
 
     def takes(self, intent: InputEvent) -> bool:
-        """Whether this intent was for the key; all that is shown is public, so anybody may press it."""
+        """Handle the threats key.
+
+        Returns False for other input. Any player may press it: threats are public.
+        """
         if intent.act is not InputAction.THREATS:
             return False
         if self.allowed:
@@ -234,7 +235,7 @@ class ThreatDisplay:
         return True
 
     def tick(self, now: float) -> bool:
-        """Take in whether the key is still held; whether it is, or something is shown otherwise therefore."""
+        """Check if the key is still held. Returns True if a frame must follow."""
         if self._hold is None:
             return False
         if not self._hold.lasts(now):
@@ -248,11 +249,11 @@ class ThreatDisplay:
         self._redraw()
 
     def sheet_help(self, words: str) -> Prompts:
-        """What the strip says of it at a card table, where a sheet is shown."""
+        """Prompt for a sheet with threats over a card table."""
         return [(InputAction.THREATS, _("Hide") if self.asked else words)] if self.allowed else []
 
     def help(self, *, longest: bool = False) -> Prompts:
-        """What the strip says of it, or the longest that it may say; nothing where it is off."""
+        """Prompt for the display of threats, empty if it is off. ``longest`` returns the longest label."""
         if not self.allowed:
             return []
         return [(InputAction.THREATS, _("Hide threats") if self.shown or longest else _("Threats"))]
@@ -263,29 +264,29 @@ _NO_HELP: Mapping[str, Any] = dict.fromkeys(("hints", "lamp", "fit", "missed"), 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewCallbacks:
-    """What a view may ask of whoever shows its match, and have done there.
+    """Callbacks of a view to the scene that shows its match.
 
-    They are asked once there is a view: so each may tell of what is made after it.
+    They are called only once the view exists, so they may refer to objects that are created later.
 
     Attributes:
-        pause: opens the menu, for screens that a view lays over its match.
-        save: writes the match down, as after a step of a half-built turn.
-        see_again: shows step by step what `told` tells.
-        said: what a computer player says just now.
-        told: what others did since the last turn of whoever looks.
-        marked: of what was done the numbers lie on the board.
-        lately: what happened from the last turn of a seat on.
-        begun: called when an event has begun to be shown, and when it is over.
-        is_film: whether it is the film of a match: nobody plays, and nothing waits for anybody.
-        is_picture: whether it is drawn for a picture: nothing has the focus, as nobody is there.
-        open_hands: the hands of others that lie open in a film, by their seats.
-        next_mark: the mark that comes next in a film.
-        learns: whether this is a lesson: what only names the game need not be seen then.
-        pointed: what a lesson points at just now, by the names of `MatchView.where`.
-        covers: what a lesson has laid over the view: words that have a choice stand elsewhere.
-        teacher: takes a refusal that is to be explained elsewhere than beside the board; whether it did.
-        task: what stands over the match, if anything.
-        marks: the moves of which the words of a task speak: where they lie is marked.
+        pause: opens the menu, for screens that a view pushes over its match.
+        save: saves the match, such as after a step of an unfinished turn.
+        start_recap: shows the steps of ``recap_steps`` again.
+        current_remark: remark of a bot that is shown now.
+        recap_steps: actions of others since the viewer's last turn.
+        numbered_steps: recap steps whose numbers are on the board.
+        events_since_turn: events since the last turn of a seat.
+        on_animation: called when the animation of an event starts, and when it ends.
+        is_replay: True in a replay: no player acts, and nothing waits for one.
+        is_still: True while drawing a picture for export, without focus.
+        open_hands: visible hands of others in a replay, by seat.
+        next_mark: next highlight of a replay.
+        is_lesson: True in a lesson; then elements that only name the game may be covered.
+        pointed_places: places that a lesson points at now, named as for `MatchView.locate`.
+        covered_boxes: areas that a lesson covers; captions with a choice avoid them.
+        teacher: takes a refusal to explain it elsewhere. Returns False if it does not.
+        task: data of a puzzle over the match, if any.
+        marks: moves that the text of a puzzle mentions; their places are marked.
     """
 
     pause: Callable[[], object] = lambda: None
@@ -308,28 +309,27 @@ class ViewCallbacks:
     marks: Callable[[], Sequence[str]] = tuple
 
 
-ALONE = ViewCallbacks()
-"""Nobody plays there, and nothing can be asked of anybody."""
+ALONE = ViewCallbacks()  # no player acts, and there is no scene to call
 
 
 class ViewContext:
-    """Handed to a view and its parts; none of them knows the scene that they stand in.
+    """Passed to a view and its parts, which do not know their scene.
 
     Attributes:
-        stage: what every scene may use.
-        match: what is played.
-        words: what the game says of it.
-        ports: what may be asked of whoever shows it; its flags and its task are here as well.
-        playback: what is being shown of it.
-        viewer: whose eyes the screen has.
-        faces: where everybody at the table looks, and who is glad or sorry.
-        messages: what the players are told beside the board.
-        hints: finds out what helps.
-        threats: whether what threatens is shown.
-        respite: whether a turn came so lately that no press can be meant for it.
-        begins: whether the opening of the match is about to be shown.
-        stale: whether the picture no longer shows the state; a view and its parts say so by `redraw`.
-        view: the picture that shows the match, once it is made.
+        app: services of the program.
+        match: the match that is shown.
+        words: texts of the game.
+        callbacks: callbacks to the scene. Its flags and its task are also attributes of the context.
+        playback: queue of animations.
+        viewer: seat whose hand is visible.
+        faces: gaze and mood of the puppets.
+        messages: messages beside the board.
+        hints: service that computes hints.
+        threats: display of threats.
+        input_cooldown: ignores presses shortly after a turn has come to a person.
+        begins: True if the opening of the match is about to be shown.
+        needs_redraw: True if the picture is out of date; set it with `redraw`.
+        view: the game's view, once it exists.
     """
 
     view: MatchView
@@ -337,7 +337,7 @@ class ViewContext:
     def __init__(
         self, stage: AppContext, match: Match, ports: ViewCallbacks = ALONE, eyes: int | None = None
     ) -> None:
-        """``eyes`` is the seat that looks on from the start; `None` for what everybody may see."""
+        """``eyes`` is the seat that watches from the start; None for the public view."""
         self.stage, self.match, self.ports = stage, match, ports
         self.words = words_of(match)
         self.task, self.learns = ports.task, ports.learns
@@ -346,7 +346,7 @@ class ViewContext:
         self.viewer = HandViewer(match, eyes)
         self.faces = PuppetExpressions(self)
         self.messages = BoardMessages(lambda: stage.now, stage.tell_aloud)
-        # As calls, so that no process is started for hints that nobody asks for.
+        # Functions, so that no process is started for hints until one is requested.
         self.hints = AssistService(match, self._worker, lambda: stage.helper)
         barred = ports.task is not None and ports.task.bars_threats
         self.threats = ThreatDisplay(stage, self._threats_shown, barred=barred)
@@ -357,16 +357,16 @@ class ViewContext:
         return self.stage.worker()
 
     def seen_by(self, view: MatchView) -> None:
-        """Have the match shown by this view, to which the events go from now on."""
+        """Set the view that shows the match. It gets the events from now on."""
         self.view = self.playback.view = view
 
     def _threats_shown(self) -> None:
-        """Whoever asks what threatens reads that now, and nothing that was said before in its place."""
+        """Remove other messages when threats are shown."""
         if self.threats.shown:
             self.messages.clear()
         self.redraw()
 
-    # Reading.
+    # Queries.
 
     @property
     def session(self) -> Session:
@@ -382,39 +382,39 @@ class ViewContext:
 
     @property
     def share(self) -> float | None:
-        """How much of what is shown is over, for the player of its timeline."""
+        """Progress (0 to 1) of the current animation, for its timeline player. None if there is none."""
         return None if self.show is None else self.show.share
 
     @property
     def person(self) -> int | None:
-        """The seat to move, when a person at this screen holds it."""
+        """Seat to move if a local person holds it, else None."""
         return self.match.person
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person whose hand is on the screen is to act, and all is shown."""
-        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
+        """True if the person whose hand is visible may act, and no animation runs."""
+        # Behind the curtain the visible hand is not yet that of the person to move.
         return not self.playback.is_busy and self.person is not None and self.person == self.viewer.seat
 
     @property
     def may_play_again(self) -> bool:
-        """Whether a move that was taken back can be made again by one press; in a lesson by hand only."""
+        """True if one press may redo an undone move. Not in puzzles, where moves are made by hand."""
         here = self.task is None and self.show is None and self.match.person is not None
         return here and self.match.can_play_again and self.view.is_done()
 
     @property
     def above(self) -> float:
-        """So much of the canvas is taken from the top, in units: boards begin below."""
+        """Height in units at the top of the canvas that is taken. Boards start below."""
         return 0.0 if self.task is None else self.task.above
 
     @property
     def settings(self) -> Settings:
-        """What the house has chosen; whoever has a task gets no other help than that of the task."""
+        """Settings of the program. In a puzzle all help but that of the puzzle is off."""
         house = self.stage.settings
         return house if self.task is None else replace(house, **_NO_HELP)
 
     def thinks(self, seat: int) -> bool:
-        """Whether it is a bot's turn there, or a hint is looked for, with nothing left to be shown."""
+        """True if a bot or the hint search works for this seat, and no animation runs."""
         if self.playback.show is not None or self.is_film:
             return False
         looks = self.hints.awaits(HINT, asker=RequestTarget.SCREEN)
@@ -422,7 +422,7 @@ class ViewContext:
 
     @property
     def helped(self) -> str:
-        """What the helper has found, for the caption over the board; empty where nobody has asked it."""
+        """Sentence of the helper for the caption over the board, empty without a request."""
         if self.show is not None:
             return ""
         if self.messages.helps:
@@ -432,39 +432,42 @@ class ViewContext:
 
     @property
     def looks(self) -> bool:
-        """Whether the helper still looks for what somebody here has asked it."""
+        """True while a hint requested at this screen is being computed."""
         return self.show is None and self.hints.looks
 
     @property
     def note(self) -> BoardMessage:
-        """What stands beside the board for its players; what the helper says has a caption of its own."""
+        """Message beside the board. Hints of the helper are not included; they have their own caption."""
         told = self.messages
         return BoardMessage() if told.helps else BoardMessage(told.text, told.refuses)
 
     def strip_rows(self, help: Prompts) -> float:
-        """Height of a prompt bar with these prompts. `MatchView.strip` adds up to the same."""
+        """Height in units of a prompt bar with these prompts.
+
+        `MatchView.prompt_bar_offset` adds up to the same.
+        """
         return 0.0 if self.is_film else prompt_bar_rows(self.stage, help)
 
-    # Doing.
+    # Actions.
 
     def tick(self, now: float) -> bool:
-        """Take away what has stood long enough; whether something goes, or a key is held."""
+        """Remove expired messages. Returns True if something disappeared, or a key is held."""
         gone = self.messages.let_go(now)
         if gone:
             self.redraw()
         return self.threats.tick(now) | gone
 
     def redraw(self) -> None:
-        """The picture no longer shows the state."""
+        """Mark the picture as out of date."""
         self.stale = True
 
     def play(self, move: str) -> bool:
-        """Make a move for the seat to move, which may be asked about first; a refused one is explained.
+        """Make a move for the seat to move. Asks for confirmation if set, and explains a refusal.
 
         Returns:
-            Whether it was made, at once.
+            True if it was made at once.
         """
-        free = self.learns or self.task is not None  # whoever practises may begin again
+        free = self.learns or self.task is not None  # while practising, a player may start again
         if self.settings.ask_first and not free and is_irreversible(self.session, move):
             ask_whether(self.stage, self.session, partial(self._make, move))
             return False
@@ -488,9 +491,9 @@ class ViewContext:
         self.redraw()
 
     def hint_help(self, which: str = "") -> Prompts:
-        """The entry for the next step of a hint that was asked for; none where it has told all.
+        """Prompt for the next step of a requested hint, empty if it has been shown completely.
 
-        ``which`` asks for one of the piles of a hint that has told of cards alone.
+        ``which`` is the label for choosing one of the piles of a hint that names only cards.
         """
         if not self.hints.asked or self.settings.hints == HelpLevel.OFF:
             return []
@@ -501,9 +504,9 @@ class ViewContext:
         return [(InputAction.HINT, words[step])] if words.get(step) else []
 
     def ask_hint(self, question: Callable[[int, int, str], WorkerCall], then: Callable[[Any], None]) -> None:
-        """Have a hint found out for the person to move, where the house has hints, and shown by ``then``.
+        """Request a hint for the local person to move, unless hints are off. ``then`` shows the result.
 
-        ``question`` is what a worker is asked for a seat, as `PhoneAdapter.question`: phones ask the same.
+        ``question`` returns the worker call for a seat, like `PhoneAdapter.hint_request`, which phones use.
         """
         seat, strength = self.person, self.stage.settings.hints
 

@@ -1,13 +1,12 @@
-"""What is about to happen because phones want it: a cloth over whatever is shown, until somebody stops it.
+"""Countdown to an action that phones have voted for: a cloth over the screen, until a player stops it.
 
-It says what comes, who is for it, and how long it can be stopped: by Back or a press on it here, by any phone
-there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile: it lies over
-nothing that can be pressed, as near to the middle of the lower edge as there is room, and stays there; in
-smaller letters where there is none in large ones.
+It shows the action, its supporters, and the time left to stop it: with Back or a press on it here, or on any
+phone. It takes no other input, so play continues at the screen. It covers nothing that can be pressed, is
+placed as near to the middle of the lower edge as possible, and stays there. If there is no room for large
+letters, they are smaller.
 
-On the same cloth those at the computer are asked what phones are asked of somebody who keeps a match waiting
-(`TurnTimeouts`): a press on it, or Enter, is their one voice. It is no dialog: whoever is waited for plays
-on.
+The same cloth asks the local players for their vote about an idle player (`TurnTimeouts`): a press on it, or
+Enter, is their shared vote. It is no dialog, so the idle player can continue.
 """
 
 from __future__ import annotations
@@ -51,63 +50,54 @@ from game.ui.widgets import (
     row,
 )
 
-HEAD, APART = 44.0, 0.62
-"""How large the head of somebody who is for it is, and how far it is from the next, in its size."""
+HEAD, APART = 44.0, 0.62  # size in units of a supporter's head, and distance to the next as a share of it
 BALL = 76.0
+# maximum width in units at the usual text size, and distance from the lower edge of the canvas
 WIDE, EDGE = 860.0, 14.0
-"""How wide it is at most at the usual size of text, and how far from the lower edge of the canvas."""
-WIDTHS = 1.0, 0.8, 0.62, 0.5
-"""The parts of that which it may be wide."""
-HIDES = 0.3
-"""How much of it may lie over what is only seen, before its letters become smaller."""
+WIDTHS = 1.0, 0.8, 0.62, 0.5  # shares of the maximum width to try
+HIDES = 0.3  # share of the box that may cover visible things before the letters are made smaller
+# distance in units between places that are tried, and minimum distance from pressable elements
 STEP, GAP = 20.0, 4.0
-"""From one place that is tried to the next, and how far from what is pressed, in units."""
 
 
 def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
-    """Heads of those who have done something or want it, each partly over the next."""
+    """Draw the heads of players side by side, each partly over the next."""
     for number, look in reversed(list(enumerate(looks))):
         image = head_disc(painter.assets, look, box.h, mix(SEAT_LOOKS[look].light, WOOL, 0.62))
         painter.blit(image, box.x + number * box.h * APART, box.y)
 
 
 def heads(looks: tuple[int, ...], size: float) -> Picture:
-    """Those heads, so large."""
+    """Picture of these heads at a size in units."""
     return Picture(draw_heads, (looks,), w=size * (1 + (len(looks) - 1) * APART), h=size)
 
 
 @dataclass(frozen=True, slots=True)
 class VoteCountdownProps:
-    """All that is shown of it: it is drawn anew when this is another."""
+    """Content of the cloth. It is redrawn when this changes."""
 
     words: str
-    looks: tuple[int, ...]
-    """The knitting of those who are for it."""
+    looks: tuple[int, ...]  # looks of the supporters
     seconds: int
-    device: str
-    """The device last used, whose key is shown."""
-    asks: str = ""
-    """What those here can be for, on a button; empty where it is about to happen."""
-    key: str = ""
-    """By which they are for it, or no longer, where it is empty."""
+    device: str  # device used last, whose key is shown
+    asks: str = ""  # label of the button to vote for it; empty during a countdown
+    key: str = ""  # key of the vote; empty if the local players have voted, so a press withdraws the vote
 
 
 class VoteCountdown:
-    """Shows what is about to happen, and stops it."""
+    """Shows the countdown, and lets local players stop it or vote."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
+        # current content, None if there is no countdown or question
         self.shown: VoteCountdownProps | None = None
-        """What is shown of it now; `None` where nothing is about to happen."""
-        self._appeared = 0.0
-        """When it could first be seen, in ms."""
-        self.box = Box(0, 0, 0, 0)
-        """Where it lay when it was drawn last."""
+        self._appeared = 0.0  # time in ms at which it was first drawn
+        self.box = Box(0, 0, 0, 0)  # box at the last drawing
+        # key of the last placement, its letter scale and box
         self._placed: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
-        """For what it was placed last, the scale of its letters, and where."""
 
     def watch(self) -> bool:
-        """Take in what has changed; whether it has to be drawn anew."""
+        """Update the content. Returns True if it must be redrawn."""
         before, self.shown = self.shown, self._look()
         if self.shown is not None and (before is None or before.words != self.shown.words):
             self._seen()
@@ -138,20 +128,20 @@ class VoteCountdown:
         )  # fmt: skip
 
     def _question(self) -> VoteCountdownProps | None:
-        """What those at the computer are asked, while they look on at the match."""
+        """Question to the local players, while they watch the match."""
         scene = self._stage.scenes.top
         if not isinstance(scene, MatchScene) or scene.patience is None or scene.playback.is_busy:
             return None
         asked = (
             scene.patience.asks(LOCAL_VOTE) if scene.match.people else None
-        )  # else nobody is there to be asked
+        )  # else there is no local player to ask
         if asked is None or scene.match.is_over:
             return None
         look, key = scene.match.seats[asked["seat"]].look, "" if asked["mine"] else asked["key"]
         return VoteCountdownProps(asked["words"], (look,), 0, self._stage.devices.last, asked["label"], key)
 
     def takes(self, intent: InputEvent) -> bool:
-        """Whether this stops it, or answers what is asked, and means nothing else."""
+        """Handle input. Returns True if it stopped the countdown or voted, and has no other effect."""
         if self.shown is None:
             return False
         pressed = intent.act is InputAction.PRESS and self.box.holds(self._stage.view.units(intent.at))
@@ -172,7 +162,6 @@ class VoteCountdown:
         return True
 
     def build(self, shown: VoteCountdownProps) -> Element:
-        """All of it as a tree."""
         stage = self._stage
         by_mouse = shown.device == MOUSE
         press = None if by_mouse else key_map_for(stage).of(InputAction.BACK)
@@ -200,14 +189,14 @@ class VoteCountdown:
         return column(body, thread, pad=Padding(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
 
     def frame(self, painter: Painter) -> LayoutTree | None:
-        """Where all of it lies now; `None` where there is nothing."""
+        """Layout tree at its current place, None if there is no content."""
         if self.shown is None:
             return None
         tree, scene = self.build(self.shown), self._stage.scenes.top
         items = switch_targets_of(self._stage, scene) if scene is not None else ()
         pressed = tuple(leaf.box for item in items for leaf in flatten(item))
         seen = tuple(scene.view.kept_clear()) if isinstance(scene, MatchScene) else ()
-        # Not by what is seen: who reads it is not to see it jump because something pops up.
+        # Not keyed by the visible boxes, because the cloth should not jump when something appears.
         key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
         if self._placed[0] != key:
             self._placed = key, _place(painter, tree, pressed, seen)
@@ -221,7 +210,7 @@ class VoteCountdown:
 
 
 def _spots(room: Box, size: tuple[float, float]) -> list[Candidate[None]]:
-    """Places of a size in a room, those near the middle of its lower edge first."""
+    """Candidate places in a room, nearest to the middle of its lower edge first."""
     aside, above = (room.w - size[0]) / 2, room.h - size[1]
     columns = [aside, *(aside + side * n * STEP for n in range(1, int(aside / STEP) + 1) for side in (-1, 1)),
                0.0, 2 * aside]  # fmt: skip
@@ -234,7 +223,7 @@ def _spots(room: Box, size: tuple[float, float]) -> list[Candidate[None]]:
 
 
 def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequence[Box]) -> tuple[float, Box]:
-    """The scale of its letters and its box: over nothing that is pressed, and over as little as can be."""
+    """Return the letter scale and the box: over nothing pressable, and over as little as possible."""
     view, whole = painter.view, painter.text_scale
     room = Box(view.safe.x, EDGE, view.safe.w, min(view.h - EDGE, view.safe.bottom + EDGE) - EDGE)
     free = over([Obstacle(box) for box in pressed], GAP)
@@ -250,18 +239,18 @@ def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequen
                 best = found.cost, scale, found.box
             if found is not None and hidden(found) == 0:
                 return scale, found.box
-        # Rather in large letters over something that is seen than in small ones over nothing.
+        # Large letters over some visible things are better than small ones over none.
         if best is not None and hidden(Candidate(0, best[2], None)) <= HIDES * best[2].w * best[2].h:
             return best[1:]
     if best is not None:
         return best[1:]
-    # Nowhere is there room for it: then where most of it hides nothing.
+    # Without a free place, use the one that covers the least of pressable elements.
     found = place(_spots(room, size), covering([Obstacle(box, 1.0) for box in pressed]))
     return 1.0, found.box if found is not None else Box(room.x, room.y, *size)
 
 
+# (type size in units, growth with the text size) to try in turn for the words on one line
 SIZES = (34.0, 1.0), (34.0, 0.6), (28.0, 0.5), (26.0, 0.3)
-"""What is about to happen, in letters so large that grow so far, while it is one line."""
 
 
 def _draw_cloth(painter: Painter, box: Box) -> None:
@@ -277,14 +266,13 @@ def _draw_press(painter: Painter, box: Box, press: KeyPress) -> None:
 
 
 def _draw_ball(painter: Painter, box: Box, seconds: int) -> None:
-    """A ball of yarn with the seconds on it."""
     painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
     style = TextStyle(NAMES, WOOL)
     painter.at_scale(1.0).text(str(seconds), *box.centre, box.h * 0.46, style, anchor="center")
 
 
 def _draw_thread(painter: Painter, box: Box, left: float) -> None:
-    """The thread that is left of it, in stitches."""
+    """Thread with the remaining time in stitches."""
     ends = box.x + 4, box.x + 4 + (box.w - 8) * left
     y = box.centre[1]
     body = line(f"M{box.x + 4} {y}H{box.right - 4}", painter.theme.stitch, 2.4, stroke_dasharray="2 8")

@@ -1,9 +1,9 @@
-"""The drawer of the title opens, and the game lies in it; on the way back it is pushed shut.
+"""Transition between the title and a game: a drawer opens, or is pushed shut on the way back.
 
-From the title into a game its front slides until it is the ledge of the room that comes, the rolled socks hop
-aside, and the sock that was chosen stays on the line to the last. What lies inside is the picture of that
-room, drawn once. Any press ends it, and does nothing else; where nothing may move it is a fade, and where
-everything is instant it is left out. Times are in ms at the brisk pace.
+Opening: the drawer's front slides down until it becomes the ledge of the next room, the rolled socks hop
+aside, and the chosen sock stays on the line until the end. The drawer contains a picture of the next room,
+drawn once. Any press ends the transition, and has no other effect. With reduced motion it is a fade; at
+instant speed it is skipped. Times are in ms at the brisk pace.
 """
 
 from __future__ import annotations
@@ -38,44 +38,37 @@ from game.ui.widgets import Container, ControlScene, LayoutTree, column
 
 @runtime_checkable
 class DrawerHost(Protocol):
-    """What is asked of the screen with the drawer."""
+    """Interface of the screen with the drawer."""
 
     def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
-        """Draw the line so much higher, with the sock of this game; the others are drawn up farther."""
+        """Draw the line ``up`` units higher with this game's sock, and other socks ``others`` higher."""
 
 
 DIPS, HITS, RESTS, OPENS = 60.0, 350.0, 410.0, 600.0
-"""When the front that was pushed in begins to slide, when it stops, until when all stands still at that, and
-when it is over."""
+"""Times of opening: the pushed front starts to slide, it stops, everything rests until, and the end."""
 LEAVES, SHUT, SHUTS = 50.0, 205.0, 250.0
-"""On the way back: when the game is out of sight, when the front hits the chest, and when it is over."""
-FADE: Final = 130.0
-"""How long either takes where nothing may move."""
-HELD: Final = 200.0
-"""A press that has opened it hurries it once it has been held so long."""
-WIDE: Final = 0.86
-"""How far the drawer is open when its front stops; the rest is the view that comes closer."""
-LEDGE: Final = 74.0
-"""How high the front is then, where the room has no ledge of its own."""
-LABEL: Final = 82.0
-"""How high the label is."""
+"""Times of shutting: the game is out of sight, the front hits the chest, and the end."""
+FADE: Final = 130.0  # ms of either transition with reduced motion
+HELD: Final = 200.0  # ms that the opening press must be held to hurry the transition
+WIDE: Final = 0.86  # share by which the drawer is open when its front stops; then the camera moves closer
+LEDGE: Final = 74.0  # height of the front at that time if the room has no ledge, in units
+LABEL: Final = 82.0  # height of the label in units
 CURLS: Final = ((0.11, 0.34, 5, 30), (0.16, 0.28, 4, 150), (0.13, 0.66, 2, 60), (0.87, 0.3, 6, 210),
                 (0.83, 0.4, 5, 90), (0.86, 0.62, 6, 300))  # fmt: skip
-"""Lint that the socks leave: where on the floor, as shares of it, whose wool it is, and how it is turned."""
-PEEPS: Final = 150.0
-"""How high those are who look out of the drawer, as on the title."""
+"""Lint of the socks: place on the floor as shares of width and depth, look of the wool, angle in degrees."""
+PEEPS: Final = 150.0  # height in units of the puppets that look out of the drawer, as on the title
 
 
 @dataclass(frozen=True, slots=True)
 class DrawerContents:
-    """What lies in the drawer: a picture as large as the window, and how high up its ledge is."""
+    """Content of the drawer: a picture of the size of the window, and the y of its ledge in units."""
 
     picture: pygame.Surface
     ledge: float
 
 
 def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
-    """Go from the title into a game by ``go``, through its drawer."""
+    """Go from the title into a game by calling ``go``, with the drawer opening."""
     stage = title.stage
     if not isinstance(title, DrawerHost) or not PACE[stage.settings.animation_speed]:
         go()
@@ -83,10 +76,10 @@ def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
     before = _picture(stage, stage.scenes.draw)
     go()
     top = stage.scenes.top
-    # A sheet may have come in the place of the game, which tells why there is none.
+    # A sheet may have appeared instead of the game, with the reason.
     if top is not None and top is not title and top.opaque:
         if isinstance(top, MatchScene):
-            # A table makes its first picture piece by piece, and until then draws nothing.
+            # A table makes its first picture in pieces, and draws nothing until then.
             while top.view.prepare():
                 continue
         after = _picture(stage, top.draw)
@@ -94,7 +87,7 @@ def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
 
 
 def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
-    """Go from this screen of a game back to the title by ``leave``, and push its drawer shut."""
+    """Go from a game's screen back to the title by calling ``leave``, with the drawer shutting."""
     stage = scene.stage
     if not PACE[stage.settings.animation_speed]:
         leave()
@@ -111,7 +104,7 @@ def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
 
 
 def _picture(stage: AppContext, draw: Callable[[Painter], object]) -> pygame.Surface:
-    """What is drawn, as large as the window."""
+    """Draw into a surface of the size of the window."""
     view = stage.view
     surface = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
     draw(stage.painter(surface))
@@ -119,7 +112,7 @@ def _picture(stage: AppContext, draw: Callable[[Painter], object]) -> pygame.Sur
 
 
 def _room(scene: Scene, seen: pygame.Surface) -> DrawerContents:
-    """What of a screen lies in the drawer: where panels stand before a room, that alone."""
+    """Part of a screen that is in the drawer: its background room if it has one, without panels."""
     view = scene.stage.view
     tree = scene.build() if isinstance(scene, ControlScene) and scene.is_room else None
     if not isinstance(scene, ControlScene) or not isinstance(tree, Container):
@@ -131,7 +124,7 @@ def _room(scene: Scene, seen: pygame.Surface) -> DrawerContents:
 
 
 class DrawerTransition(Scene):
-    """What is seen between the title and a game."""
+    """The transition between the title and a game."""
 
     any_press = True
 
@@ -144,7 +137,7 @@ class DrawerTransition(Scene):
         *,
         shuts: bool,
     ) -> None:
-        """``ways`` are the screens before it and after it, as they are seen."""
+        """``ways`` are pictures of the screens before and after the transition."""
         self._title, self._slug, self._room, self._shuts = title, slug, room, shuts
         self._before, self._after = ways
         self._gone, self._last, self._begun = 0.0, -1.0, 0.0
@@ -157,7 +150,7 @@ class DrawerTransition(Scene):
             continue
         self._plate = _label(painter, _(find_game(self._slug).info.title))
         self._player = TimelinePlayer(stage, self._share)
-        # Whatever of it is not made yet, as the sock that the mouse has just found, is made before it moves.
+        # Images that are not made yet, such as the sock just hovered, are made before it moves.
         _picture(stage, partial(self._paint, share=0.5))
         whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
         self._player.begin(OVER.span(whole * self._pace, self._paint).sound("place", clap * self._pace))
@@ -174,7 +167,7 @@ class DrawerTransition(Scene):
         return self._gone / self._length if self._gone < self._length else None
 
     def tick(self, now: float) -> bool:
-        # The first frame shows its beginning, however long what lies in it took to be drawn.
+        # The first frame shows the beginning, however long its content took to draw.
         gone = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
         self._last, self.stale = now, True
         hurries = now - self._begun > HELD and self.stage.devices.holding(InputAction.CONFIRM)
@@ -203,7 +196,7 @@ class DrawerTransition(Scene):
         self._player.paint(painter)
 
     def _paint(self, painter: Painter, share: float) -> None:
-        """All of it at a share of its time."""
+        """Draw the transition at a progress of 0 to 1."""
         moment = _shutting(share * SHUTS) if self._shuts else _opening(share * OPENS)
         if max(moment.before, moment.after) < 1:
             drawer = OpenDrawer(painter, moment, self._room)
@@ -212,7 +205,7 @@ class DrawerTransition(Scene):
             drawer.draw_front(self._plate)
         for whole, opacity in ((self._before, moment.before), (self._after, moment.after)):
             if opacity > 0:
-                # What lies in the drawer itself need not come over it, only what its front has hidden.
+                # The content of the drawer is in place already; blend in only what the front covered.
                 top = painter.view.px(self._room.ledge) if whole is self._room.picture and opacity < 1 else 0
                 whole.set_alpha(round(255 * opacity) if opacity < 1 else None)
                 painter.surface.blit(whole, (0, top), (0, top, *whole.get_size()))
@@ -220,7 +213,7 @@ class DrawerTransition(Scene):
 
 @dataclass(frozen=True, slots=True)
 class DrawerFrame:
-    """How far the drawer is open, to 1, its front pushed in, and what is seen of the screens around it."""
+    """State of the drawer: share by which it is open, front pushed in, opacity of both screens (0 to 1)."""
 
     open: float
     dips: float = 0.0
@@ -249,11 +242,11 @@ def _shutting(now: float) -> DrawerFrame:
 
 
 class OpenDrawer:
-    """The drawer at a moment, on a painter's canvas.
+    """The drawer at one moment, on a painter's canvas.
 
     Attributes:
-        pulled: how far its far board has gone up, and the wall with it.
-        up: how far the line has gone up.
+        pulled: distance in units by which its far board and the wall have moved up.
+        up: distance in units by which the line has moved up.
     """
 
     def __init__(self, painter: Painter, moment: DrawerFrame, room: DrawerContents) -> None:
@@ -268,14 +261,14 @@ class OpenDrawer:
         inset = 36 * shut + 86 * math.sin(math.pi * open_)
         self._far = inset, view.w - inset
         self._near = -40 * shut, view.w + 40 * shut
-        # The floor lies below the far board, and within the boards on both sides.
+        # The floor is below the far board and between the side boards.
         self._floor = self._rail + arts.RIM + 52 * shut**0.6
         aside = 60 * shut
         self._floor_far = self._far[0] + 0.7 * aside, self._far[1] - 0.7 * aside
         self._floor_near = self._near[0] + aside, self._near[1] - aside
 
     def draw_inside(self) -> None:
-        """The wall, the boards of the drawer, and the room that lies in it."""
+        """Draw the wall, the boards of the drawer, and the room in it."""
         painter, view = self._painter, self._painter.view
         surface, assets, rail, front = painter.surface, painter.assets, self._rail, self._front
         room = title_room(assets, view.w, view.h, 0.43, painter.theme.name)
@@ -336,7 +329,7 @@ class OpenDrawer:
             painter.surface.fill(tone, box, special_flags=pygame.BLEND_RGB_MULT)
 
     def _draw_rolled(self) -> None:
-        """The rolled socks hop aside, along the boards on both sides."""
+        """Draw the rolled socks, which hop aside along the side boards."""
         painter, view, open_ = self._painter, self._painter.view, self._open
         on = ease_out(min(1.0, open_ / 0.9))
         step, (rail, front) = round(arts.TUMBLES * on), (self._rail + arts.RIM, self._front)
@@ -355,7 +348,7 @@ class OpenDrawer:
             painter.blit(ball, one.x + (beside - one.x) * on, y, "center")
 
     def draw_front(self, label: pygame.Surface) -> None:
-        """Those who look out of the drawer, and its front with the label."""
+        """Draw the puppets in the drawer, and its front with the label."""
         painter, view, front = self._painter, self._painter.view, self._front
         for seat, share, flip in PEEPING:
             image = _peeping(painter, seat, flip=flip, gapes=self._open > 0.2)
@@ -391,7 +384,7 @@ def _knob(painter: Painter) -> pygame.Surface:
 
 
 def _label(painter: Painter, words: str) -> pygame.Surface:
-    """The label of the front, with the name of the game."""
+    """Label of the front, with the name of the game."""
     theme, letters = painter.theme, painter.at_scale(1)
     wide = round(max(353.0, letters.width(words, 50, NAMES) + 70))
     image = brass_label(painter.assets, wide, LABEL, theme.panel).copy()
@@ -401,7 +394,7 @@ def _label(painter: Painter, words: str) -> pygame.Surface:
 
 
 def warm(painter: Painter) -> Iterator[None]:
-    """Make what it is drawn with, one a step."""
+    """Make the images of the transition, one per step."""
     view, assets = painter.view, painter.assets
     arts.chest(assets, view.h)
     yield

@@ -1,12 +1,11 @@
-"""Faces of those who sit at a table: where each looks, and what a moment has left on it.
+"""Gaze and mood of the puppets at a table.
 
-All eyes follow what is on its way (`MatchView.watched`); where nothing is, they look at whoever acts, and who
-acts looks at the cards or the board (`MatchView.works_at`). A look is held for a while, so that no eye
-flickers after what is quick. A moment leaves joy and grief behind: `feel` says on whose faces, and they stay
-until some time after what is shown is over. At the end of a match whoever has won is glad, and the others are
-not.
+All puppets look at what moves (`MatchView.gaze_target`). If nothing moves, they look at the acting player,
+who looks at the cards or the board (`MatchView.work_position`). A gaze is held for a minimum time, so that
+eyes do not flicker. `set_moods` sets who is happy and sad after an event, until some time after its
+animation. At the end of a match the winners are happy, and the others sad.
 
-Views draw it: `state` is what a puppet does, `aim` where it looks meanwhile (`art.puppets.draw_gaze`).
+Views draw both: `state` is the puppet's pose, `gaze_of` its gaze (`art.puppets.draw_gaze`).
 """
 
 from __future__ import annotations
@@ -22,17 +21,14 @@ from game.ui.core.scene import AppContext
 from game.ui.match.playback import AnimationQueue
 from game.ui.match.view import MatchView
 
-NOTICES = 50.0
-"""So often, in ms, they see whether there is something else to look at."""
-HOLDS = 300.0
-"""So long, in ms, somebody looks in a direction at least."""
-AFTERMATH = 2400.0
-"""So long, in ms, joy and grief stay on the faces once what has brought them is over."""
+NOTICES = 50.0  # ms between two checks for a new gaze target
+HOLDS = 300.0  # minimum time in ms that a gaze is held
+AFTERMATH = 2400.0  # time in ms that moods last after the end of the animation that caused them
 GLAD, SORRY = "happy", "sad"
 
 
 class ExpressionContext(Protocol):
-    """What a `ViewContext` is to the faces."""
+    """Interface of a `ViewContext` for the expressions."""
 
     stage: AppContext
     match: Match
@@ -48,24 +44,22 @@ class ExpressionContext(Protocol):
 
 
 class PuppetExpressions(MatchListener):
-    """The faces at a table."""
+    """Gaze and mood of all puppets at a table."""
 
     def __init__(self, context: ExpressionContext) -> None:
         self._context = context
+        # current gaze of each seat or piece, and its start in ms
         self._aims: dict[Hashable, tuple[Aim | None, float]] = {}
-        """Where each seat looks, and each piece, and since when."""
-        self._noticed = -NOTICES
-        """When they saw last whether there is something else to look at."""
+        self._noticed = -NOTICES  # time in ms of the last check for a new gaze target
         self._moods: dict[int, str] = {}
-        self._after: Event | None = None
-        """What has brought those moods, while it is shown."""
+        self._after: Event | None = None  # event that caused the moods, while its animation runs
         self._until = 0.0
         context.match.listen(self)
 
-    # What a moment leaves.
+    # Moods.
 
     def feel(self, glad: Iterable[int], sorry: Iterable[int] | None = None) -> None:
-        """From now on these seats are glad, and those sorry; by default all others are."""
+        """Make some seats happy, and others sad, by default all others."""
         happy = set(glad)
         sad = set(range(len(self._context.match.seats))) - happy if sorry is None else set(sorry)
         self._moods = dict.fromkeys(happy, GLAD) | dict.fromkeys(sad, SORRY)
@@ -74,7 +68,7 @@ class PuppetExpressions(MatchListener):
         self._until = self._context.stage.now + AFTERMATH
 
     def forget(self) -> None:
-        """The match stands elsewhere: nobody has felt or looked at anything."""
+        """Reset gazes and moods, because the match is at another position."""
         self._moods, self._after, self._noticed = {}, None, -NOTICES
         self._aims.clear()
 
@@ -82,7 +76,7 @@ class PuppetExpressions(MatchListener):
         self.forget()
 
     def mood(self, seat: int) -> str:
-        """Whether a seat is `GLAD` or `SORRY`; empty for neither."""
+        """Mood of a seat: `GLAD`, `SORRY` or empty."""
         if self._moods:
             return self._moods.get(seat, "")
         outcome = self._context.session.outcome
@@ -91,18 +85,18 @@ class PuppetExpressions(MatchListener):
         return GLAD if seat in outcome.winners else SORRY
 
     def state(self, seat: int) -> str:
-        """What the puppet of a seat does: a key of `art.puppets.STATES`."""
+        """Pose of a seat's puppet: a key of `art.puppets.STATES`."""
         return self.mood(seat) or ("thinking" if self._context.thinks(seat) else "idle")
 
-    # Where they look.
+    # Gaze.
 
     def aim(self, who: Hashable) -> Aim | None:
-        """Gaze of a seat or of one of `MatchView.onlookers`; None if its puppet looks around freely."""
+        """Gaze of a seat or of one of `MatchView.gazing_pieces`. None if its puppet looks around freely."""
         held = self._aims.get(who)
         return self._wanted().get(who) if held is None else held[0]
 
     def tick(self, now: float) -> bool:
-        """Let time pass; whether somebody is about to look elsewhere."""
+        """Advance to ``now`` (ms). Returns True if a gaze is about to change."""
         show = self._context.playback.show
         if show is not None and show.event is self._after:
             self._until = now + AFTERMATH
@@ -124,12 +118,12 @@ class PuppetExpressions(MatchListener):
         return waits
 
     def due(self) -> Iterator[float]:
-        """When the last of a moment leaves the faces, though nothing happens."""
+        """Time in ms at which moods end."""
         if self._moods:
             yield self._until
 
     def _wanted(self) -> dict[Hashable, Aim | None]:
-        """Where everybody with eyes would look now."""
+        """Wanted gaze of everything with eyes."""
         view, acts, found = self._context.view, self._acts(), dict[Hashable, "Aim | None"]()
         at = view.watched()
         acting = view.eyes(acts) if at is None and acts is not None else None
@@ -144,7 +138,7 @@ class PuppetExpressions(MatchListener):
         return found
 
     def _acts(self) -> int | None:
-        """Whom everybody looks at while nothing is on its way: who acts, in the end who has won."""
+        """Seat that others look at while nothing moves: the acting one, or at the end a single winner."""
         context = self._context
         if context.playback.show is not None:
             return context.playback.show.event.seat

@@ -1,9 +1,8 @@
-"""The view of a game without a picture of its own: what is known in words, and legal moves as buttons.
+"""View of a game without a view: observations as sentences, and legal moves as buttons.
 
-All sentences are those of the game's `MatchText`. The own hand stands first, then what has just happened,
-then the rest. Moves have a column of their own, two side by side where one below another they would be out
-of view; in large text the title goes and the puppets shrink, so that both columns keep their room. `view_of`
-says which view a game has.
+All sentences come from the game's `MatchText`: the viewer's hand first, then the last event, then the rest.
+Moves have a separate column, with two buttons in a row if one in a row would not fit. With large text the
+title is left out and the puppets are smaller. `view_of` chooses the view of a game.
 """
 
 from __future__ import annotations
@@ -45,18 +44,14 @@ from game.ui.widgets import (
     sheet,
 )
 
-PUPPET, SMALL_PUPPET = 96.0, 56.0
-"""How high the puppets of the seats are, in units, and in large text."""
-TEACHER = 300.0, 400.0
-"""How wide a teacher's column is beside the sheets, for usual text and for text of 200 %."""
-GAP = 24.0
-"""Around what stands on a sheet."""
-LARGE_TEXT = 1.25
-"""From this text scale on the words need the room of the title."""
+PUPPET, SMALL_PUPPET = 96.0, 56.0  # height in units of the puppets, at the usual and at large text size
+TEACHER = 300.0, 400.0  # width in units of a teacher's column at 100 % and 200 % text size
+GAP = 24.0  # margin in units inside a sheet
+LARGE_TEXT = 1.25  # text scale from which the title is left out
 
 
 class FallbackView(MatchView):
-    """Seats above, what is known on the left, the moves of whoever is to play on the right."""
+    """Seats at the top, observations on the left, moves of the player to move on the right."""
 
     strip = 18.0
 
@@ -65,8 +60,7 @@ class FallbackView(MatchView):
         self.phone = PhoneAdapter(context.match)
         self._title = find_game(context.session.game).info.title
         self._seen: Observation = context.session.observe(None)
-        self._prefix: tuple[str, ...] = ()
-        """The first words of a move, where there are too many to be listed at once."""
+        self._prefix: tuple[str, ...] = ()  # first words of a move, if there are too many moves for one list
         self.known = Form([], read=True)
         self.moves = Form([])
         self._life = DirtyRegions()
@@ -86,11 +80,9 @@ class FallbackView(MatchView):
     def expect(self, events: Sequence[Event]) -> None:
         self._prefix = ()
 
-    def begin(self, event: Event) -> None:
-        """Nothing moves."""
+    def begin(self, event: Event) -> None: ...
 
-    def settle(self, event: Event) -> None:
-        """What is known is taken in with the next observation."""
+    def settle(self, event: Event) -> None: ...
 
     def sync(self, seen: Observation) -> None:
         self._seen = seen
@@ -104,7 +96,6 @@ class FallbackView(MatchView):
         self._fill()
 
     def _fill(self) -> None:
-        """Tell what is known, and offer what can be done."""
         context = self._context
         seat = cast("int | None", self._seen["seat"])
         first, *others = context.words.state(self._seen, seat) or [""]
@@ -116,11 +107,11 @@ class FallbackView(MatchView):
         self.known.follow(before)
         self.moves = Form(self._offered())
         context.redraw()
-        if before.box.w:  # nothing was laid out before the first `layout`
+        if before.box.w:  # nothing was laid out yet
             self.layout()
 
     def _offered(self) -> list[Widget]:
-        """The moves of the person to move, a few words at a time where there are many."""
+        """Buttons for the moves of the local person to move, with a few words at a time if there are many."""
         context, person = self._context, self._context.person
         if person is None or context.playback.is_busy:
             seat = context.match.to_move
@@ -142,7 +133,7 @@ class FallbackView(MatchView):
         return [heading, *self._paired(buttons, heading)]
 
     def _paired(self, buttons: list[Button], heading: TextRow) -> Sequence[Widget]:
-        """The moves one below another; two in a row where else some were out of view and all stay as low."""
+        """Place the moves in one column, or in pairs if one column does not fit and no row grows."""
         ruler, room = self._context.stage.ruler, self._rooms()[1]
         tall = [button.shown.height(ruler, room.w) for button in buttons]
         over = sum(map(sum, measured_rows(ruler, [heading, *buttons], room.w))) > room.h
@@ -158,7 +149,7 @@ class FallbackView(MatchView):
         self._prefix = prefix
         self._fill()
 
-    # People.
+    # Input.
 
     def act(self, intent: InputEvent, seat: int) -> None:
         stage = self._context.stage
@@ -168,7 +159,7 @@ class FallbackView(MatchView):
             self._narrow(())
             return
         at = stage.view.units(intent.at)
-        # Keys always mean the moves; only a pointer can mean what is known, to scroll there.
+        # Keys always act on the moves. Only a pointer can scroll the observations.
         form = (
             self.known if self.known.box.holds(at) and intent.act is not InputAction.NAVIGATE else self.moves
         )
@@ -213,7 +204,7 @@ class FallbackView(MatchView):
             (InputAction.PAUSE, _("Menu")),
         ]
 
-    # What others did.
+    # Recap.
 
     def told_box(self) -> Box:
         return self.moves.box.grown(GAP)
@@ -224,7 +215,7 @@ class FallbackView(MatchView):
 
     @property
     def _safe(self) -> Box:
-        """What a teacher, if there is one, leaves of the canvas."""
+        """Safe area without the teacher's column."""
         stage = self._context.stage
         whole = stage.view.safe
         aside = teacher_column(stage.text_scale, TEACHER) + GAP if self._context.learns else 0.0
@@ -245,13 +236,12 @@ class FallbackView(MatchView):
                     return place.half(side) if isinstance(row, ButtonPair) else place
         return None
 
-    # The picture.
+    # Drawing.
 
     def _is_large(self) -> bool:
         return self._context.stage.text_scale >= LARGE_TEXT
 
     def _top(self) -> float:
-        """Where the puppets begin."""
         stage = self._context.stage
         return stage.view.safe.y + (0 if self._is_large() else stage.ruler.line_height(HEADING))
 
@@ -259,7 +249,7 @@ class FallbackView(MatchView):
         return SMALL_PUPPET if self._is_large() else PUPPET
 
     def _rooms(self) -> tuple[Box, Box]:
-        """Where what is known stands, and where the moves."""
+        """Boxes for the observations and for the moves."""
         stage = self._context.stage
         ruler, safe = stage.ruler, self._safe
         top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
@@ -280,7 +270,7 @@ class FallbackView(MatchView):
         if not self._is_large():
             y = safe.y + painter.line_height(HEADING) / 2
             painter.text(self._title, safe.centre[0], y, HEADING, TextStyle(NAMES), anchor="center")
-        if not (self._is_large() and self._context.messages.text):  # which stands there
+        if not (self._is_large() and self._context.messages.text):  # drawn in its place
             self._draw_seats(painter)
         for form in (self.known, self.moves):
             sheet(painter, form.box.grown(GAP))
@@ -313,7 +303,7 @@ class FallbackView(MatchView):
                 named(0.5).paint(painter, Box(x - room / 2, y, room, 0), focused=False)
 
     def _stands(self, number: int) -> tuple[tuple[float, float], float]:
-        """Where the puppet of a seat stands, and how tall it is."""
+        """Foot position and height in units of a seat's puppet."""
         step, tall = self._safe.w / len(self._context.seats), self._puppet()
         x = self._safe.x + step * number + (PUPPET / 2 if self._is_large() else step / 2)
         turns = self._context.match.to_move == number
@@ -341,5 +331,5 @@ class FallbackView(MatchView):
 
 
 def view_of(game: str) -> Callable[[ViewContext], MatchView]:
-    """What makes the picture of a game: its own view, or the plain one."""
+    """Factory of a game's view: its own, or the fallback."""
     return cast(Callable[[ViewContext], MatchView], find_game(game).part("view") or FallbackView)

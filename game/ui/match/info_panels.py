@@ -1,4 +1,4 @@
-"""What is told beside a board: what others did, which cards have been played, who sits there.
+"""Panels beside a board: recap log, played cards, seats.
 
 A log with numbered steps, the tag of a seat's last turn, sheets of counts at a card table, and the words and
 icons of levels and devices.
@@ -42,18 +42,16 @@ from game.ui.widgets import (
     row,
 )
 
-PLATE = 34.0
-"""How large a numbered plate is, in units."""
+PLATE = 34.0  # size in units of a numbered plate
 SHARES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""How small the words of a log may be beside the text size; never smaller than at the usual one."""
+"""Reductions of the type size of a log to try, never below the usual size."""
+# height in units of the tag with a seat's last turn, and its maximum growth with the text size
 TAG, LARGEST_TAG = 26.0, 1.3
-"""How high the tag with somebody's last turn is, and how much of a larger text it grows by at most."""
-EDGE = 14.0
-"""Between the log's edge and what it says, in units."""
+EDGE = 14.0  # margin in units inside a log
 
 
 def heading(seats: Iterable[int], names: Sequence[str]) -> str:
-    """What stands above the steps of these seats."""
+    """Title of a log of these seats' steps."""
     whose = set(seats)
     if len(whose) == 1:
         return _("What {name} did").format(name=names[whose.pop()])
@@ -61,14 +59,17 @@ def heading(seats: Iterable[int], names: Sequence[str]) -> str:
 
 
 class NewsLine:
-    """What has just happened, in a sentence that is said again where another language is spoken."""
+    """Sentence about the last event, which can be translated again after a change of language."""
 
     def __init__(self) -> None:
         self.text = ""
         self._say: Callable[[], str] = str
 
     def say(self, say: Callable[[], str]) -> bool:
-        """Take in news, put into words by ``say``; whether there are any: no words are none."""
+        """Set the sentence to the result of ``say``, unless that is empty.
+
+        Returns True if it is not empty.
+        """
         if words := say():
             self.text, self._say = words, say
         return bool(words)
@@ -77,30 +78,30 @@ class NewsLine:
         self.text = self._say()
 
     def forget(self) -> None:
-        """What happened last is told anew: a film stands at another moment."""
+        """Clear the sentence, because a replay jumped to another position."""
         self.text, self._say = "", str
 
 
 def recap_prompt(context: ViewContext, *, most: bool = False) -> Prompts:
-    """The entry of the strip by which it is seen again; ``most`` where it may stand there later."""
+    """Prompt for the recap. ``most`` includes it even if there is none now."""
     return [(InputAction.AGAIN, _("See it again"))] if most or context.ports.told() else []
 
 
 def hurry_prompt(context: ViewContext) -> Prompts:
-    """The entry for hurrying what is shown, or a computer player; none while somebody with a phone thinks."""
+    """Prompt to hurry an animation or a bot, empty while a player on a phone thinks."""
     thinks = context.match.on_phone is not None and not context.playback.is_busy
     return [] if thinks else [(InputAction.CONFIRM, _("Hurry"))]
 
 
 def undo_prompts(context: ViewContext, *, most: bool = False) -> Prompts:
-    """The entries for taking a move back and making it again; ``most`` where they may stand there later."""
+    """Prompts to undo and redo. ``most`` includes undo even if it is not possible now."""
     back = [(InputAction.UNDO, _("Take back"))] if most or context.match.can_go_back else []
     return [*back, (InputAction.REDO, _("Redo"))] if context.may_play_again and not most else back
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A line of the log."""
+    """Row of a log."""
 
     number: int
     seat: Seat
@@ -109,21 +110,17 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class LogProps:
-    """All that a log shows."""
+    """Content of a log."""
 
-    room: Box
-    """It is no larger than this; it hangs from the upper edge."""
-    title: str
-    """Empty where one row says it all."""
+    room: Box  # maximum box; the log is at its upper edge
+    title: str  # empty if a single row needs none
     rows: tuple[LogRow, ...]
-    now: int = 0
-    """The number of the step that is shown just now; 0 for none."""
-    fills: bool = False
-    """Whether it is as high as its room whatever it tells, so that it does not jump and nothing looks out."""
+    now: int = 0  # number of the step that is shown now, 0 for none
+    fills: bool = False  # True to fill the room at any length, so that the log does not jump
 
 
 def log_of(steps: Sequence[RecapStep], seats: Sequence[Seat], room: Box, now: int | None = None) -> LogProps:
-    """The log of these steps, up to the one that is shown now."""
+    """Log of the steps, up to number ``now`` if given."""
     rows = tuple(
         LogRow(step.number, seats[step.seat], step.words)
         for step in steps
@@ -137,26 +134,25 @@ def log_of(steps: Sequence[RecapStep], seats: Sequence[Seat], room: Box, now: in
 class _LogLineLayout:
     row: LogRow
     high: float
-    size: float
-    """Of its words, before the text size."""
+    size: float  # type size before the text size setting
 
 
 def log_wide(painter: Painter, log: LogProps) -> float:
-    """How wide a log has to be so that each row has one line, title included."""
+    """Width in units at which each row and the title fit on one line."""
     words = max(painter.width(row.words, SMALL) for row in log.rows)
     title = painter.width(log.title, LARGE, NAMES) if log.title else 0.0
     return max(title, words + _plate(painter) + 12) + 2 * EDGE
 
 
 def log_box(painter: Painter, log: LogProps) -> Box:
-    """Where a log lies, as high as its rows are."""
+    """Box of a log, as high as its rows."""
     lines = _fitting(painter, log)
     high = _title_high(painter, log) + 2 * EDGE + sum(line.high for line in lines)
     return Box(log.room.x, log.room.y, log.room.w, max(high, log.room.h if log.fills else 0.0))
 
 
 def draw_log(painter: Painter, log: LogProps) -> None:
-    """A panel with the last rows that fit into it, the newest at the foot."""
+    """Draw a panel with the last rows that fit, the newest at the bottom."""
     box, theme = log_box(painter, log), painter.theme
     image = panel(
         painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, "#2B2440", theme.stitch)
@@ -181,9 +177,9 @@ def draw_log(painter: Painter, log: LogProps) -> None:
 
 
 def did_tag(did: Sequence[str], high: float = TAG * LARGEST_TAG, key: str = "") -> Element:
-    """The tag of what somebody did in their last turn, at most so high, to be hung at their plate.
+    """Tag with the actions of a seat's last turn, at most ``high`` units high, for its plate.
 
-    ``did`` has a word or two for each thing, the last of which is told where there is no room for all.
+    ``did`` has a word or two for each action. Only the last one is shown if there is no room for all.
     """
     letters = FontSpec(SMALL, STRONG, most=SMALL * high / TAG)
     forms = (Text(", ".join(did), letters, 0.5, lines=1), SingleLineText(did[-1], letters, 0.5))
@@ -198,7 +194,7 @@ _DID = Picture(_draw_did)
 
 
 def cards_held(look: int, count: int, letters: FontSpec) -> Element:
-    """How many cards somebody holds: a fan of them in the colour of a seat, and the number."""
+    """Number of cards in a hand: a fan in the colour of the seat, and the number."""
     high = min(26.0, 1.2 * letters.size)
     tall = ScaledLength(high, 0.6 * letters.grows, 1.1 * letters.most)
     fan = Picture(_draw_fan, (look,), w=replace(tall, base=1.32 * high, most=1.32 * tall.most), h=tall)
@@ -218,7 +214,7 @@ def _plate(painter: Painter) -> float:
 
 
 def _fitting(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
-    """The rows of a log, in smaller letters where large ones have no room; else the last, one at least."""
+    """Rows of a log that fit, in smaller letters if needed, else the last ones, at least one."""
     room, lines = log.room.h - _title_high(painter, log) - 2 * EDGE, list[_LogLineLayout]()
     plate = _plate(painter)
     wide = log.room.w - 2 * EDGE - plate - 10
@@ -234,29 +230,24 @@ def _fitting(painter: Painter, log: LogProps) -> list[_LogLineLayout]:
     return lines
 
 
-CELL = (34.0, 32.0)
-"""How large the place of a count is, in units."""
+CELL = (34.0, 32.0)  # size in units of a count's cell
 COUNTS_EDGE = 14.0
-NEAR, BETWEEN = 10.0, 8.0
-"""The edge of a narrow sheet, and the room between its blocks."""
-GROWS = 0.2
-"""How much of a larger text the sheet grows by."""
+NEAR, BETWEEN = 10.0, 8.0  # margin in units of a narrow sheet, and gap between its blocks
+GROWS = 0.2  # growth of the sheet with the text size
 
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """The counts of one suit, or of all."""
+    """Counts of one suit, or of all cards."""
 
-    suit: str
-    """As `suit_sign` knows it; empty for none."""
+    suit: str  # key for `suit_sign`, empty for none
     counts: tuple[int, ...]
-    whole: tuple[int, ...]
-    """How many of each there are: a count that is as large stands out."""
+    whole: tuple[int, ...]  # totals; a count that reaches its total is highlighted
 
 
 @dataclass(frozen=True, slots=True)
 class CardCountsProps:
-    """All that a sheet says."""
+    """Content of a sheet of counts."""
 
     title: str
     heads: tuple[str, ...]
@@ -264,7 +255,7 @@ class CardCountsProps:
 
 
 def draw_counts(painter: Painter, centre: tuple[float, float], shown: CardCountsProps) -> None:
-    """Draw the sheet around a point, and never over the edge of the window."""
+    """Draw a sheet of counts centred on a point, moved to stay inside the window."""
     share = 1 + GROWS * (painter.text_scale - 1)
     signs = any(row.suit for row in shown.rows)
     w = CELL[0] * (len(shown.heads) + signs) * share + 2 * COUNTS_EDGE
@@ -280,18 +271,16 @@ def draw_counts(painter: Painter, centre: tuple[float, float], shown: CardCounts
 
 @dataclass(frozen=True, slots=True)
 class TallLayout:
-    """How counts stand below each other in a narrow box, a line for each head."""
+    """Layout of counts in a narrow box, one line for each head."""
 
-    blocks: int
-    """So many of them stand beside each other, each with its share of the lines."""
+    blocks: int  # number of blocks side by side
     lines: int
     cell: tuple[float, float]
-    size: float
-    """Of what is written, in units of the canvas."""
+    size: float  # type size in units
 
     @classmethod
     def of(cls, shown: CardCountsProps, wide: float, high: float) -> TallLayout:
-        """The plan with the largest writing in such a room."""
+        """Layout with the largest type that fits in these units."""
         plans = []
         for blocks in (1, 2):
             lines = -(-len(shown.heads) // blocks)
@@ -366,21 +355,21 @@ def _picture(painter: Painter, shown: CardCountsProps, w: float, h: float) -> py
     return image
 
 
+# accessories by level, in addition to the antenna of every bot
 _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
-"""What tells a level from another, besides the antenna of every computer player."""
 
 
 def bot_label(level: str) -> str:
-    """A computer player, for people, beside the icon of one: by its level.
+    """Name of a bot by its level, beside a bot icon.
 
-    What a manner is called says little before somebody asks: the seat in a lobby tells what it does.
+    The style of play is left out, because its name alone explains little; the lobby describes it.
     """
     plain = level.partition("/")[0]
     return _("Bot, as good as me") if plain == FOR_ME else _("Bot, {level}").format(level=_(plain))
 
 
 def fit_words(fit: LevelMatch) -> str:
-    """Which level a match for somebody has, and why."""
+    """Sentence about the level of an adaptive match, with the reason."""
     rung = fit.rung
     level, won, played = _(rung.level), rung.results[0], sum(rung.results)
     if not fit.name:
@@ -398,17 +387,17 @@ def fit_words(fit: LevelMatch) -> str:
 
 
 def outfit_of(level: str, sock: str = "") -> str:
-    """What the puppet of a seat wears: what tells of a computer player's level, a person's own sock."""
+    """Accessories of a seat's puppet: for a bot those of its level, for a person their own sock."""
     if not level:
         return f"{WORD}{sock}" if sock else ""
     plain, _slash, manner = level.partition("/")
     hat = _WORN.get(plain, "")
-    # Beside a cap it would only be a tangle.
+    # Both on one head would overlap.
     return " ".join(["antenna", *(["pennant"] if manner and "beanie" not in hat else []), *hat.split()])
 
 
 def device_label(device: str) -> str:
-    """What a person holds, for people."""
+    """Name of an input device."""
     kind, _colon, number = device.partition(":")
     if kind == PAD:
         return _("Pad {number}").format(number=number)
@@ -416,7 +405,7 @@ def device_label(device: str) -> str:
 
 
 def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:
-    """Who plays with what, where a device may not act for a seat: the seat, else whose pad it is."""
+    """Sentence about who plays with which device: the seat, or the owner of the pad."""
     seat = seats[number]
     if not seat.device:
         seat = next((one for one in seats if one.device == device), seat)
@@ -424,6 +413,6 @@ def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:
 
 
 def device_icon(device: str) -> str:
-    """The icon of what a person holds."""
+    """Icon name of an input device."""
     kind = device.partition(":")[0]
     return kind if kind in (PAD, MOUSE, KEYBOARD, PHONE) else "person"

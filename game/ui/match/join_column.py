@@ -1,10 +1,10 @@
-"""The side of the window while phones may join a match: by what they join, and who is watching.
+"""Column at the side of the window while phones may join a match: join code and spectators.
 
-It has a column of its own, and the screens lie in what is left of the window, so it never covers anything.
-One press makes the column so wide that its code can be read from afar, another makes it narrow again.
+It has its own part of the window, so it never covers a scene. One press widens it so that its code can be
+read from afar, another narrows it again.
 
-`JoinColumnProps` is all that it shows: a plank with a label by which phones join, those who watch, and what
-they throw.
+`JoinColumnProps` is its content: a wooden background, a label with the join code, the spectators, and their
+reactions.
 """
 
 from __future__ import annotations
@@ -32,51 +32,38 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, SMALL
 from game.ui.widgets import glyph_of
 
-PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}
-"""What the label lies on, by theme."""
+PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}  # background by theme
 GREEN, EDGE, GRAIN = "#256F43", "#2B2440", "#00000022"
-HEAD, HEAD_STEP = 58.0, 44.0
-"""How high the puppets of watchers are, and their rows above each other, in units."""
+HEAD, HEAD_STEP = 58.0, 44.0  # height in units of a spectator's puppet, and distance of their rows
 PEEKER = PuppetOutfit(rim=3.0, ground=False, flip=True)
-PEEKING = 12
-"""So many of them are seen; the others are only counted."""
-FLIGHT = 3200.0
-"""Milliseconds that a reaction is to be seen."""
-MOST = 24
-"""So many reactions at once."""
-QUIET = 10.0
-"""Room around the label, in units."""
-FEW = 3
-"""In no more lines an address is broken: what is typed off in five of them is no address any more."""
+PEEKING = 12  # spectators shown as puppets; all are counted
+FLIGHT = 3200.0  # ms that a reaction is visible
+MOST = 24  # reactions at the same time
+QUIET = 10.0  # margin in units around the label
+FEW = 3  # maximum lines of an address; one in five lines cannot be typed any more
 _COLOURS = (0, 1, 3, 7)
 Part: TypeAlias = Callable[[float, float, float], None]
-"""Draws a part of the label: its middle, its top, how high it is."""
+"""Function that draws a part of the label. Arguments: centre x, top, height."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinColumnProps:
-    """All that the side of the window shows: it is drawn anew whenever this is another."""
+    """Content of the column. It is redrawn when this changes."""
 
     qr: tuple[str, ...]
     address: str
     code: str
-    free: int
-    """How many seats a phone could take now."""
+    free: int  # number of seats that a phone can take
     large: bool
-    device: str
-    """The device last used, whose key is shown."""
-    bots: bool
-    """Whether a computer player would give way to a phone."""
-    watchers: tuple[int, ...] = ()
-    """The colours of those who watch."""
-    far: RelayStatus = RELAY_OFF
-    """The door to friends elsewhere."""
-    is_elsewhere: bool = False
-    """Whether it shows how they join."""
+    device: str  # device used last, whose key is shown
+    bots: bool  # True if a bot would give its seat to a phone
+    watchers: tuple[int, ...] = ()  # looks of the spectators
+    far: RelayStatus = RELAY_OFF  # relay connection for friends elsewhere
+    is_elsewhere: bool = False  # True to show the code for friends elsewhere
 
 
 def far_words(far: RelayStatus) -> str:
-    """How the door to friends elsewhere stands, in a line or two."""
+    """State of the relay connection, in one or two lines."""
     match far.state:
         case RelayState.UNSET:
             return _("Nobody has named a relay yet.")
@@ -96,20 +83,18 @@ def far_words(far: RelayStatus) -> str:
 
 
 def in_threes(number: str) -> str:
-    """Six digits as they are read aloud."""
+    """Format six digits in two groups of three."""
     return f"{number[:3]} {number[3:]}"
 
 
 @dataclass(frozen=True, slots=True)
 class FlyingReaction:
-    """A reaction on its way."""
+    """A reaction in flight."""
 
     sign: str
     look: int
-    since: float
-    """When it was thrown, in ms."""
-    number: int
-    """Counts them, so that not all take the same way."""
+    since: float  # start time in ms
+    number: int  # running number, which selects its path
 
 
 def draw_side(
@@ -128,7 +113,7 @@ def draw_side(
 
 
 def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> float:
-    """Puppets that peek over the label, and how many watch; where their heads end."""
+    """Draw puppets above the label and the number of spectators. Returns the top of the heads in units."""
     theme, view = painter.theme, painter.view
     seen, count = shown.watchers[:PEEKING], len(shown.watchers)
     high = max(34.0, painter.line_height(SMALL) + 6)
@@ -136,7 +121,7 @@ def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> fl
     across = max(2, int(box.w / 44))
     rows = [seen[start : start + across] for start in range(0, len(seen), across)]
     room = int((box.y - view.h * 0.2) / HEAD_STEP)
-    # The upper rows first: the lower ones stand before them.
+    # Upper rows first, because lower ones are in front.
     for number, row in reversed(list(enumerate(rows[: max(1, room)]))):
         for place, look in enumerate(row):
             image = puppet(painter.assets, look, "idle", 0, HEAD, PEEKER)
@@ -154,33 +139,32 @@ def _draw_watchers(painter: Painter, shown: JoinColumnProps, floor: float) -> fl
 
 
 def _draw_flying(painter: Painter, one: FlyingReaction, floor: float, now: float, *, still: bool) -> None:
-    """A reaction that rises and fades; without movement it stands in a place of its own for as long."""
+    """Draw a rising, fading reaction. With reduced motion it stays in one place for the same time."""
     view, gone = painter.view, min(1.0, (now - one.since) / FLIGHT)
     image = reaction(painter.assets, one.sign, one.look)
     lanes = max(1, int((view.w - 12) / 50))
     x = (one.number % lanes + 0.5) * view.w / lanes
     if still:
-        # A step that no lane repeats soon: reactions that stand still should not hide each other.
+        # Neighbouring lanes get different heights, so that reactions do not hide each other.
         y = floor - 40 - one.number * 37 % max(1.0, floor - 120)
     else:
         x += 9 * math.sin(gone * 9 + one.number)
         y = floor - (floor - 20) * (1 - (1 - gone) ** 1.6)
     if gone > 0.7 or (still and gone < 0.15):
-        # The picture lies in the cache, and flies elsewhere unfaded.
+        # Copied, because the cached image is also used unfaded.
         image = image.copy()
         image.set_alpha(round(255 * min(1.0, (1 - gone) / 0.3, gone / 0.15 if still else 1.0)))
     painter.blit(image, max(24.0, min(view.w - 24, x)), y, "center")
 
 
 class _Label:
-    """The label by which phones join; what has no room any more is left out, the least needed first."""
+    """Label with the join code. Parts that do not fit are left out, the least important first."""
 
     def __init__(self, painter: Painter, stage: AppContext, shown: JoinColumnProps) -> None:
         self._painter, self._stage, self._shown = painter, stage, shown
         view = painter.view
         self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
-        self._tile = min(64.0, (self._room - 18) / 4 / TILE)
-        """How high the letters of the code are."""
+        self._tile = min(64.0, (self._room - 18) / 4 / TILE)  # height in units of the code's letters
         self._size, self._lines = BODY, address_lines(painter, shown.address, self._room, BODY)
         if shown.is_elsewhere:
             self._size = SMALL
@@ -189,7 +173,7 @@ class _Label:
             self._size, self._lines = few_lines(painter, shown.address, self._room - 6)
 
     def _parts(self) -> list[tuple[Part, float]]:
-        """What stands on it from the top, and how high that is."""
+        """Parts of the label from top to bottom, with their heights in units."""
         painter, shown = self._painter, self._shown
         qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
         line = painter.line_height(self._size)
@@ -202,7 +186,7 @@ class _Label:
             (self._draw_key, 36.0 + painter.line_height(SMALL)),
         ]
         room = painter.view.h * (0.66 if shown.watchers else 0.94) - 24
-        # The picture and the code stay whatever the room: either is enough to join.
+        # The QR code and the letter code always stay: either is enough to join.
         for spare in (self._draw_key, self._draw_head, self._draw_free, self._draw_address):
             if sum(high for _draw, high in parts) > room:
                 parts = [part for part in parts if part[0] != spare]
@@ -219,7 +203,7 @@ class _Label:
         return plural("{n} seat free", "{n} seats free", free).format(n=free)
 
     def draw(self) -> float:
-        """Draw it, its foot near the lower edge; where its upper edge is."""
+        """Draw the label near the lower edge, and return its top in units."""
         painter, theme, view = self._painter, self._painter.theme, self._painter.view
         parts = self._parts()
         high = sum(tall for _draw, tall in parts) + 24
@@ -290,7 +274,7 @@ class _Label:
 
 
 def few_lines(painter: Painter, address: str, room: float) -> tuple[float, list[str]]:
-    """The size at which an address takes a narrow column no more than `FEW` lines, and those."""
+    """Type size and lines with which an address fits a narrow column in at most `FEW` lines."""
 
     def fits(size: float) -> bool:
         lines = address_lines(painter, address, room, size)
@@ -301,7 +285,7 @@ def few_lines(painter: Painter, address: str, room: float) -> tuple[float, list[
 
 
 def address_lines(painter: Painter, address: str, room: float, size: float) -> list[str]:
-    """An address in as few lines as there is room for, broken behind a dot or before the port."""
+    """Break an address after dots or before the port, in as few lines as possible."""
     lines = [""]
     for piece in address.replace(".", ".\n").replace(":", "\n:").split("\n"):
         if lines[-1] and painter.width(lines[-1] + piece, size, STRONG) > room:
@@ -310,17 +294,14 @@ def address_lines(painter: Painter, address: str, room: float, size: float) -> l
     return lines
 
 
-NARROW = 124.0
-"""How wide the column is, in units of the whole window: at its usual size a module takes three pixels."""
-SHARE = 1 / 3
-"""How much of the window's height the large code takes."""
-FRAME = 1.22
-"""How much wider than the large code the column is then."""
+NARROW = 124.0  # width of the column in units of the whole window; a QR module is then 3 px at the usual size
+SHARE = 1 / 3  # size of the large code as a share of the window's height
+FRAME = 1.22  # width of the column as a multiple of the large code
 
 
 @lru_cache(maxsize=1)
 def _as_text(code: Matrix) -> tuple[str, ...]:
-    """A code as text: what is shown is compared in each turn, and names the picture in the cache."""
+    """Code as rows of "0" and "1", which are cheap to compare and name the image in the cache."""
     return tuple("".join("1" if dark else "0" for dark in row) for row in code)
 
 
@@ -329,12 +310,9 @@ class JoinColumn:
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
-        self.is_large = False
-        """Whether the code can be read from the other end of the room."""
-        self.is_elsewhere = False
-        """Whether the large one is that for friends elsewhere."""
-        self.stale = False
-        """Whether the column no longer shows how things stand."""
+        self.is_large = False  # True if the code is large enough to be read across the room
+        self.is_elsewhere = False  # True if the large code is that for friends elsewhere
+        self.stale = False  # True if the column must be redrawn
         self._shown: JoinColumnProps | None = None
         self._flying: list[FlyingReaction] = []
         self._count = 0
@@ -345,9 +323,9 @@ class JoinColumn:
         return phones.is_open and phones.playing is not None
 
     def width(self, size: tuple[int, int]) -> int:
-        """How many pixels it takes of a window of this size.
+        """Width in px for a window of this size.
 
-        By what `watch` has found: the door may open while a picture is drawn, whose screens fill the window.
+        Uses the state of the last `watch`, because the party may open while a frame is being drawn.
         """
         if self._shown is None:
             return 0
@@ -356,19 +334,19 @@ class JoinColumn:
         return round(NARROW * min(size[0] / WIDTH, size[1] / HEIGHT))
 
     def watch(self) -> bool:
-        """Take in what has changed; whether the screens beside it have more or less room now."""
+        """Update the content. Returns True if its width has changed."""
         shown = self._look() if self.is_open else None
         before, self._shown = self._shown, shown
         self.stale |= shown != before
         now, scene = self._stage.now, self._stage.phones.playing
         thrown = scene.phone_seats.audience.thrown if scene is not None else None
-        # Emptied where reactions are off too: else all of them would fly when they are switched on.
+        # Emptied even if reactions are off, or all of them would appear when they are turned on.
         while thrown:
             one = thrown.popleft()
             if self.is_open and self._stage.settings.reactions:
                 self._count += 1
                 self._flying.append(FlyingReaction(one.sign, one.look, now, self._count))
-        # Before the old ones go: their last trace has to be drawn over once.
+        # Checked before old ones are removed, because the last frame of those must be painted over.
         self.stale |= bool(self._flying)
         self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
         return (before and before.large) != (shown and shown.large)
@@ -391,7 +369,7 @@ class JoinColumn:
         return bool(self._flying)
 
     def takes(self, intent: InputEvent, size: tuple[int, int]) -> bool:
-        """Whether this is a press on it, or what stands for one: the code grows or shrinks."""
+        """Handle a press on the column or the join key. Returns False for other input."""
         if not self.is_open:
             return False
         pressed = intent.act is InputAction.PRESS and intent.at[0] >= size[0] - self.width(size)

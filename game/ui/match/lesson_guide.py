@@ -1,10 +1,8 @@
-"""What is drawn of a lesson over its match: veil, teacher, words, pointer, beads and the button to skip.
+"""Overlay of a lesson over its match: veil, teacher, words, pointer, progress beads and the skip button.
 
-Where everything of a lesson stands. A board leaves a teacher room, `MatchView.lesson_room`: a column beside
-it, or a band above. `LessonLayout` divides it once for all lessons of a game, by the longest of what is said
-in them: so all has one place and one size, and covers nothing.
-
-The pointer of a lesson, and what the veil lets through.
+A board leaves a free area, `MatchView.lesson_area`: a column beside it, or a band above. `LessonLayout`
+divides it once for all lessons of a game, by their longest texts, so everything keeps its place and size, and
+covers nothing.
 """
 
 from __future__ import annotations
@@ -43,46 +41,44 @@ from game.ui.match.context import ViewContext
 from game.ui.widgets import Prompt, glyph_of, key_map_for
 
 STRIP = "strip"
-"""What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""
+"""Name in lessons for the prompt bar entry of the action to do; a mouse can click it."""
 AWAY, SEEN = 16.0, 38.0
-"""How far the tip of the pointer stays from it, the wool around which reaches further than the tip; and as
-how large a small place is taken at least, on which something larger lies.
+"""Distance in units of the pointer's tip from its target, and minimum size assumed for a target.
+
+The wool around the pointer reaches further than its tip. On a small place there may be something larger.
 """
+# directions of the pointer: degrees, and unit vector to its origin
 TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
-"""The ways in which a pointer can come: degrees, and from where."""
-SMALL = 0.6
-"""The share of its size that a small pointer has."""
-SMALLER = 600.0
-"""What a small pointer costs: so many square units have to stay uncovered by it."""
+SMALL = 0.6  # scale of a small pointer
+SMALLER = 600.0  # cost of a small pointer in square units that it must keep uncovered
 
 
 @dataclass(frozen=True, slots=True)
 class PointerPose:
-    """Where the tip of the pointer is, and how it is turned."""
+    """Position of the pointer's tip, and its rotation."""
 
     tip: tuple[float, float]
     turn: int
-    share: float = 1.0
-    """Of its usual size."""
+    share: float = 1.0  # scale, 1 for the usual size
 
 
 def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
-    """Where the veil lets through what is pointed at, and little of what is close to something small."""
+    """Holes in the veil for the targets, with a margin that is smaller around small targets."""
     return tuple(target.grown(max(0.0, min(14.0, min(target.w, target.h) / 4 - 8))) for target in targets)
 
 
 def pointed(
     targets: Sequence[Box], needed: Sequence[Box], room: Box, over: Sequence[Box] = ()
 ) -> PointerPose | None:
-    """A pointer that comes from above, or from where it covers nothing that is pointed at or needed.
+    """Place the pointer: from above, or from the side where it covers least.
 
-    Where it would cover much of that from everywhere, it is a small one.
+    If it would cover much from all sides, it is small. None without targets.
 
     Args:
-        targets: what is pointed at, the first of it by the pointer.
-        needed: what has to be seen besides.
-        room: where it is seen whole.
-        over: what is drawn over the pointer, and would hide it.
+        targets: boxes to point at; the pointer is at the first.
+        needed: other boxes that should stay visible.
+        room: area in which it is completely visible.
+        over: boxes that are drawn over the pointer.
     """
     if not targets:
         return None
@@ -99,7 +95,7 @@ def pointed(
 
 
 def pointer_box(pointing: PointerPose) -> Box:
-    """What a pointer covers."""
+    """Box that a pointer covers."""
     (x, y), long, half = pointing.tip, POINTER_LONG * pointing.share, 32.0 * pointing.share
     _turn, dx, dy = next(way for way in TURNS if way[0] == pointing.turn)
     if dx:
@@ -107,29 +103,21 @@ def pointer_box(pointing: PointerPose) -> Box:
     return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
 
 
-TEACHER, SMALL_TEACHER = 138.0, 84.0
-"""How high the teacher is, in units: where there is room for it, and where words need the room."""
+TEACHER, SMALL_TEACHER = 138.0, 84.0  # height in units of the teacher: usual, and if the words need the room
 LARGEST, SMALLEST, GROW = 21.0, 10.0, 0.6
-"""Of the words: their size in units, at most and at least, and how much of a larger text they grow by."""
-PLATES, NARROW = (24.0, 22.0), 20.0
-"""Sizes of the lesson's name on one line; in two lines, where none of them fits."""
-GROWS = 0.15
-"""How much of a larger text the head of the lesson and the button beside it grow by."""
-INSIDE = 18.0
-"""Between the words and the edge of the bubble."""
-GAP = 10.0
-"""Between head, words, teacher and button."""
-SIGN = 1.2
-"""How wide the picture of what to press is beside its height, where it is not known yet."""
-BLOCK = 270.0
-"""How wide head and button are beside the words of a band."""
-BEAD_STEP = 25.0
-"""From one bead of the head to the next, in units."""
+"""Type size in units of the words: maximum, minimum, and growth with the text size."""
+PLATES, NARROW = (24.0, 22.0), 20.0  # type sizes for the lesson's name on one line, else in two lines
+GROWS = 0.15  # growth of the lesson's header and the skip button with the text size
+INSIDE = 18.0  # margin in units inside the bubble
+GAP = 10.0  # gap in units between header, words, teacher and button
+SIGN = 1.2  # assumed width / height of a prompt's picture that is not known yet
+BLOCK = 270.0  # width in units of header and button beside the words in a band
+BEAD_STEP = 25.0  # distance in units between progress beads
 
 
 @dataclass(frozen=True, slots=True)
 class TeacherText:
-    """What the teacher says: the sentence, and the line that says what to do."""
+    """Text of the teacher: the sentence, and the instruction."""
 
     say: str
     act: str
@@ -137,44 +125,37 @@ class TeacherText:
 
 @dataclass(frozen=True, slots=True)
 class TeacherBubble:
-    """The bubble with the words, and the teacher beside or below it."""
+    """The speech bubble, and the teacher beside or below it."""
 
     box: Box
-    size: float
-    """Of the words, before the text size."""
-    act_top: float
-    """Where the line begins that says what to do."""
-    foot: tuple[float, float]
-    """On what the teacher stands."""
-    tall: float
-    """How high the teacher is."""
+    size: float  # type size before the text size setting
+    act_top: float  # top in units of the instruction, relative to the box
+    foot: tuple[float, float]  # foot position of the teacher
+    tall: float  # height of the teacher
 
     @property
     def teacher(self) -> Box:
-        """About where the teacher is."""
+        """Approximate box of the teacher."""
         (x, y), tall = self.foot, self.tall
         return Box(x - tall * 0.36, y - tall * 1.02, tall * 0.9, tall * 1.04)
 
 
 @dataclass(frozen=True, slots=True)
 class LessonHeader:
-    """The panel with the name of the lesson and how far it has come."""
+    """Panel with the name of the lesson and its progress."""
 
     box: Box
-    size: float
-    """Of the name, as it is on the canvas."""
-    more: float
-    """How much larger than usual the rest of it is."""
+    size: float  # final type size of the name
+    more: float  # scale of the rest
 
 
 @dataclass(frozen=True, slots=True)
 class LessonBoxes:
-    """The parts of a lesson in units."""
+    """Boxes of the parts of a lesson, in units."""
 
     head: LessonHeader
     skip: Box
-    skip_words: float
-    """The size of the words on the button to skip, as they are on the canvas."""
+    skip_words: float  # final type size on the skip button
     speech: TeacherBubble
     pointing: PointerPose | None
     holes: tuple[Box, ...]
@@ -182,14 +163,14 @@ class LessonBoxes:
 
 @dataclass(frozen=True, slots=True)
 class LessonTexts:
-    """All that is read in the lessons of a game.
+    """All texts in the lessons of a game.
 
     Attributes:
-        titles: their names.
-        which: which of the game's lessons each is.
-        steps: how many steps the longest has: a bead for each.
-        skip: what stands on the button.
-        told: what the teacher may say.
+        titles: names of the lessons.
+        which: number of each lesson among those of the game.
+        steps: number of steps in the longest lesson, with one bead each.
+        skip: label of the skip button.
+        told: all texts of the teacher.
     """
 
     titles: tuple[str, ...]
@@ -201,28 +182,25 @@ class LessonTexts:
 
 @dataclass(frozen=True, slots=True)
 class LessonLayout:
-    """What has one place, and one size, in all lessons of a game."""
+    """Places and sizes that are the same in all lessons of a game."""
 
     head: LessonHeader
     skip: Box
     skip_words: float
-    room: Box
-    """For the bubble: as wide as this, and as high as its words."""
-    size: float
-    """Of the words, before the text size."""
+    room: Box  # for the bubble; it has this width, and the height of its words
+    size: float  # type size before the text size setting
     foot: tuple[float, float]
     tall: float
-    is_column: bool
-    """Whether the teacher stands below the words, and not beside them."""
+    is_column: bool  # True if the teacher is below the words, False if beside them
 
     @classmethod
     def of(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
-        """What lies in the room that a board has left for it, and words as large as all of them fit."""
+        """Divide the area that a board leaves, with the words as large as all of them fit."""
         return cls._column(ruler, room, words) if room.h > room.w else cls._band(ruler, room, words)
 
     @classmethod
     def _column(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
-        """The head, below it the words, and at the foot the teacher and the button."""
+        """Header at the top, words below, teacher and button at the bottom."""
         more = 1 + GROWS * (ruler.text_scale - 1)
         head = _head(ruler, room, words, more)
         skip, skip_words = _skip(ruler, words.skip, room.w - SMALL_TEACHER - GAP, more)
@@ -231,7 +209,7 @@ class LessonLayout:
         least = max(SMALL_TEACHER + 2 * GAP, skip.h + GAP)
         size = _largest(ruler, words.told, Box(room.x, top, room.w, room.bottom - least - top), _usual(ruler))
         most = max(_height(ruler, told, room.w, size, SIGN)[0] for told in words.told)
-        # What the words leave free is the teacher's.
+        # The teacher gets the room that the words leave.
         tall = min(TEACHER, room.bottom - 2 * GAP - top - most, (skip.x - GAP - room.x) / 0.94)
         free = Box(room.x, top, room.w, room.bottom - max(tall + 2 * GAP, skip.h + GAP) - top)
         foot = room.x + tall * 0.4, room.bottom - 4
@@ -239,7 +217,7 @@ class LessonLayout:
 
     @classmethod
     def _band(cls, ruler: Painter, room: Box, words: LessonTexts) -> LessonLayout:
-        """The head with the button below it, right of them the teacher, and then the words."""
+        """Header with the button below it, then the teacher, then the words."""
         more = 1 + GROWS * (ruler.text_scale - 1)
         head = _head(ruler, Box(room.x, room.y, BLOCK * more, room.h), words, more)
         skip, skip_words = _skip(ruler, words.skip, BLOCK * more, more)
@@ -252,7 +230,7 @@ class LessonLayout:
         return cls(head, skip, skip_words, free, size, foot, tall, is_column=False)
 
     def speech(self, ruler: Painter, told: TeacherText, sign: float) -> TeacherBubble:
-        """Where these words stand: above the head of the teacher, or beside it."""
+        """Bubble for a text: above the teacher's head, or beside it."""
         size = _largest(ruler, (told,), self.room, self.size * ruler.text_scale, sign)
         high, act_top = _height(ruler, told, self.room.w, size, sign)
         top = self.room.bottom - high if self.is_column else self.room.y
@@ -260,7 +238,7 @@ class LessonLayout:
 
 
 def _head(ruler: Painter, room: Box, words: LessonTexts, more: float) -> LessonHeader:
-    """The head, for the longest name that there is."""
+    """Header that fits the longest name."""
     inner, line = room.w - 44, ruler.line_height(BODY * more / ruler.text_scale)
     wide = max(ruler.width(title, 100, NAMES, fixed=True) for title in words.titles) / 100
     size = next((one for one in PLATES if wide * one * more < inner * 0.98), NARROW) * more
@@ -269,7 +247,7 @@ def _head(ruler: Painter, room: Box, words: LessonTexts, more: float) -> LessonH
 
 
 def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, float]:
-    """The button to skip, and how large its words are: smaller or in two lines where it would be too wide."""
+    """Box and type size of the skip button. The label is smaller or in two lines if it would be too wide."""
     size = BODY * more
     if (
         ruler.width(words, size * 0.9, STRONG, fixed=True) + 48
@@ -285,17 +263,17 @@ def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, fl
 
 
 def _usual(ruler: Painter) -> float:
-    """How large words are at most, on the canvas."""
+    """Maximum final type size in units."""
     return LARGEST * (1 + GROW * (ruler.text_scale - 1))
 
 
 def glyph_height(ruler: Painter, size: float) -> float:
-    """How high the picture of what to press is, beside words of this size."""
+    """Height in units of a prompt's picture beside words of this size."""
     return max(26.0, ruler.line_height(size) * 0.96)
 
 
 def _height(ruler: Painter, told: TeacherText, wide: float, size: float, sign: float) -> tuple[float, float]:
-    """How high a bubble is with these words, and where the line begins that says what to do."""
+    """Height of a bubble with these words, and top of the instruction in it."""
     inner, high = wide - 2 * INSIDE, glyph_height(ruler, size)
     sign = high * sign + 10 if sign else 0.0
     say = ruler.height(told.say, inner, size, STRONG)
@@ -306,34 +284,28 @@ def _height(ruler: Painter, told: TeacherText, wide: float, size: float, sign: f
 def _largest(
     ruler: Painter, words: Sequence[TeacherText], room: Box, largest: float, sign: float = SIGN
 ) -> float:
-    """The size, before the text size, in which each of these has room there."""
+    """Largest size, before the text size setting, at which each of these texts fits."""
     size, scale = largest, ruler.text_scale
-    # The longest first: whatever does not fit is found soon.
+    # The longest first, because it limits the size most.
     for told in sorted(words, key=lambda told: -len(told.say) - len(told.act)):
         while size > SMALLEST and _height(ruler, told, room.w, size / scale, sign)[0] > room.h + 0.1:
             size -= 0.5
     return size / scale
 
 
-ALPHA = 118
-"""Of the veil."""
-BLUE = "#1F5FB4"
-"""Of the line that says what to do, on a light panel."""
+ALPHA = 118  # of the veil, 0 to 255
+BLUE = "#1F5FB4"  # of the instruction on a light panel
 BEAD, WIDE_BEAD = 18.0, 24.0
 DONE_BEAD = "#9CCBA6"
-GLYPH = 40.0
-"""The height, in units, at which is found out how wide the picture of a press is."""
-ON_BUTTONS = (InputAction.END_TURN, InputAction.SECONDARY)
-"""What every game has a button for."""
-BUTTONS = {STRIP, "back", "draw", "end", "pass", "play"}
-"""What lessons call what is pressed to do it."""
-SWING = 5.0
-"""How far the pointer swings, in units."""
+GLYPH = 40.0  # height in units at which the width of a prompt's picture is measured
+ON_BUTTONS = (InputAction.END_TURN, InputAction.SECONDARY)  # actions that have a button in every game
+BUTTONS = {STRIP, "back", "draw", "end", "pass", "play"}  # names in lessons of things that are pressed
+SWING = 5.0  # amplitude of the pointer in units
 
 
 @dataclass(frozen=True, slots=True)
 class _CachedLayout:
-    """The desk of a game's lessons, and for what it was found."""
+    """Cached layout of a game's lessons, with its cache key."""
 
     key: object
     desk: LessonLayout
@@ -344,7 +316,7 @@ def _astray() -> str:
 
 
 class LessonOverlay:
-    """The teacher of a lesson, over the view of its match."""
+    """The teacher of a lesson, drawn over the view of its match."""
 
     def __init__(
         self, context: ViewContext, tutor: LessonDirector, strip: Callable[[], Sequence[Prompt]]
@@ -353,14 +325,12 @@ class LessonOverlay:
         self._life = DirtyRegions()
         self._spoken: tuple[object, LessonLayout, TeacherBubble] | None = None
         self._veil: tuple[object, pygame.Surface] | None = None
-        self.refused = ""
-        """Why the last move was refused, in the words of the game."""
+        self.refused = ""  # reason in the game's words why the last move was refused
 
-    # What is said.
+    # Texts.
 
     @property
     def told(self) -> TeacherText:
-        """What the teacher says just now."""
         step, tutor = self._tutor.step.spoken(on_phone=self.on_phone), self._tutor
         act = self._act(step.act)
         if not tutor.nudged:
@@ -371,24 +341,24 @@ class LessonOverlay:
         return TeacherText(f"{self.refused} {nudge}" if self.refused else nudge, act)
 
     def _act(self, words: str) -> str:
-        """The line that says what to do."""
+        """Instruction, with a hint if it must be done on the phone."""
         act = self._named(words)
         return _("On the phone: {what}").format(what=act) if self.on_phone else act
 
     def _sign(self, high: float) -> pygame.Surface | None:
-        """The picture of what to press just now; `None` where nothing is, or on a phone."""
+        """Picture of the key or button to press now. None if there is none, or on a phone."""
         acts = self._acts()
         if not acts:
             return None
         press, step = self._tutor.step.press, self._tutor.step
-        # A button that is no longer pointed at has done its work: back would leave the lesson then.
+        # A button that is no longer pointed at has been used; Back would now leave the lesson.
         is_over = press in step.point and press not in self.pointed
-        # Nor does the button's key help while something has to be picked before.
+        # The button's key has no effect while something must be chosen first.
         is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
         if is_early and step.point and step.point[0] in BUTTONS:
-            return None  # only a button is asked for, so what was picked up goes back first
+            return None  # only a button is wanted, so what was picked up must be put back first
         stage, act = self._context.stage, acts[-1] if is_over or is_early else acts[0]
-        # What the focus is on cannot be taken before it was moved.
+        # The focus must be moved before anything can be taken.
         walks = InputAction.NAVIGATE in self._view.strip_keeps and stage.devices.last != MOUSE
         return glyph_of(
             stage,
@@ -398,18 +368,18 @@ class LessonOverlay:
         )
 
     def _acts(self) -> tuple[InputAction, ...]:
-        """What has to be pressed in this step, and after it what may have to be pressed before."""
+        """Action to press in this step, then the action that may be needed before it."""
         press, point = self._tutor.step.press, self._tutor.step.point
         if self.on_phone or not press:
             return ()
         if self._context.stage.devices.last == MOUSE:
-            # What is pointed at is clicked by whoever plays with the mouse, whatever key does the same.
+            # With a mouse, targets are clicked, whichever key has the same effect.
             return (InputAction.ALTERNATE if press == InputAction.LOOK else InputAction.CONFIRM,)
         is_button = InputAction(press) in ON_BUTTONS or press in point or STRIP in point
         return (InputAction(press), InputAction.CONFIRM) if is_button else (InputAction(press),)
 
     def _sign_width(self) -> float:
-        """How wide the widest picture of what to press in this step is beside its height; 0 for none."""
+        """Width / height of the widest picture of a prompt in this step, 0 for none."""
         stage = self._context.stage
         images = [key_map_for(stage).picture(stage.assets, act, GLYPH) for act in self._acts()]
         return max((i.get_width() / i.get_height() for i in images if i is not None), default=0.0)
@@ -419,48 +389,48 @@ class LessonOverlay:
 
     @property
     def on_phone(self) -> bool:
-        """Whether whoever learns does it on a phone."""
+        """True if the learner plays on a phone."""
         return self._context.seats[self._tutor.lesson.seat].is_on_phone
 
     @property
     def is_quiet(self) -> bool:
-        """Whether what happens is just looked at: the step is done, and others answer."""
+        """True while the step is done and others answer, so the teacher is hidden."""
         return self._tutor.is_done or self._tutor.is_over
 
-    # Where.
+    # Places.
 
     @property
     def pointed(self) -> Sequence[str]:
-        """What is pointed at, by its names; nothing while others answer."""
+        """Names of the current targets, empty while others answer."""
         if self.is_quiet:
             return ()
         step = self._tutor.step
-        # What is picked up on a phone is not known here.
+        # The unfinished turn on a phone is not known here.
         return step.point if self.on_phone else self._view.step_points(step)
 
     @property
     def _number(self) -> int:
-        """Which step the head shows, from 0; at the end the last one."""
+        """Index of the step shown in the header; at the end that of the last one."""
         return min(self._tutor.number, len(self._tutor.lesson.steps) - 1)
 
     def where(self, name: str) -> Box | None:
-        """Where something lies that is pointed at."""
+        """Box of a target, None if it is not visible."""
         if name != STRIP:
             return self._view.where(name)
         press = InputAction(self._tutor.step.press)
         return next((entry.box for entry in self._strip() if entry.act is press), None)
 
     def _lit(self) -> list[Box]:
-        """What of it the veil lets through."""
+        """Boxes of the targets to leave lit."""
         boxes = (self.where(name) if name == STRIP else self._view.lit(name) for name in self.pointed)
         return [box for box in boxes if box is not None]
 
     def boxes(self, bottom: float) -> LessonBoxes:
-        """Where everything stands, above a strip that begins there."""
+        """Boxes of all parts. ``bottom`` is the top of the prompt bar."""
         stage, told = self._context.stage, self.told
         targets = tuple(box for box in map(self.where, self.pointed) if box is not None)
         answer = tuple(box for box in (self._view.answer(),) if box is not None)
-        # By the widest of its keys, so that another key moves no words.
+        # With the widest key, so that another device moves no words.
         key = self._view.lesson_room(), stage.view, stage.text_scale, told, self._sign_width()
         if self._spoken is None or self._spoken[0] != key:
             self._spoken = key, self.desk, self.desk.speech(stage.ruler, told, self._sign_width())
@@ -474,7 +444,7 @@ class LessonOverlay:
 
     @property
     def desk(self) -> LessonLayout:
-        """What has one place in all lessons of this game."""
+        """Layout shared by all lessons of this game."""
         stage, game, room = self._context.stage, self._tutor.lesson.game, self._view.lesson_room()
         key = room, stage.view, stage.text_scale, current_language(), self.on_phone
         place = f"lessons of {game}"
@@ -484,7 +454,7 @@ class LessonOverlay:
         return found.desk
 
     def _words(self) -> LessonTexts:
-        """All that is read in the lessons of this game."""
+        """All texts in the lessons of this game."""
         lessons = read_lessons(self._tutor.lesson.game).lessons
         told = [told for lesson in lessons for step in lesson.steps for told in self._tellings(step)]
         return LessonTexts(
@@ -496,26 +466,26 @@ class LessonOverlay:
         )
 
     def _tellings(self, step: LessonStep) -> tuple[TeacherText, TeacherText]:
-        """What may be said in a step, but for why a move is refused."""
+        """Texts that may be shown in a step, apart from reasons for refusals."""
         words = step.spoken(on_phone=self.on_phone)
         act = self._act(words.act)
         return TeacherText(self._named(words.say), act), TeacherText(self._named(words.nudge), act)
 
     @property
     def covers(self) -> tuple[Box, ...]:
-        """What lies over the view, where it was placed last."""
+        """Boxes that cover the view, as placed last."""
         if self._spoken is None:
             return ()
         _key, desk, speech = self._spoken
         return desk.head.box, desk.skip, speech.box, speech.teacher
 
-    # Idle life.
+    # Idle animation.
 
     @property
     def _frame(self) -> int:
         shown = STATES[self._mood]
         frame = 0 if self._context.stage.rests else shown.over(self._context.stage.now)
-        # What rises from a thought would lie on the words, and be cut off there.
+        # Bubbles that rise from a thinking puppet would cover the words and be cut off.
         return 0 if shown.frames[frame][0].extras else frame
 
     @property
@@ -524,12 +494,12 @@ class LessonOverlay:
 
     @property
     def _swing(self) -> float:
-        """How far the pointer is off its place now."""
+        """Current offset of the pointer in units."""
         stage = self._context.stage
         return 0.0 if stage.rests else round(SWING * (1 - math.cos(stage.now / 330)) / 2 * 2) / 2
 
     def idle(self, bottom: float) -> list[Box]:
-        """The boxes of teacher and pointer, where they have moved."""
+        """Boxes of teacher and pointer to redraw."""
         if self.is_quiet:
             return []
         boxes = self.boxes(bottom)
@@ -544,7 +514,6 @@ class LessonOverlay:
     # Drawing.
 
     def draw(self, painter: Painter, bottom: float) -> None:
-        """The whole of it."""
         boxes = self.boxes(bottom)
         if not self.is_quiet:
             self._draw_veil(painter, boxes)
@@ -574,7 +543,7 @@ class LessonOverlay:
         size, wide = head.size / painter.text_scale, box.w - 44
         line = painter.line_height(BODY * more / painter.text_scale)
         high = painter.height(_(lesson.title), wide, size, NAMES)
-        # Both together in the middle of the room that the longest name of the game has.
+        # Both centred in the room for the game's longest name.
         top = box.y + (box.h - high - line) / 2
         y = top + high + line / 2
         painter.paragraph(_(lesson.title), box.x + 22, top, wide, size, TextStyle(NAMES))
@@ -583,7 +552,7 @@ class LessonOverlay:
         self._draw_beads(painter, box.right - 22 - beads * more, y, more)
 
     def _draw_beads(self, painter: Painter, x: float, y: float, more: float) -> None:
-        """One for each step, as far as the lesson has come."""
+        """Draw one bead for each step, filled up to the current one."""
         for bead in range(len(self._tutor.lesson.steps)):
             here = bead == self._number
             colour = GOLD if here and not self.is_quiet else DONE_BEAD
@@ -617,7 +586,7 @@ class LessonOverlay:
         theme, box, told = painter.theme, speech.box, self.told
         teacher = speech.teacher
         mouth = teacher.centre[0] + speech.tall * 0.22, teacher.y + speech.tall * 0.36
-        if teacher.y < box.bottom:  # beside it
+        if teacher.y < box.bottom:  # the teacher is beside the bubble
             edge_y = min(max(mouth[1] - box.y, 30.0), box.h - 30)
             tail = 0.0, edge_y, -34.0, min(max(mouth[1] - box.y + 8, -40.0), box.h + 40)
         else:
@@ -636,7 +605,7 @@ class LessonOverlay:
         painter.blit(image, speech.foot[0], speech.foot[1] + puppet_foot(speech.tall), "midbottom")
 
     def _draw_act(self, painter: Painter, speech: TeacherBubble, words: str) -> None:
-        """The line that says what to do, behind what to press."""
+        """Draw the instruction, after the picture of the key or button."""
         box, theme = speech.box, painter.theme
         high = glyph_height(painter, speech.size)
         y, x = box.y + speech.act_top, box.x + INSIDE
@@ -654,5 +623,5 @@ class LessonOverlay:
 
 
 def steps_words(count: int) -> str:
-    """How many steps a lesson has."""
+    """Number of steps in words."""
     return plural("{n} step", "{n} steps", count).format(n=count)

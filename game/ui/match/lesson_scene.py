@@ -1,4 +1,4 @@
-"""A lesson on the screen: the game's own match, in which a teacher waits for what has to be done."""
+"""The scene of a lesson: a match of the game, in which a teacher asks for certain actions."""
 
 from __future__ import annotations
 
@@ -26,25 +26,24 @@ from game.ui.match.lesson_guide import STRIP, LessonOverlay
 from game.ui.match.match_scene import PracticeScene
 from game.ui.widgets import draw_prompt_bar, prompt_bar_rows, prompt_bar_top, prompts_for
 
-TIGHT = 1.5
-"""From this text size on the strip says only what a step can need."""
+TIGHT = 1.5  # text size from which the prompt bar has only the entries that a step may need
+# entries of the prompt bar that the lesson defines itself
 OWN = (InputAction.HINT, InputAction.UNDO, InputAction.BACK, InputAction.PAUSE)
-"""What the strip of a lesson says itself."""
 
 
 def lesson_scene(
     stage: AppContext, tutor: LessonDirector, seats: Sequence[Seat], pupil: int | None
 ) -> LessonScene:
-    """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
+    """Create the scene of a lesson at its director's step. It is not on the screen yet.
 
-    ``pupil`` is the seat of the party whose phone learns; none for somebody at this screen.
+    ``pupil`` is the seat of the party whose phone learns; None for a local player.
     """
     session = tutor.session([seat.name for seat in seats])
     return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
 
 
 class LessonScene(PracticeScene):
-    """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
+    """A match that follows a lesson. Only the progress of the lesson is saved."""
 
     def __init__(
         self, stage: AppContext, match: GuidedMatch, tutor: LessonDirector, pupil: int | None = None
@@ -52,12 +51,9 @@ class LessonScene(PracticeScene):
         super().__init__(stage, match, ScriptedReplies(match, tutor))
         self.tutor = tutor
         self.pupil = pupil
-        self.earned: tuple[str, ...] = ()
-        """The socks that are new in the drawer of whoever learns."""
-        self._looked = ""
-        """The turn in the making as it was last."""
-        self._begun: int | None = None
-        """The step whose beginning the view was told of."""
+        self.earned: tuple[str, ...] = ()  # new socks of the learner
+        self._looked = ""  # unfinished turn at the last tick
+        self._begun: int | None = None  # index of the last step announced to the view
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
             self.phone_seats.lesson = PhoneLesson(pupil, match, tutor, self.view.phone, self)
@@ -72,8 +68,8 @@ class LessonScene(PracticeScene):
 
     @property
     def strip_ends(self) -> InputAction | None:
-        """In gold only where the lesson wants it."""
-        if STRIP in self.guide.pointed:  # what stands above it could be meant as well
+        """Action in gold in the prompt bar, only if the lesson asks for it."""
+        if STRIP in self.guide.pointed:  # the button above it may be meant too
             return InputAction(self.tutor.step.press)
         return super().strip_ends if self.tutor.step.press == InputAction.END_TURN else None
 
@@ -88,16 +84,16 @@ class LessonScene(PracticeScene):
     def _keep(self) -> None:
         stage, lesson = self.stage, self.tutor.lesson
         kept = progress_entry(stage.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
-        # Not applied as other settings are: nothing looks otherwise by it.
+        # Not applied like other settings, because it changes nothing visible.
         stage.settings = stage.settings.with_lessons(lesson.game, kept)
         stage.keep()
         if all(is_done(kept, each) for each in read_lessons(lesson.game).lessons):
             self.earned += stage.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
 
-    # People.
+    # Input.
 
     def intent(self, intent: InputEvent) -> None:
-        """The teacher's own affairs first; the rest is the game's."""
+        """Handle the actions of the teacher, then those of the game."""
         if not self.playback.is_busy:
             self._begin_step()
         at = self.stage.view.units(intent.at)
@@ -111,8 +107,8 @@ class LessonScene(PracticeScene):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
         elif intent.act is InputAction.HINT or (
-            # A press on what the teacher says must not reach what lies under it; but whoever carries
-            # something puts it down wherever that is.
+            # A press on the teacher's text must not reach what is below it. A player who drags something may
+            # drop it anywhere.
             intent.act is InputAction.PRESS
             and self.view.is_free()
             and not self.guide.is_quiet
@@ -120,10 +116,10 @@ class LessonScene(PracticeScene):
         ):
             self._say_again()
         elif intent.act is InputAction.AGAIN and not self.telling.since():
-            # Nothing of the game can be seen again: whoever asks has not blundered, and hears the step again.
+            # The game has no recap, so this is no mistake: repeat the teacher's text.
             self._say_again()
         else:
-            # Whoever goes on has heard why not; only looking around leaves it there.
+            # Any action but looking around removes the reason of the refusal.
             if intent.act not in {*LOOKING, InputAction.NAVIGATE}:
                 self.guide.refused = ""
             super().intent(intent)
@@ -135,7 +131,7 @@ class LessonScene(PracticeScene):
         self.stale = True
 
     def undo(self) -> None:
-        """A step of the turn in the making, or what was done in this step of the lesson."""
+        """Undo a step of the unfinished turn, or the moves of this lesson step."""
         if self.view.step_back():
             return
         if self.tutor.may_take_back:
@@ -145,38 +141,41 @@ class LessonScene(PracticeScene):
             self._refused("")
 
     def _refused(self, sentence: str) -> bool:
-        """The teacher says why, in the place of the board."""
+        """Show the reason of a refusal in the teacher's bubble."""
         self.tutor.stumbled()
         self.guide.refused, self._looked = sentence, self._making
         self.stale = True
         return True
 
-    # Somebody who learns on a phone.
+    # A learner on a phone.
 
     def stumbled(self, sentence: str) -> None:
-        """Something else was done on the phone than what the teacher waits for."""
+        """Handle a wrong action on the phone."""
         self.stage.audio.play("refuse")
         self._refused(sentence)
 
     def learn_here(self) -> None:
-        """The phone is gone, or not wanted any more: the lesson goes on at this screen."""
+        """Continue at this screen, because the phone is gone or no longer wanted."""
         self.pupil, self.is_match, self.phone_seats.lesson = None, False, None
         self._look(self.tutor.lesson.seat)
         self.match.hand_over(self.tutor.lesson.seat, "")
 
     def _look(self, seat: int | None = None) -> None:
-        """Whoever learns at this screen sees their hand, also in the middle of a lesson: no curtain falls."""
+        """Show the hand of the learner at this screen without a curtain, even in the middle of a lesson."""
         people = self.match.people
         self.context.viewer.seat = people[0] if people else seat
 
     def choose(self, what: str) -> None:
-        """On to something else, as the phone asks; whatever lies over the lesson was about the same."""
+        """Handle a choice of the phone: skip, repeat, next lesson or leave.
+
+        Closes dialogs over the lesson.
+        """
         stage, seats = self.stage, self.match.seats
         while stage.scenes.top is not self:
             stage.scenes.pop()
         on_phone = self.phone_seats.lesson
         if what == SKIP and on_phone is not None and on_phone.make():
-            return  # what the next step is about lies there now, and the lesson goes on by itself
+            return  # the step's result is on the table now, and the lesson continues
         if what == SKIP:
             self.tutor.skip()
             self._keep()
@@ -205,7 +204,7 @@ class LessonScene(PracticeScene):
             before, nudged = tutor.is_done, tutor.nudged
             on_phone, making = self.phone_seats.lesson, self._making
             if making != self._looked:
-                self._looked, self.guide.refused = making, ""  # that was said of another table
+                self._looked, self.guide.refused = making, ""  # it referred to another table
                 self.stale = True
             tutor.look(making, whole=(self.view if on_phone is None else on_phone).is_in_order())
             self.stale |= (tutor.is_done, tutor.nudged) != (before, nudged)
@@ -215,19 +214,19 @@ class LessonScene(PracticeScene):
 
     @property
     def _making(self) -> str:
-        """The turn in the making of whoever learns, here or on a phone."""
+        """Unfinished turn of the learner, here or on a phone."""
         on_phone = self.phone_seats.lesson
         return on_phone.making if on_phone is not None else self.view.making()
 
     def _begin_step(self) -> None:
-        """Let the view know of a step before anybody does anything in it."""
+        """Announce a new step to the view before the first action in it."""
         number = self.tutor.number
         if self._begun != number and self.match.person is not None and not self.tutor.is_over:
             self._begun = number
             self.view.start_at(self.tutor.step.point)
 
     def _laid_anew(self) -> LessonScene:
-        """The same lesson with the table of its step; head and words stay where they are."""
+        """Scene of this lesson with the table of the current step. Header and words keep their places."""
         return lesson_scene(self.stage, self.tutor, self.match.seats, self.pupil)
 
     def _go_on(self) -> None:
@@ -242,7 +241,7 @@ class LessonScene(PracticeScene):
             self.stage.scenes.replace(self._laid_anew())
         else:
             self.view.ready()
-            self._begin_step()  # before anything is drawn of it: what the last step had in hand is put back
+            self._begin_step()  # before the step is drawn, so that cards in hand are put back
 
     # Drawing.
 
@@ -251,7 +250,7 @@ class LessonScene(PracticeScene):
         return prompt_bar_top(self.stage, self)
 
     def draw_over(self, painter: Painter) -> None:
-        if not self.is_prepared:  # below it would be the screen that was here before
+        if not self.is_prepared:  # the previous screen is still visible below it
             return
         if not self.view.fills_screen():
             self.guide.draw(painter, self._bottom)
@@ -266,19 +265,19 @@ class LessonScene(PracticeScene):
         return self.match_aloud(told.say, told.act)
 
     def help(self) -> Prompts:
-        """What the view's buttons do, and what the teacher's do: as much of it as one row has room for."""
+        """Prompts of the view and of the teacher, as many as fit in one row."""
         shown = self.view.help()
         needed = [entry for entry in shown if entry[0] in self._needed]
-        least = self._with_own(needed, skips=False)  # a button says too how to skip, and so does the menu
+        least = self._with_own(needed, skips=False)  # the skip button is also on the screen and in the menu
         row = prompt_bar_rows(self.stage, least[-1:])
-        # Large words are not to shrink so that there is room for more of them.
+        # Large letters should not be reduced to fit more prompts.
         wide = [self._with_own(shown)] if self.stage.text_scale < TIGHT else []
         helps = [*wide, self._with_own(needed)]
         return next((help for help in helps if prompt_bar_rows(self.stage, help) <= row), least)
 
     @property
     def strip_keeps(self) -> tuple[InputAction, ...]:  # type: ignore[override]
-        """What the step asks for, and what comes before it."""
+        """Entries for the current step, then those of the view."""
         press = self.tutor.step.press
         asked = (
             (InputAction(press), InputAction.ALTERNATE)
@@ -289,7 +288,7 @@ class LessonScene(PracticeScene):
 
     @property
     def _needed(self) -> set[InputAction]:
-        """What a step can need of what the view offers."""
+        """Actions of the view that a step may need."""
         press = InputAction(self.tutor.step.press or InputAction.CONFIRM)
         return {
             InputAction.NAVIGATE,
@@ -301,7 +300,7 @@ class LessonScene(PracticeScene):
         }
 
     def _with_own(self, shown: Prompts, *, skips: bool = True) -> Prompts:
-        """What the view's buttons do, and after it what the teacher's do."""
+        """Prompts of the view, then those of the teacher."""
         free = self.view.is_free() or self.match.person is None
         game = [(act, words) for act, words in shown if act not in OWN]
         back = [] if free else [(act, words) for act, words in shown if act is InputAction.BACK]

@@ -1,7 +1,7 @@
-"""The end of a match on the screen: time to see what the last move has done, the winner, then the results.
+"""The end of a match on the screen: time to see the last move, then the winner, then the results.
 
-Socks that were earned in it are told quietly (`draw_earned`). Where a class votes (`VoteDialog`, `VoteSlip`),
-it is shown who is still awaited, and nowhere what was voted; see `game.match.share_vote`.
+Socks earned in the match are shown in a label (`draw_earned`). In a class vote (`VoteDialog`, `VoteSlip`)
+only the number of votes is shown, never their content; see `game.match.share_vote`.
 """
 
 from __future__ import annotations
@@ -54,39 +54,33 @@ from game.ui.widgets import (
     stack,
 )
 
-SEEN = 2400.0
-"""How long the last picture stands before the results, in ms at the brisk pace; a press goes on at once."""
-BRIEF = 700.0
-"""The same where what has ended the match was shown at length."""
-LEAST = 0.4
-"""The pace of that moment where everything else is instant."""
+SEEN = 2400.0  # ms to show the last picture before the results, at the brisk pace; a press skips it
+BRIEF = 700.0  # the same if the view has shown the end itself
+LEAST = 0.4  # pace of that time if animations are instant
 
 
 class MatchEndSequence:
-    """How long the end of a match has been seen, and whether it was told.
+    """Timing of the end of a match, and the change to the results.
 
     Attributes:
-        socks: what people at the table wear, and what they earn by its end.
+        socks: socks that players wear, and achievements that they earn at the end.
     """
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.socks = MatchAchievements(context.match, context.stage.socks)
-        self.is_heard = False
-        """Whether it has sounded how it came out for the room."""
-        self._seen = 0.0
-        """In ms."""
-        # Looked for now, as what it shows takes its time to be loaded.
+        self.is_heard = False  # True if the sound of the outcome was played
+        self._seen = 0.0  # ms
+        # Looked up early, because its imports take time.
         self._own: Callable[[Scene], Scene | None] | None = find_game(context.session.game).part("results")
-        self._winner: Scene | None = None
-        """The screen that shows who has won, once its pictures are being made."""
+        self._winner: Scene | None = None  # screen of the winner, once its images are being made
         self._making: Iterator[None] = iter(())
 
     def begin(self) -> None:
         self._seen, self._winner = 0.0, None
 
     def hurry(self) -> None:
-        """Somebody has seen enough."""
+        """Skip the time to see the last picture."""
         self._seen = SEEN * max(PACE.values())  # past the end at every pace
 
     @property
@@ -94,18 +88,18 @@ class MatchEndSequence:
         return self._context.match.is_told
 
     def waits(self, ms: float, *, seen: bool) -> bool:
-        """Let time pass; whether the last picture has to stand for longer.
+        """Advance by ``ms``. Returns True if the last picture must be shown longer.
 
-        ``seen`` tells whether its end was shown at length, unless everything is instant.
+        ``seen`` is True if the view has shown the end itself; ignored at instant speed.
         """
         self._seen += ms
         pace = PACE[self._context.stage.settings.animation_speed]
         whole = BRIEF * pace if seen and pace else SEEN * max(LEAST, pace)
-        # Whoever gave up wants to leave: there is no last move to be seen.
+        # There is no last move to see after a concession, and the player wants to leave.
         return self._context.match.conceded is None and self._seen < whole
 
     def count(self) -> None:
-        """The results come: put the match into statistics and drawers of the people who played it."""
+        """Add the match to the statistics and achievements of its players."""
         match = self._context.match
         match.is_told = True
         count(match, self._context.stage.stores.statistics)
@@ -114,7 +108,7 @@ class MatchEndSequence:
         self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
 
     def prepares(self, scene: Scene) -> bool:
-        """Make a picture of what shows who has won; whether there are more of them to be made."""
+        """Make one of the winner screen's images. Returns True if there may be more."""
         if self._winner is None:
             self._winner = self._made(scene)
             self._making = self._winner.warm(self._context.stage.ruler)
@@ -125,12 +119,12 @@ class MatchEndSequence:
         return self._context.stage.screens["winner"](scene, then, plain=self._own is None)
 
     def show(self, scene: Scene) -> None:
-        """On from the scene of the match: to who has won."""
+        """Show the screen of the winner."""
         winner, self._winner = self._winner or self._made(scene), None
         self._context.stage.scenes.push(winner)
 
     def go_on(self, scene: Scene) -> None:
-        """To the results, or to what the game shows in their place."""
+        """Show the results, or the game's own screen instead."""
         own = self._own(scene) if self._own is not None else None
         if own is not None:
             self._context.stage.scenes.push(own)
@@ -139,7 +133,7 @@ class MatchEndSequence:
 
 
 def is_own_board(game: str, layout: Layout | None) -> bool:
-    """Whether a board is none of those that come with the program."""
+    """True if the board is not one of those that come with the program."""
     if layout is None:
         return False
     return layout not in _shipped(levels_of(game))
@@ -147,37 +141,33 @@ def is_own_board(game: str, layout: Layout | None) -> bool:
 
 @cache
 def _shipped(folder: Path) -> frozenset[Layout]:
-    # Only here: games without maps never need what this imports.
+    # Imported late, because games without maps do not need it.
     from game.levels import load, maps
 
     return frozenset(map(load, maps(folder)))
 
 
-MOST = 4
-"""So many of them are drawn."""
-SOCK = 62.0
-"""How high each is drawn."""
-GROWTH = 1.0, 0.6, 0.3, 0.0
-"""How far its words grow, before they say less."""
+MOST = 4  # maximum number of socks drawn
+SOCK = 62.0  # height in units of a sock
+GROWTH = 1.0, 0.6, 0.3, 0.0  # growth factors of the label to try before it is shortened
 
 
 @dataclass(frozen=True, slots=True)
 class EarnedSock:
-    """A sock that is new in a drawer."""
+    """A sock that a player has earned."""
 
     knit: str
     title: str
-    whose: str
-    """Whose it is now; empty where only one person played."""
+    whose: str  # its owner, empty if only one person played
 
 
 def earned_of(feat: Achievement, name: str = "") -> EarnedSock:
-    """The sock of a feat, in the drawer of a name."""
+    """Sock of an achievement, with its owner."""
     return EarnedSock(feat.knit, feat.words()[0], name)
 
 
 def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> list[EarnedSock]:
-    """The socks of a match, seat by seat."""
+    """Socks earned in a match, in the order of the seats."""
     alone = sum(not seat.is_bot for seat in seats) == 1
     return [
         earned_of(feat, "" if alone else isolated(seats[seat].name))
@@ -188,7 +178,7 @@ def earned_by(seats: Sequence[Seat], earned: Mapping[int, Sequence[str]]) -> lis
 
 
 def earned_words(socks: Sequence[EarnedSock]) -> str:
-    """Which they are, in a sentence."""
+    """Sentence with the names of the socks."""
     told = [
         _("{title} for {name}").format(title=sock.title, name=sock.whose) if sock.whose else sock.title
         for sock in socks
@@ -197,13 +187,13 @@ def earned_words(socks: Sequence[EarnedSock]) -> str:
 
 
 def earned_count(socks: Sequence[EarnedSock]) -> str:
-    """How many they are, where there is no room for more words."""
+    """Number of new socks in words, for little room."""
     many = len({sock.title for sock in socks})
     return plural("{n} new sock", "{n} new socks", many).format(n=many)
 
 
 def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tuple[Element, Box]:
-    """What they are called, and where that stands below them at the top of a box."""
+    """Label with the names of the socks, and its box below them."""
     titles = list(dict.fromkeys(sock.title for sock in socks))
     both = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
     looks = [FontSpec(SMALL, STRONG, INK, grows) for grows in GROWTH]
@@ -213,7 +203,7 @@ def earned_label(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> tup
 
 
 def draw_earned(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> None:
-    """Hang them side by side at the top of a box, with what they are called below."""
+    """Draw the socks side by side at the top of a box, with their label below."""
     shown = list({sock.knit: sock for sock in socks}.values())[:MOST]
     step = min(74.0, box.w / len(shown))
     for number, sock in enumerate(shown):
@@ -225,42 +215,37 @@ def draw_earned(painter: Painter, box: Box, socks: Sequence[EarnedSock]) -> None
 
 
 def draw_label(painter: Painter, box: Box) -> None:
-    """The tag behind a few words."""
+    """Draw the cloth tag behind a label."""
     painter.blit(tag(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
 
 
-POLL_SEEN = 1600.0
-"""Milliseconds that it is seen that all have voted, before it goes on by itself."""
-POLL_SOCK, APART = 62.0, 58.0
-"""How high a vote's sock is, and how far it hangs from the next, in units."""
-STEP = 5
-"""By how many hundredths a share is moved at the screen."""
+POLL_SEEN = 1600.0  # ms to show that all have voted, before the vote closes automatically
+POLL_SOCK, APART = 62.0, 58.0  # height in units of a vote's sock, and distance to the next
+STEP = 5  # step of a share in percent at the screen
 WOOL = (0, 2, 1)
-"""The knitting of the things that have shares; that of no vote's sock tells whose it is."""
+"""Looks of the options with shares. Those of the votes' socks do not reveal the voter."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoteLabels:
-    """What the dialog of a round calls its ways out."""
+    """Labels of the buttons that end a round."""
 
     go_on: str
-    later: str = ""
-    """What leaves the round open; empty where nothing does."""
+    later: str = ""  # button that leaves the round open, empty for none
 
 
 class VoteDialog(Dialog):
-    """Waits for the votes of one round, as long as the host likes."""
+    """Waits for the votes of one round, until the host or a vote of the phones closes it."""
 
     uncalled = True
     width = 720.0
     is_menu = True
 
     def __init__(self, vote: MatchVote, number: int, labels: VoteLabels, done: Callable[[], None]) -> None:
-        """Wait for this round; ``done`` is called when it is closed, and takes the dialog off."""
+        """Wait for a round. ``done`` is called after it is closed, and must pop the dialog."""
         self.vote, self.number, self._labels, self._done = vote, number, labels, done
         self._known: object = None
-        self._full: float | None = None
-        """Since when all have voted, in ms."""
+        self._full: float | None = None  # time in ms at which all had voted
         self._decided = (PhoneAction(VoteItem(ON, lambda: _("Go on")), self._decide),)
         super().__init__([])
 
@@ -274,7 +259,7 @@ class VoteDialog(Dialog):
         return self.vote.version, self.vote.shift.of, len(self.vote.here)
 
     def _refill(self) -> None:
-        """The rows as things stand; whoever has moved the focus keeps it."""
+        """Rebuild the rows with the current counts, and keep the focus."""
         self._known = self._moment
         ballot, words, here = self.vote.rounds[self.number], self.vote.words(self.number), len(self.vote.here)
         secret = _("Nobody sees who votes what. Fewer than {n} votes are not shown.")
@@ -302,7 +287,7 @@ class VoteDialog(Dialog):
         self.form.scroll = before.scroll
 
     def tick(self, now: float) -> bool:
-        """Votes come in; where all are there, it goes on by itself."""
+        """Update the counts. The round closes automatically some time after all have voted."""
         if self._moment != self._known:
             self._refill()
             self.layout()
@@ -318,7 +303,7 @@ class VoteDialog(Dialog):
         return () if self._full is None else (self._full + POLL_SEEN,)
 
     def back(self) -> None:
-        """Leave the round open where that is possible; else nothing is lost by a slip of the finger."""
+        """Leave the round open if possible, else refuse, so that an accidental press has no effect."""
         if self._labels.later:
             self.stage.audio.play("back")
             self.stage.scenes.pop()
@@ -329,7 +314,7 @@ class VoteDialog(Dialog):
         return self._decided
 
     def _decide(self) -> None:
-        """Phones wait for no more votes: a slip that somebody fills in here is put back."""
+        """Close the round by a vote of the phones. A slip that is open here is discarded."""
         while self.stage.scenes.top is not self:
             self.stage.scenes.pop()
         self._close()
@@ -339,7 +324,7 @@ class VoteDialog(Dialog):
         self._done()
 
     def _line(self, painter: Painter, box: Box) -> None:
-        """A sock on the line for every vote that was cast; their order and knitting tell nothing."""
+        """Draw a line with a sock for every vote. Order and looks do not reveal the voters."""
         count, all_, theme = self.vote.rounds[self.number].count, max(1, self.vote.shift.of), painter.theme
         step = min(APART, box.w / (all_ + 1))
         left, y = box.centre[0] - step * (all_ - 1) / 2, box.y + 18
@@ -350,7 +335,7 @@ class VoteDialog(Dialog):
             rasterize_units(painter.assets, body, box.w, 32, (box.x, box.y, box.w, 32)), box.x, box.y
         )
         for place in range(count, all_):
-            # Those that are still to come.
+            # Votes that are missing.
             x = left + step * place
             sock = stitched_sock(painter.assets, POLL_SOCK, theme.thread, theme.panel)
             painter.blit(sock, x - 33, y - SOCK_ROOM + 6)
@@ -365,7 +350,7 @@ class VoteDialog(Dialog):
 
 
 class VoteSlip(Dialog):
-    """A slip without a name, for somebody at the screen; popped once it is cast or put back."""
+    """Anonymous ballot for a person at the screen. Popped once it is cast or put back."""
 
     width = 840.0
     is_menu = True
@@ -373,7 +358,7 @@ class VoteSlip(Dialog):
     def __init__(self, vote: MatchVote, number: int) -> None:
         self.vote, self._number = vote, number
         things = vote.words(number).things
-        # What nobody has touched is no opinion.
+        # An option that was never changed counts as no opinion.
         self.shares = [0] * len(things)
         self._rows = [
             SliderRow(
@@ -397,18 +382,18 @@ class VoteSlip(Dialog):
         ])  # fmt: skip
 
     def enter(self) -> None:
-        if self.stage.text_scale > 1.5:  # large letters have room for what matters
+        if self.stage.text_scale > 1.5:  # large letters leave room for the essentials only
             self.form.widgets = [row for row in self.form.widgets if row not in self._spare]
         super().enter()
 
     def tick(self, now: float) -> bool:
-        """Put it back where it cannot be cast any more."""
+        """Pop the slip if the round is closed, or no person here has a vote left."""
         if self.vote.current != self._number or not self.vote.here:
             self.stage.scenes.pop()
         return False
 
     def _move(self, place: int, value: int) -> None:
-        """Another share: in whole steps, and the others give or take."""
+        """Set a share in whole steps, and adapt the others."""
         self.shares = rebalance(self.shares, place, round(value / STEP) * STEP)
         for row, share in zip(self._rows, self.shares, strict=True):
             row.value, row.is_set = share, True

@@ -1,6 +1,6 @@
-"""Putting a match on the screen, playing another one like it, and putting one away; how the evening goes on.
+"""Creation, repetition and end of matches, and the choices between them.
 
-A match is made off the frame loop where its game says that this can take longer than a frame.
+A match is created in a worker process if the game says that this can take longer than a frame.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ from game.ui.match.drawer_transition import shut_drawer
 from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import draw_prompt_bar, sheet
 
-PATIENCE = 250.0
-"""After so many ms the player is told that something is being made."""
+PATIENCE = 250.0  # ms before a message about the wait is shown
+# ms before the import of a foreign file is aborted, because its worker hangs or exceeds its limits
 LONGEST = 20_000.0
-"""After so many ms a foreign file is given up: its worker has gone over its limits, or was never let work."""
 NEW = "game.ui.match.match_flow:create_match"
 
 
@@ -47,7 +46,7 @@ def create_match(
     layout: Layout | None,
     names: Sequence[str],
 ) -> Session | str:
-    """A new match, or the sentence that says why these house rules or this board make none."""
+    """Create a match, or return the sentence that explains why the rules or the board do not allow it."""
     try:
         return Session.new(game, players, seed, options, layout, names)
     except ValueError as error:
@@ -55,7 +54,7 @@ def create_match(
 
 
 class LoadingScene(Scene):
-    """Waits for the helper, popped with its `WorkerResult`, or with `None` for Back."""
+    """Waits for a worker. Popped with its `WorkerResult`, or with None for Back."""
 
     opaque = False
 
@@ -66,12 +65,11 @@ class LoadingScene(Scene):
 
     @property
     def worker(self) -> Worker:
-        """Who is asked."""
         return self.stage.helper
 
     @property
     def words(self) -> str:
-        """What is read where it takes longer than `PATIENCE`."""
+        """Message if it takes longer than `PATIENCE`."""
         return _("One moment: the board is being laid out.")
 
     def enter(self) -> None:
@@ -86,7 +84,7 @@ class LoadingScene(Scene):
 
     def tick(self, now: float) -> bool:
         answer = self.worker.answer()
-        # The helper is shared: this may be the answer to somebody else, or to an earlier try.
+        # The worker is shared, so this may be the result of another request.
         if answer is not None and answer.ticket == self._ticket:
             self.answered(answer)
             return False
@@ -108,16 +106,15 @@ class LoadingScene(Scene):
 
 
 class FileLoadingScene(LoadingScene):
-    """Waits for what a worker makes of a foreign file, within the limits of `game.import_limits`.
+    """Waits for a worker that reads a foreign file within the limits of `game.import_limits`.
 
-    Popped with that, or with the `OSError` or `GateError` for which it cannot be; with `None` for Back.
+    Popped with its result, with the `OSError` or `GateError` that occurred, or with None for Back.
     """
 
-    gate = ADMITTED
-    """Within which limits; or `AT_LENGTH`."""
+    gate = ADMITTED  # limits: `ADMITTED` or `AT_LENGTH`
 
     def __init__(self, where: str, *arguments: Any, worker: Worker | None = None) -> None:
-        """Have it made by this worker, which answers nobody else meanwhile, or by one of its own."""
+        """Use ``worker``, which must have no other requests meanwhile, or a new one."""
         super().__init__(self.gate, current_language(), where, *arguments)
         self._worker, self._is_lent = worker, worker is not None
 
@@ -141,7 +138,7 @@ class FileLoadingScene(LoadingScene):
         self.told(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
 
     def told(self, found: object) -> None:
-        """Called with what was made of it, or what was in the way."""
+        """Handle the result or the error."""
         self.stage.scenes.pop(found)
 
     def tick(self, now: float) -> bool:
@@ -157,13 +154,13 @@ def new_match(
     arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
     then: Callable[[Session | str], None],
 ) -> None:
-    """Have a match made of the arguments of `create_match`, or the sentence that says why there is none.
+    """Create a match with the arguments of `create_match`, and call ``then`` with it or with a reason.
 
-    The helper of the stage, which does it, never hears of the salt of what is promised. ``then`` gets the
-    match; it is not called when the player goes back before it is there.
+    The salt of the seed's commitment is added here, so the worker never knows it. ``then`` is not called if
+    the player goes back before the match is ready.
 
     Raises:
-        RuntimeError: the helper broke.
+        RuntimeError: if the worker process failed.
     """
 
     def begun(session: Session | str) -> None:
@@ -187,14 +184,14 @@ def new_match(
 def match_scene(
     stage: AppContext, session: Session, seats: Sequence[Seat], *, looked_up: bool = False
 ) -> MatchScene:
-    """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
+    """Create the scene of a match, with the game's view or the fallback. It is not on the screen yet."""
     scene = MatchScene(stage, Match(session, seats), looked_up=looked_up)
     scene.after = after_match
     return scene
 
 
 def begin_match(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
-    """Put a new match on the screen, above the title alone; it is kept from its first moment on."""
+    """Show a new match above the title, and save it at once."""
     stage.stores.autosave.begin(session.game)
     begun = match_scene(stage, session, seats)
     stage.scenes.reset(stage.screens["title"](), begun)
@@ -202,9 +199,9 @@ def begin_match(stage: AppContext, session: Session, seats: Sequence[Seat]) -> N
 
 
 def play_again(scene: MatchScene, *, same: bool = False) -> None:
-    """Put another match on the screen, with these seats and house rules; a match for somebody fits them anew.
+    """Start another match with the same seats and house rules. Adaptive levels are set again.
 
-    The ``same`` begins as this one did, as far as nobody then knows what others hold.
+    With ``same`` it has the same seed, unless the game has hidden cards.
     """
     old, stage = scene.match.session, scene.stage
     seats = with_levels(old.game, scene.match.seats, stage.stores.statistics)
@@ -216,13 +213,13 @@ def play_again(scene: MatchScene, *, same: bool = False) -> None:
         assert isinstance(session, Session), session
         begin_match(stage, session, seats)
 
-    # The same seed deals the same hands, and these have been seen; a board may come again.
+    # Reusing the seed would deal hands that were seen already. A public board may come again.
     seed = old.seed if same and not scene.match.has_secrets else None
     new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
 
 
 def leave_match(scene: MatchScene) -> None:
-    """Leave a match that is over: for the drawer, or for the list that it was looked up in."""
+    """Leave a finished match: back to the title, or to the list in which it was opened."""
     scenes = scene.stage.scenes
     if scene.is_looked_up:
         scenes.close(scene)
@@ -232,12 +229,12 @@ def leave_match(scene: MatchScene) -> None:
 
 
 def open_lobby(stage: AppContext, slug: str, winner: int | None = None) -> None:
-    """On to the lobby of a game, above the title alone; ``winner`` has won the match before at its table."""
+    """Open the lobby of a game above the title. ``winner`` won the previous match at its table."""
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug, winner))
 
 
 def other_games(stage: AppContext, slug: str) -> list[PhoneAction]:
-    """That the evening goes on with another game than this one, or is over."""
+    """Actions for phones: continue with another game, or end the evening."""
     row = PhoneMenuRow(GAMES, lambda: _("Another game"), str)
     infos = sorted((find_game(one).info for one in game_slugs()), key=lambda info: (info.order, info.slug))
     return [
@@ -256,7 +253,7 @@ def other_games(stage: AppContext, slug: str) -> list[PhoneAction]:
 
 
 def _with_players(info: GameInfo) -> str:
-    """The title of a game and how many it takes, as a choice on a phone."""
+    """Title and player count of a game, for a choice on a phone."""
     return f"{_(info.title)} · {players_words(info)}"
 
 
@@ -265,12 +262,12 @@ def _another(title: str) -> str:
 
 
 def say_goodbye(stage: AppContext) -> None:
-    """The evening is over: everybody is told who has won what."""
+    """End the evening: show who has won what."""
     stage.scenes.reset(stage.screens["title"](), stage.screens["farewell"]())
 
 
 def after_match(scene: MatchScene) -> tuple[PhoneAction, ...]:
-    """How the evening can go on after the match of a scene."""
+    """Actions for phones after a match."""
     stage, match = scene.stage, scene.match
     game = match.session.game
     return (

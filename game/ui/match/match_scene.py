@@ -1,16 +1,16 @@
-"""A match on the screen: what every game's scene has in common.
+"""The scene of a match, for all games.
 
-A `MatchScene` has a `MatchPlayer` show its `Match` by the `MatchView` of its game. Moves go one way: the view
-asks its context to play, the match plays and tells its listeners: the save, this scene (whose player queues
-the events), and others.
+A `MatchScene` shows its `Match` with a `MatchPlayer` and the `MatchView` of the game. Moves go one way: the
+view calls `ViewContext.play`, the match plays the move and notifies its listeners: the autosave, this scene
+(whose player queues the events), and others.
 
-Beside the game it lays over the picture: the helper's `HintCaption`, speech bubbles, and the banner about
-storage, each where it hides least. `MatchAttendance` knows who is at the table: pads and phones that go and
-come back. `WindowHostScreen` is the window as the phones of the match know it: what is shown there first, and
-what waits behind a menu.
+The scene draws over the view: the helper's `HintCaption`, speech bubbles, and the banner about storage, each
+where it covers least. `MatchAttendance` handles pads and phones that are disconnected and reconnected.
+`WindowHostScreen` is the interface of the window to the phones of the match: what is being shown, and if the
+game waits behind a menu.
 
-Nothing is said aloud that is not on the screen: what a hand holds is told by the view, which knows whose eyes
-the screen has, and while the curtain hangs another scene speaks.
+Speech output never says anything that is not on the screen. The view describes the visible hand, because it
+knows whose hand is shown. While the curtain is closed another scene speaks.
 """
 
 from __future__ import annotations
@@ -56,39 +56,32 @@ from game.ui.match.recap_player import RecapController
 from game.ui.match.turn_clock import TurnClock
 from game.ui.widgets import PictureRow, QuestionDialog, ask_choice, prompt_bar_top
 
-LINES = 4
-"""So many lines a caption has at most at the usual size of text."""
-LARGE_LINES = 5
-"""So many with large text."""
+LINES = 4  # maximum number of lines in a caption at the usual text size
+LARGE_LINES = 5  # the same for large text
+# widths of lines to try, in units, the usual width first
 WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
-"""How wide its lines may be, in units, the usual width first."""
-SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0
-"""Between the words and the edge, and the room for the lamp before them."""
-SHARES = (1.0, 0.86, 0.72, 0.6)
-"""Of large letters so much is taken where that hides less."""
-SMALLER = 3_600_000.0
-"""What it costs to take none of it: as much as to hide 36,000 square units."""
-PLACES = 9, 14.0
-"""How many places beside each other are tried, and how far one row of them is from the next."""
+SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0  # margins in units beside and above the words, and width of the lamp
+SHARES = (1.0, 0.86, 0.72, 0.6)  # reductions to try for large letters, where that covers less
+SMALLER = 3_600_000.0  # cost per share of reduction: as much as covering 36,000 square units
+PLACES = 9, 14.0  # number of places to try side by side, and distance of the rows of places in units
 
 
 @dataclass(frozen=True, slots=True)
 class HintCaptionProps:
-    """The caption as it is drawn."""
+    """Content and placement of the caption."""
 
     words: str
     box: Box
     lines: tuple[str, ...]
     size: float
-    looks: bool
-    """Whether it says that something is looked for."""
+    looks: bool  # True if it says that the search is running
 
 
 class HintCaption:
-    """What the helper does for whoever asked it at this screen: that it looks, and what it has found.
+    """Caption of the helper at this screen: that it searches, and its result.
 
-    It lies where it hides least: never over the help strip, and over panels, plates, pieces and cards only
-    where there is no other room.
+    It is placed where it covers least: never over the prompt bar, and over panels, plates, pieces and cards
+    only if there is no other room.
     """
 
     def __init__(
@@ -97,7 +90,7 @@ class HintCaption:
         taken: Callable[[], Iterable[Box]] = tuple,
         foot: Callable[[], float] | None = None,
     ) -> None:
-        """``taken`` tells what else lies there, ``foot`` where its room ends below; else above the strip."""
+        """``taken`` returns more boxes to avoid, ``foot`` the lower limit, by default the prompt bar."""
         self._context, self._view, self._taken = context, context.view, taken
         self._foot = foot or (lambda: prompt_bar_top(context.stage, context.view))
         self._known: tuple[object, HintCaptionProps | None] = None, None
@@ -107,22 +100,22 @@ class HintCaption:
         looks = context.looks
         words = _("Looking …") if looks else context.helped
         if not words:
-            # The same words of another table find another place.
+            # A repeated text is placed again after it was hidden.
             self._known = None, None
             return None
         key = words, stage.view, stage.text_scale, context.hints.version, context.hints.asked, context.above
-        # Found once: a caption that moved about while the eyes are on it could not be read.
+        # Computed once per text, so that the caption does not move while it is being read.
         if self._known[0] != key:
             self._known = key, self._placed(words, looks=looks)
         return self._known[1]
 
     def _placed(self, words: str, *, looks: bool) -> HintCaptionProps:
-        """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
+        """Choose the line breaks and place that cover least, and of equals the one with the fewest lines."""
         stage, low = self._context.stage, self._foot()
         ruler = stage.ruler
         clear = (*self._view.caption_clear(), *self._taken())
         seen = [Obstacle(box, 100) for box in clear] + [Obstacle(box.grown(6), 1) for box in clear]
-        # With large text a column may reach beyond the safe part of the canvas: so far it may lie, too.
+        # With large text a column may reach beyond the safe area, so the caption may too.
         right = max([stage.view.safe.right, *(box.right for box in clear if box.right < stage.view.w)])
         spots: list[Candidate[HintCaptionProps]] = []
         for number, (lines, size, less) in enumerate(shapes(ruler, words)):
@@ -133,7 +126,7 @@ class HintCaption:
                 shown = HintCaptionProps(words, box, lines, size, looks)
                 cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
                 spots.append(Candidate(cost, box, shown))
-        # Be it never so little that one hides less: shapes decide only between those that hide the same.
+        # Covering less always wins; the shape decides only between candidates that cover the same.
         found = place(sorted(spots, key=lambda spot: spot.cost), covering(seen))
         assert found is not None
         return found.what
@@ -141,7 +134,7 @@ class HintCaption:
     def _boxes(
         self, wide: float, tall: float, low: float, right: float, clear: Sequence[Box]
     ) -> Iterator[tuple[float, Box]]:
-        """The places of a size above the strip, and how far off each is; some end just beside a panel."""
+        """Yield (distance, box) for places above the prompt bar, some of them adjacent to a panel."""
         canvas = self._context.stage.view
         safe = canvas.safe
         across, step = PLACES
@@ -173,10 +166,10 @@ class HintCaption:
 
 
 def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float, float]]:
-    """The lines that a sentence may have, the size of their letters, and the share that these lack.
+    """Yield line breaks of a sentence with their type size, and the share by which letters were reduced.
 
-    The usual shape comes first. The lines are few where that can be; large letters grow less for it, but none
-    are smaller than at the usual size of text.
+    The usual shape comes first. If possible there are few lines. Large letters are reduced for that, but
+    never below the usual text size.
     """
     most = ruler.view.safe.w - LAMP * ruler.text_scale - 2 * SIDE
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
@@ -204,17 +197,17 @@ MEANT = frozenset(
         InputAction.UNDO,
     }
 )
-"""Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
+"""Actions that are never accidental. A wrong device that tries one gets a message."""
 
 
 class MatchAttendance:
-    """Who is at the table: pads and phones that go and come back, and what is said of them."""
+    """Connection of the devices at the table, and messages about it."""
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.absences = DeviceWatch(context.match, self._is_there)
+        # seats of pads that were away while the seat continued with another device
         self._gave: dict[str, int] = {}
-        """The pads that were away and whose seat goes on with something else."""
         self._here: set[str] = set()
 
     def _tell(self, sentence: str, sound: str) -> None:
@@ -228,13 +221,13 @@ class MatchAttendance:
         return self._context.stage.devices.pads.is_here(device)
 
     def passes(self, number: int, device: str) -> None:
-        """A seat whose device is away goes on with this one; a pad is offered it when it is back."""
+        """Note that a seat continues with another device. Its pad gets an offer once it is reconnected."""
         before = self._context.seats[number].device
         if before.startswith(PAD) and before != device:
             self._gave[before] = number
 
     def turn_away(self, intent: InputEvent) -> None:
-        """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
+        """Answer an action of a device that is not that of the player to move."""
         person = self._context.match.to_move
         if intent.act in MEANT and person is not None:
             lost = self._gave.pop(intent.device, None)
@@ -248,7 +241,7 @@ class MatchAttendance:
             self._context.refuse(told if seat.device else apart_words(seats, person, device))
 
     def _offer(self, number: int, device: str) -> None:
-        """A pad is back, and tries something: its seat can be its own again."""
+        """Offer a reconnected pad its seat back."""
         name = self._context.seats[number].name
         words = _("{device} is back. Does {name} go on with it?").format(
             device=device_label(device), name=name
@@ -257,7 +250,7 @@ class MatchAttendance:
         ask_choice(self._context.stage, words, [(_("Yes"), back), (_("No"), None)])
 
     def relieved(self, seat: int, why: TakeoverReason) -> None:
-        """A bot plays for somebody, until they are back or for one turn."""
+        """Announce that a bot plays for a player, until they are back or for one turn."""
         words = (
             _("A bot plays for {name}.")
             if why is TakeoverReason.SLEEPS
@@ -266,9 +259,9 @@ class MatchAttendance:
         self._tell(words.format(name=self._context.seats[seat].name), "leave")
 
     def keeps_waiting(self, patience: TurnTimeouts) -> None:
-        """Somebody has been waited for long enough: where others can decide now, everybody is told.
+        """Announce that phones can vote on an idle player, if no local player is asked instead.
 
-        Those who play here are asked themselves, on a cloth of its own.
+        Local players are asked by a `VoteCountdown`.
         """
         if (
             patience.sleeper is not None
@@ -279,15 +272,15 @@ class MatchAttendance:
             self._tell(words.format(name=self._context.seats[patience.sleeper].name), "refuse")
 
     def look(self) -> int | None:
-        """Take in which devices have gone and come back; a seat about which somebody has to decide now."""
+        """Check the devices. Returns a seat that needs a decision because its device is gone, or None."""
         devices, before = self._context.stage.devices, self._here
         self._here = set(devices.pads.here)
-        # Where any device may play nobody has to decide anything: it is only said of the one that was used.
+        # If any device may play, no decision is needed. Only announce the loss of the device used last.
         held = {seat.device for seat in self._context.seats if not seat.level}
         if devices.last in before - self._here - held and "" in held:
             words = _("{device} has gone. Any other device can go on.")
             self._tell(words.format(device=device_label(devices.last)), "leave")
-        # The rules are ahead of the picture: whose turn it is counts once that can be seen.
+        # Rules are ahead of the picture, so the player to move counts only once that is visible.
         news = self.absences.look(settled=not self._context.playback.is_busy)
         for number in news.gone:
             self._tell(self._gone_words(number), "leave")
@@ -303,19 +296,19 @@ class MatchAttendance:
                         if seat.device == PHONE and self.absences.is_away(number))  # fmt: skip
 
     def phone_gone(self, seat: int) -> None:
-        """The phone of a seat cannot be reached: everybody is told at once, and nothing else happens yet."""
+        """Announce that the phone of a seat is disconnected."""
         self._tell(self._gone_words(seat), "leave")
 
     def phone_there(self, seat: int, name: str = "") -> None:
-        """The phone of a seat is there: what a bot kept warm is its own again.
+        """Handle a connected phone: end a bot's takeover of its seat, and announce the player.
 
-        ``name`` is that of somebody who sits down there now, where they gave one.
+        ``name`` is the name of a new player, if they gave one.
         """
         held = self._context.seats[seat]
-        # Only that sentence: what was told since is still news.
+        # Remove only that message: any later one is still news.
         if self._context.messages.text == self._gone_words(seat):
             self._context.messages.clear()
-        # A page that was only loaded anew is no change of hands, and nothing is said of it.
+        # A page that was only reloaded is no change of hands, and needs no message.
         new = held.is_bot and not held.device
         if new or (held.device == PHONE and (held.level or name)):
             self._context.match.hand_over(seat, "", PHONE, name)
@@ -325,25 +318,25 @@ class MatchAttendance:
 
 
 def check_last_save(stage: AppContext, scene: SavingScene, seen: Callable[[], Iterable[Box]]) -> None:
-    """See how the last save of a match went, and hang the banner beside all that is to be seen of it now."""
+    """Update the banner after the last save of a match, and place it clear of the boxes in ``seen``."""
     stage.banner.watch(scene)
     if not stage.banner.shut and hang(stage.ruler, stage.banner, seen()):
         scene.stale = True
 
 
 def hang(painter: Painter, banner: StorageBanner, seen: Iterable[Box]) -> bool:
-    """Hang the banner clear of these boxes; where there is no place for it, over the strip.
+    """Place the banner clear of these boxes, or over the prompt bar if there is no place.
 
     Returns:
-        Whether it hangs elsewhere than before.
+        True if it has moved.
     """
     before, whole = banner.place, rect_of(painter.view.box)
     taken, look = [Obstacle(box) for box in seen], (banner.words, painter.view, painter.text_scale)
     if any(rect_of(one.box).contains(whole) for one in taken):
-        # Something is read, or flies over everything: it comes back when that is over.
+        # A sheet or a full-screen moment is shown; the banner returns when that is over.
         banner.put(None, SMALL, (look, taken))
         return before is not None
-    # It stays where it is while nothing comes there, or no other place would be better.
+    # Keep the place while it is free, or while no better one exists.
     hides = over(taken)
     free = before is not None and (banner.cause[1] == taken or hides(Candidate(0, before, None)) == 0)
     if free and banner.cause[0] == look:
@@ -355,9 +348,9 @@ def hang(painter: Painter, banner: StorageBanner, seen: Iterable[Box]) -> bool:
 def _place(
     painter: Painter, banner: StorageBanner, hides: Callable[[Candidate[None]], float]
 ) -> tuple[Box, float]:
-    """The free place nearest to the middle of the upper edge, and the size of type that it is for.
+    """Free place nearest to the middle of the upper edge, and its type size.
 
-    At large text rather in smaller letters, as bubbles, than over what has to be seen.
+    With large text smaller letters are tried before a place is given up, as for bubbles.
     """
     top = painter.view.w / 2, 0.0
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / painter.text_scale) / 2, SMALL / painter.text_scale)):
@@ -366,32 +359,31 @@ def _place(
             found = place(around(painter.view.box.grown(-8), top, whole, FAR, STEPS[FAR], None), hides)
             if found is not None:
                 return found.box, size
-    # The strip alone says nothing that is not known by then.
+    # If there is no place, cover the prompt bar, which players know by then.
     wide, tall = banner.measured(painter, 1, SMALL)
     return Box(painter.view.w / 2 - wide / 2, painter.view.h - tall - 6, wide, tall), SMALL
 
 
-WHOSE = 118.0
-"""How high a puppet is that a panel or a question is about."""
+WHOSE = 118.0  # height in units of a puppet in a panel or question
 
 
 def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
-    """The puppet of whoever paused, may give up or is asked; it stands at the foot of its box."""
+    """Draw the puppet of the player who paused, may concede or is asked, at the foot of the box."""
     dress, frame = PuppetOutfit(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
     image = puppet(painter.assets, look, state, frame, WHOSE, dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(WHOSE), "midbottom")
 
 
 def seat_row(seat: Seat, state: str) -> PictureRow:
-    """The row of a question with the puppet of whom it is about; gone where there is no room for it."""
+    """Form row with the puppet of a question's subject. It is left out if there is too little room."""
     drawn = partial(draw_whose, look=seat.look, wears=outfit_of(seat.level, seat.sock), state=state)
     return PictureRow(WHOSE, drawn, spare=True)
 
 
 class ConsentDialog(QuestionDialog):
-    """A question for the device of one seat alone; popped with `NOBODY` where it takes too long."""
+    """Question to the device of one seat. Popped with `NOBODY` if there is no answer in time."""
 
-    uncalled = True  # a phone may have asked: nobody here has waited for it
+    uncalled = True  # a phone may have caused it, so players here do not expect it
 
     def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
         super().__init__(question, answers, above=[seat_row(seats[seat], "thinking")])
@@ -406,7 +398,7 @@ class ConsentDialog(QuestionDialog):
         return (self.appeared + UNANSWERED,)
 
     def intent(self, intent: InputEvent) -> None:
-        """Yes is for the seat that is asked; anybody may look, and say no for it by Back."""
+        """Accept yes from the seat that is asked. Any device may say no with Back."""
         if intent.act in (InputAction.CONFIRM, InputAction.PRESS) and not may_act(
             self.seats, self.seat, intent.device
         ):
@@ -416,7 +408,7 @@ class ConsentDialog(QuestionDialog):
 
 
 def turn_words(match: Match) -> str:
-    """Whose turn it is; empty when it is over."""
+    """Sentence about whose turn it is, empty if the match is over."""
     if match.is_over or match.session.to_move is None:
         return ""
     name = match.seats[match.session.to_move].name
@@ -426,7 +418,7 @@ def turn_words(match: Match) -> str:
 
 
 class WindowHostScreen(HostScreen):
-    """The window as the phones of the match of a scene know it."""
+    """The window as seen by the phones of a match."""
 
     def __init__(self, scene: MatchScene) -> None:
         super().__init__(scene.match)
@@ -450,13 +442,13 @@ class WindowHostScreen(HostScreen):
 
     @property
     def is_waiting(self) -> bool:
-        # Where somebody at the screen is to move, the menu keeps nobody on a phone waiting.
+        # If a local person is to move, the menu keeps no phone waiting.
         return not self._scene.telling.is_seen(self._scene) and self._context.person is None
 
     @property
     def is_showing(self) -> bool:
         playback = self._context.playback
-        # What is held for its reader may stay for minutes; phones go on meanwhile.
+        # A message that waits for its reader may stay for minutes, so phones continue meanwhile.
         return playback.is_busy and not playback.is_held
 
     def lasts(self, kinds: Collection[str]) -> float:
@@ -490,13 +482,11 @@ class WindowHostScreen(HostScreen):
         return self._stage.phones.is_there(seat)
 
     def catch_up(self, most: int) -> None:
-        # Phones need not wait for the screen.
         if len(self._context.playback.waiting) > most:
             self._scene.skip()
 
 
-HURRY = 5.0
-"""How much faster time runs while confirm is held."""
+HURRY = 5.0  # factor on the speed while confirm is held
 
 
 class MatchScene(MatchDisplayScene, MatchListener):
@@ -504,7 +494,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     is_match = is_kept = any_press = True
     after: Callable[[MatchScene], Iterable[PhoneAction]] | None = None
-    """How phones can go on after it; given by whoever puts it on the screen."""
+    """Actions that phones can choose after the match; set by the creator of the scene."""
 
     def __init__(
         self,
@@ -514,15 +504,16 @@ class MatchScene(MatchDisplayScene, MatchListener):
         *,
         looked_up: bool = False,
     ) -> None:
-        """Make it; told who moves for the ``others`` it is a lesson or a puzzle.
+        """``others`` moves the other seats in a lesson or a puzzle; by default bots do.
 
-        Nothing of these is kept, nor of a match that ended earlier and whose results are ``looked_up``: it
-        is in the album already, and the slot of its game belongs to a match that waits.
+        Lessons and puzzles are not saved, nor is a finished match whose results are ``looked_up``: it is in
+        the archive already, and its game's save slot belongs to another match.
         """
         self.stage = stage
         self.match = match
         self.context = ViewContext(stage, match, self.ports())
-        # Told in this order: whose move it was, the album before the save empties a slot, then what is shown.
+        # The order of the listeners matters: the end, the archive before the autosave empties the slot, this
+        # scene.
         self.ending = MatchEndSequence(self.context)
         self.filed: MatchArchiver | None = None
         self._saved: MatchAutosaver | None = None
@@ -533,17 +524,15 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.attendance = MatchAttendance(self.context)
         match.listen(self)
         self.shown_by(MatchPlayer(self.context))
-        self._news = ""
-        """What was said last of what happens: each sentence is passed on once."""
+        self._news = ""  # last spoken news; each sentence is spoken once
         self.bubbles = SpeechBubbles(self.context, self._kept_clear, silent=others is not None)
         self.caption = HintCaption(self.context, self._spoken_over)
-        self._called: int | None = None
-        """Which person at this screen was called last."""
+        self._called: int | None = None  # local person whose turn was announced last
+        # that person's device; its buttons are in the prompt bar, even after presses of others
         self._device = stage.devices.last
-        """What they play with: its buttons are on the strip, whatever else is pressed."""
         self.telling = RecapController(self.context)
         self._taking_back = UndoRequest(match, self.context.refuse)
-        # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
+        # The person asked may be far from the screen, so their phone is tried first.
         self.phone_seats = PhoneMatch(
             match,
             self.context.words,
@@ -560,14 +549,14 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.patience.clock = stage.settings.turn_clock
             self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         self.turn_clock = TurnClock(self.context, self.patience)
+        # last turn clock setting; a change during the match applies at once
         self._clock = stage.settings.turn_clock
-        """What the settings said last of the clock of a turn: what is chosen during a match holds at once."""
         self._reseated, self.is_prepared = False, True
         self._decisions: tuple[PhoneAction, ...] = ()
         self.is_looked_up = looked_up
 
     def ports(self) -> ViewCallbacks:
-        """What the view may ask of this scene; called once, before there is anything that answers."""
+        """Callbacks for the view. Called once, before the objects exist that they refer to."""
         return ViewCallbacks(
             pause=self.pause, save=self.save, begun=self._tell_news,
             said=lambda: self.bubbles.said, told=lambda: self.telling.shown,
@@ -578,7 +567,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     @property
     def stale(self) -> bool:
-        """Whether the picture no longer shows the state; its view says so by `ViewContext.redraw`."""
+        """True if the scene must be redrawn. The view sets it with `ViewContext.redraw`."""
         return self.context.stale
 
     @stale.setter
@@ -598,7 +587,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return mood_of(self.view.standing())
 
     def enter(self) -> None:
-        """Show what happened in the opening; a match that is resumed starts as it is."""
+        """Animate the opening of a new match, or show a resumed match as it is."""
         session = self.match.session
         self.player.resume()
         if not self.is_looked_up:
@@ -612,7 +601,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self._enqueue(session.opening)
         else:
             self._arrive()
-        # The press that led here, or hurried the opening, means nothing on the table.
+        # The press that started the match, or hurried the opening, must have no effect on the table.
         if self.playback.is_busy:
             self.context.respite.shows({None})
         elif self.match.person is not None:
@@ -625,7 +614,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         check_last_save(self.stage, self, self._kept_clear)
 
     def _spoken_over(self) -> list[Box]:
-        """What is said over the picture already: bubbles, and the teacher's words in a lesson."""
+        """Boxes of captions over the picture: bubbles, and the teacher's words in a lesson."""
         return [*self.bubbles.boxes(), *self.context.ports.covers()]
 
     def _kept_clear(self) -> list[Box]:
@@ -637,7 +626,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         super().retell()
 
     def covered(self) -> None:
-        """Nobody thinks behind a menu; whoever is to move begins again when it has gone."""
+        """Stop bots and hints behind a menu. They start again when it is closed."""
         self._bots.stop()
         self.context.hints.leave_off()
         self.bubbles.covered()
@@ -646,12 +635,11 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def leave(self) -> None:
         self._bots.stop()
         super().leave()
-        # Their processes remember what they worked out for this match; no other match needs it.
+        # The processes remember results for this match only.
         self.stage.thinker.close()
         self.stage.helper.close()
 
     def pause(self) -> None:
-        """Open the menu of what is played here."""
         self.stage.open("pause", self)
 
     def paused(self) -> None:
@@ -664,11 +652,14 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.telling.returned(result)
 
     def intent(self, intent: InputEvent) -> None:
-        """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
+        """Handle an input event.
+
+        Any device may open the menu. Other actions belong to the person to move, and to their device.
+        """
         mine, person = self.match.may_act(intent.device), self.match.person
         if mine:
             self._device = self.stage.devices.last
-        # The banner lies over everything else, so a click on it means nothing else.
+        # The banner is above everything else, so a click on it has no other effect.
         if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
             return
@@ -689,7 +680,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         elif intent.act is InputAction.HINT and mine and self.match.on_phone is None:
             self.view.hint()
         elif self.playback.is_busy:
-            # Anybody may hurry what is shown, but only its reader ends what waits for a reader.
+            # Any player may hurry an animation, but only its reader can end a message that waits.
             if self.playback.is_held and not mine:
                 self._wrong_hands(intent)
             elif intent.act is InputAction.CONFIRM or intent.act is InputAction.PRESS:
@@ -706,12 +697,12 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.view.act(intent, person)
         else:
             self.view.hover(intent)
-            # What the view puts back is its own; all else that means a move is for the phone.
+            # The view handles Back. Other actions that mean a move must come from the phone.
             if self.match.on_phone is not None and intent.act is not InputAction.BACK:
                 self.attendance.turn_away(intent)
 
     def _wrong_hands(self, intent: InputEvent) -> None:
-        """A device that is not that of whose turn it is: it may look; what it means to do is answered."""
+        """Handle input of a device that is not that of the player to move: it may only look."""
         if intent.act in LOOKING:
             self.view.hover(intent)
         else:
@@ -719,9 +710,9 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.stage.devices.last = self._device
 
     def tick(self, now: float) -> bool:
-        """Move time on: shows, the pause before a bot, its answer, the end."""
+        """Advance animations, the pause before a bot's move, its answer, and the end of the match."""
         self.is_prepared = not self.view.prepare()
-        if not self.is_prepared:  # time stands still: shows would be over before their pictures are there
+        if not self.is_prepared:  # time stops, or animations would be over before their images exist
             return True
         busy = self._pass_time(now)
         check_last_save(self.stage, self, self._kept_clear)
@@ -739,11 +730,11 @@ class MatchScene(MatchDisplayScene, MatchListener):
         hurry = HURRY if self.stage.devices.holding(InputAction.CONFIRM) else 1.0
         if self.playback.is_busy:
             self.stale = True
-            # Thinking while the picture plays costs nobody a wait afterwards.
+            # Bots think during animations, to save time afterwards.
             self._bots.think()
             if self.player.run(gone * hurry):
                 self._arrive()
-            # What waits for its reader needs no time: the loop may rest until somebody presses.
+            # A message that waits for its reader needs no frames, so the loop may sleep until a press.
             return self.view.showing() or moving or not self.playback.is_held
         if self.match.is_over:
             return self._end(gone) or moving
@@ -751,7 +742,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 
     def wait_on(self, now: float) -> None:
-        """Let time pass for whoever is to move; called here, or by what tells that their phone is away."""
+        """Advance the timeouts of the player to move. Called here, and by the dialog about a lost phone."""
         patience, stage = self.patience, self.stage
         if patience is None or self.is_looked_up or self.match.is_over:
             return
@@ -795,7 +786,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return self.match_aloud()
 
     def match_aloud(self, *status: str) -> NarrationContent:
-        """What can be said of the match now; more that stands over it goes first."""
+        """Spoken content of the match. ``status`` are sentences that come first."""
         busy, spoken = self.playback.is_busy, self.view.spoken
         here = self.match.person is not None and not busy
         turn = "" if busy else turn_words(self.match)
@@ -811,7 +802,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.context.messages.tell(_("{name} did not answer, so a simple move was made.").format(name=name))
 
     def _tell_news(self) -> None:
-        """An event is shown: what the view tells of it is said aloud."""
+        """Speak the view's news once an event is shown."""
         before, self._news = self._news, self.view.news
         if self._news != before:
             self.stage.tell_aloud(self._news)
@@ -835,9 +826,9 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self._arrive()
 
     def seat_changed(self, number: int) -> None:
-        """Whoever sits there now goes on."""
+        """Continue with the seat's new player."""
         self.attendance.absences.forget(number)
-        # What one pair of eyes could see has to be gone before anybody else looks.
+        # A hidden hand must be gone before another player looks.
         if self.context.viewer.leave(number):
             self.player.sync()
         self._reseated = True
@@ -846,7 +837,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
     def given_up(self, seat: int) -> None:
         self.skip()
 
-    # Shows.
+    # Animations.
 
     def _enqueue(self, events: Sequence[Event]) -> None:
         self.context.respite.shows({event.seat for event in events})
@@ -854,13 +845,12 @@ class MatchScene(MatchDisplayScene, MatchListener):
 
     @in_language("")
     def skip(self) -> None:
-        """End everything that is still to be shown."""
         if self.playback.is_busy:
             self.player.skip()
             self._arrive()
 
     def _arrive(self) -> None:
-        """All is shown: the picture is what is observed, and the next one may act."""
+        """Show the observed state after the last animation, and let the next player act."""
         self.context.viewer.look_away()
         self.player.sync()
         self._bots.rest()
@@ -872,14 +862,14 @@ class MatchScene(MatchDisplayScene, MatchListener):
     # Seats.
 
     def look_after_seats(self) -> bool:
-        """Take in which devices have gone and come back; whether a screen was opened to tell of one."""
+        """Check the devices. Returns True if a dialog about a lost one was opened."""
         missed = self.attendance.look()
         if missed is not None:
             self.stage.open("away", self, missed)
         return missed is not None
 
     def _reseat(self) -> bool:
-        """Let whoever sits there now go on, where a seat has changed hands; whether a screen was opened."""
+        """Continue after a seat has changed hands. Returns True if another screen was opened."""
         if not self._reseated or self.playback.is_busy:
             return False
         self._reseated = False
@@ -887,7 +877,7 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return self.stage.scenes.top is not self
 
     def _turn_to_person(self) -> None:
-        """Somebody may act: in a game with secrets, behind the curtain where the hand is not theirs."""
+        """Let a person act. If their hand is hidden, close the curtain first."""
         if self.context.viewer.look_away():
             self.player.sync()
         self.stale = True
@@ -899,11 +889,11 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.stage.open("curtain", self, seat, then=lambda _done: self._look(seat))
 
     def _call(self) -> None:
-        """A person at this screen is told that it is their turn, where it was not before; so is the music."""
+        """Announce the turn to a local person if it is new, and update the music."""
         self.stage.audio.mood(self.mood)
         before, self._called = self._called, self.match.person
         if self._called is not None and self._called != before:
-            # The strip names the buttons of whoever plays now, not of who played before.
+            # The prompt bar names the buttons of the player to move.
             if not self.match.may_act(self.stage.devices.last):
                 self.stage.devices.last = self.match.seats[self._called].device or MOUSE
             self._device = self.stage.devices.last
@@ -911,8 +901,8 @@ class MatchScene(MatchDisplayScene, MatchListener):
             self.stage.sound("your_turn", mouth[0] if mouth is not None else None)
 
     def _look(self, seat: int) -> None:
-        """The curtain has opened for a seat: its hand is on the screen."""
-        # The seat was given away while the curtain hung before it.
+        """Show a seat's hand after the curtain has opened."""
+        # The seat was given away behind the curtain.
         if self.match.awaited != seat:
             self._reseated = True
             return
@@ -920,32 +910,32 @@ class MatchScene(MatchDisplayScene, MatchListener):
         self.player.sync()
         self.stale = True
         self.view.ready()
-        missed = self.view.missed(seat)  # what others did while this seat could not look
+        missed = self.view.missed(seat)  # events while this seat could not look
         self.context.respite.shows({event.seat for event in missed})
         self.player.show(missed)
-        self.context.respite.begin()  # the press that drew the curtain means nothing on the table behind it
+        self.context.respite.begin()  # the press that opened the curtain must have no effect on the table
 
-    # Taking back, the save and the end.
+    # Undo, save and end.
 
     @in_language("")
     def undo(self) -> None:
-        """Take back a step of the turn in the making, else the last move of a person, once agreed to."""
+        """Undo a step of the unfinished turn, or else request the undo of the last move of a person."""
         if not self.view.step_back():
             self._taking_back.ask()
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Called before the scene is opened with what was kept of the view."""
+        """Restore the saved state of the view. Called before the scene is opened."""
         self.view.recall(kept)
 
     def save(self) -> None:
-        """Write down where it stands, half-built turn included, where it is kept at all."""
+        """Save the match with its unfinished turn, if it is saved."""
         if self._saved is not None:
             self._saved.save()
 
     def _kept(self) -> dict[str, Any]:
-        """Beside the record: the pads, the phones, the half-built turn, what belongs to album and drawer."""
+        """State to save with the record: pads, phones, view, archive, achievements, turn clock."""
         guids = self.stage.devices.pads.guids()
-        # Their models too: after a restart the same pad may have another number.
+        # With their models, because after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
         filed = self.filed.kept() if self.filed is not None else {}
         clock = self.patience.clock if self.patience is not None else NEVER
@@ -959,21 +949,21 @@ class MatchScene(MatchDisplayScene, MatchListener):
         answers: Callable[[], Sequence[str]],
         then: Callable[[int], None],
     ) -> bool:
-        """Ask the person of a seat at this screen; a `ConsentPrompt` of it. Back answers nothing."""
+        """Ask the person of a seat at this screen; a `ConsentPrompt`. Back gives no answer."""
 
         def answered(number: int | None) -> None:
             if number is not None:
                 then(number)
 
         if self.match.seats[seat].is_on_phone:
-            return False  # nobody here can say yes for them
-        with in_language(""):  # it may be a phone that asks
+            return False  # no local player can agree for them
+        with in_language(""):  # a phone may have asked
             consent = ConsentDialog(words(), answers(), self.match.seats, seat)
             self.stage.scenes.push(consent, answered)
         return True
 
     def _end(self, gone: float) -> bool:
-        """Time to see what the last move has done, then the results; whether time has to go on."""
+        """Wait for the end to be seen, then show the results. Returns True if a frame must follow."""
         if self.ending.is_told:
             return False
         if self.view.holds_results(gone) or self.ending.waits(gone, seen=self.view.end_was_seen()):
@@ -997,15 +987,14 @@ class MatchScene(MatchDisplayScene, MatchListener):
         return self._decisions
 
     def finish(self) -> None:
-        """On to what the match tells: the results, or what the game shows in their place."""
+        """Continue with the results, or with the game's own ending."""
         self.ending.go_on(self)
 
 
 class PracticeScene(MatchScene):
-    """A match to practise with, as in a lesson or a puzzle: nothing of it is kept, and it has no results.
+    """A match for practice in a lesson or a puzzle: not saved, and without results.
 
-    It has a strip and a menu of its own (`pause`), and waits for whoever practises, whatever becomes of a
-    device.
+    It has its own prompt bar and menu (`pause`), and ignores lost devices.
     """
 
     is_kept = False

@@ -1,9 +1,9 @@
-"""Pictures of a match that nobody sees on a screen: of a moment, or of moves one after the other.
+"""Rendering of matches without a window: stills and animations.
 
-They are drawn by the view of its game on a stage of their own (`OffscreenRenderer`), which has no window and
-no home: in a process beside the window, or in a program without one. `animated` makes a moving picture of a
-moment that a messenger takes: WebP or GIF, under five megabytes. `film` is `main.py film`: stills of a
-recorded match and its last moves as a moving picture.
+The game's view draws them with its own `OffscreenRenderer`, which has no window and no data folder: in a
+worker process, or in a program without a window. `animated` makes an animation for messengers: WebP or GIF,
+at most five megabytes. `film` implements `main.py film`: stills of a recorded match, and an animation of its
+last moves.
 """
 
 from __future__ import annotations
@@ -43,29 +43,26 @@ from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import MatchPlayer
 
+# px of a full picture, and units of its canvas; thumbnail boxes of views refer to it
 WIDTH, HEIGHT = 1280, 720
-"""Pixels of a whole picture, and units of its canvas: views tell for it where their boards lie."""
-LONGEST_SHOW = 3000.0
-"""No event of a moving picture takes longer, in ms."""
+LONGEST_SHOW = 3000.0  # maximum ms of one event in an animation
 
 
-NOWHERE = Path(os.devnull) / "home"
-"""A folder that is not there and cannot be made."""
+NOWHERE = Path(os.devnull) / "home"  # a folder that does not exist and cannot be created
 
 
 class OffscreenRenderer:
-    """A stage for pictures. Nothing of it is kept, and whatever it plays is not heard."""
+    """App context for rendering. Nothing is saved, and no sound is played."""
 
     def __init__(self, cache: Path | None) -> None:
-        """``cache`` is where finished pictures of pieces are kept, as for the window; `None` for nowhere."""
+        """``cache`` is the folder of the image cache, as for the window; None for none."""
         if not pygame.display.get_init():
             os.environ["SDL_VIDEODRIVER"] = "dummy"
             pygame.display.init()
         pygame.font.init()
         if pygame.display.get_surface() is None:
-            pygame.display.set_mode((WIDTH, HEIGHT))  # only a window has a format for its pictures
-        self.now = 0.0
-        """The time of this stage, in ms: it passes from picture to picture."""
+            pygame.display.set_mode((WIDTH, HEIGHT))  # surfaces are converted to a window's format
+        self.now = 0.0  # current time in ms, advanced from picture to picture
         self._stores = Storage(NOWHERE)
         self.stage = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
         self.stage.resized(WIDTH, HEIGHT)
@@ -73,7 +70,7 @@ class OffscreenRenderer:
         self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()
 
     def speak(self, language: str) -> None:
-        """Have the words in the pictures in this language from now on."""
+        """Set the language of the pictures."""
         settings = self.stage.settings
         if settings.language != language or settings.animation_speed != Speed.BRISK:
             self.stage.apply(settings.with_changes(language=language, animation_speed="brisk"))
@@ -83,7 +80,7 @@ class OffscreenRenderer:
         self._stores.close()
 
     def still(self, session: Session, seats: Sequence[Seat], eyes: int | None = None) -> pygame.Surface:
-        """A match as it stands, as these eyes see it; `None` for what everybody may see."""
+        """Picture of a match from the viewpoint of a seat, or of the public if None."""
         table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
         return self.surface.copy()
@@ -91,9 +88,9 @@ class OffscreenRenderer:
     def moving(
         self, session: Session, moves: Sequence[str], seats: Sequence[Seat], frame: float, eyes: int | None
     ) -> Iterator[pygame.Surface]:
-        """A match on its way: the surface on which it is drawn, once a frame of so many ms.
+        """Yield the drawn surface every ``frame`` ms while the moves are made and animated.
 
-        The session is the match before the first of the moves, which are made in it.
+        ``session`` is the match before the first move; the moves are made in it. The surface is reused.
         """
         table = OffscreenMatch(self, session, seats, eyes)
         table.draw()
@@ -109,11 +106,11 @@ class OffscreenRenderer:
     def close_up(
         self, session: Session, seats: Sequence[Seat], eyes: int, names: Sequence[str], shape: float
     ) -> pygame.Surface | None:
-        """The part of a board where these things lie (`MatchView.where`), as the eyes of a seat see it.
+        """Crop of the board around some things (`MatchView.locate`), from the viewpoint of a seat.
 
-        Its shape is width by height. What lies in a hand stands right below what lies on the board, with a
-        seam and not the bare table between them. Nothing else is sliced as far as that can be. Without any of
-        them it is what is worth a photo; of a game that is played in words there is none.
+        ``shape`` is width / height. A hand is placed directly below the board, with a seam instead of the
+        table between them. Other things are cut as little as possible. Without any visible thing the crop is
+        the thumbnail box. None for games without a view.
         """
         if not find_game(session.game).has("view"):
             return None
@@ -121,12 +118,12 @@ class OffscreenRenderer:
         table.draw()
         photo = table.view.photo
         found = [box for name in names if (box := table.view.lit(name)) is not None]
-        # Buttons and plates lie beside the board; a hand may lie below it.
+        # Buttons and plates are beside the board; a hand may be below it.
         shown = [box for box in found if photo.x <= box.centre[0] <= photo.right] or [photo]
         whole = _around([photo, *shown])
         whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - EDGE - whole.y))
         near = [*table.view.needed(), *table.view.kept_clear(), *table.view.faces()]
-        # Neither the front nor what fills the picture; of cards what the front leaves to be seen.
+        # Ignores the front and large boxes, and the parts of cards that the front hides.
         kept = [
             _above(box, whole.bottom)
             for box in near
@@ -140,7 +137,7 @@ class OffscreenRenderer:
         most = min(whole.w, whole.h * shape)
         best, windows = math.inf, list[Box]()
         for more in WIDER:
-            if best <= more / 8:  # a little is sliced sooner than much more seen
+            if best <= more / 8:  # cutting a little is better than showing much more
                 break
             for above in (0.5, 0.25, 0.75) if len(parts) > 1 else (1.0,):
                 cost, tried = _windows(parts, whole, min(most, least + more), shape, above, kept)
@@ -153,7 +150,7 @@ class OffscreenRenderer:
         y = 0
         for cut in cuts:
             picture.blit(self.surface, (0, y), cut)
-            if y:  # the room goes on otherwise there: all but the hand lies in the dark
+            if y:  # darken everything but the hand, because the room does not continue there
                 cards = self.stage.view.rect(parts[1].grown(4)).move(-cut.x, y - cut.y)
                 veil = pygame.Surface((cut.w, cut.h + gap), pygame.SRCALPHA)
                 veil.fill((*pygame.Color(INK)[:3], DARK))
@@ -163,9 +160,9 @@ class OffscreenRenderer:
         return picture
 
     def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchText]:
-        """What is worth seeing of a match as it stands: its board, without the panels; and its words.
+        """Thumbnail of a match (its board without panels), and its texts.
 
-        Of a game that is played in words it is its sock.
+        For games without a view it is the game's emblem.
         """
         table = OffscreenMatch(self, session, seats, None)
         game = find_game(session.game)
@@ -179,16 +176,13 @@ class OffscreenRenderer:
 
 
 BESIDE, NEAR, NEAREST, EDGE = 30.0, 10.0, 380.0, 75.0
-"""Units: what is seen beside things in a close-up, less above and below those of two parts, how wide it is at
-least, and how high the front stands at the foot of the window."""
+"""Units in close-ups: margin beside things, margin above and below each of two parts, minimum width, and
+height of the front at the lower edge."""
+# units: height of the seam between board and hand; distance from which a hand counts as separate
 SEAM, APART = 6.0, 90.0
-"""How wide the seam between a board and a hand is, and how far from the rest a hand lies on a board."""
-DARK, SOFT = 215, 8
-"""How dark, of 255, the room around that hand is, and in how many pixels it becomes that."""
-WIDER = (0.0, 40.0, 80.0, 120.0, 160.0)
-"""So much more is seen where it slices fewer things."""
-STEP = 8.0
-"""A close-up is moved about in steps of so many units."""
+DARK, SOFT = 215, 8  # opacity (0 to 255) of the dark around that hand, and blur radius of its edge in px
+WIDER = (0.0, 40.0, 80.0, 120.0, 160.0)  # enlargements in units to try, to cut fewer things
+STEP = 8.0  # step in units when moving a close-up
 
 
 def _above(box: Box, bottom: float) -> Box:
@@ -196,7 +190,7 @@ def _above(box: Box, bottom: float) -> Box:
 
 
 def _parts(shown: Sequence[Box], kept: Sequence[Box], bottom: float) -> list[Box]:
-    """What is seen as one, or what lies on a board and the hand below that, which is whole."""
+    """Parts to show: one, or the board and a complete hand below it."""
     held = [box for box in shown if box.bottom > bottom]
     laid = [box for box in shown if box not in held]
     while beside := [box for box in kept if box not in held and any(_touch(box, card) for card in held)]:
@@ -211,9 +205,9 @@ def _parts(shown: Sequence[Box], kept: Sequence[Box], bottom: float) -> list[Box
 def _windows(
     parts: Sequence[Box], whole: Box, wide: float, shape: float, above: float, kept: Sequence[Box]
 ) -> tuple[float, list[Box]]:
-    """Where each part is seen in windows of one width, and how much of other things they slice.
+    """Windows of one width around the parts, and the cost of what they cut.
 
-    ``above`` is how much of the room that is left over the first of two has.
+    ``above`` is the share of the spare height for the first of two parts.
     """
     free = wide / shape - SEAM * (len(parts) - 1) - sum(part.h for part in parts)
     shares = (above, 1 - above) if len(parts) > 1 else (1.0,)
@@ -225,7 +219,7 @@ def _windows(
 
 
 def _window(part: Box, whole: Box, w: float, h: float, kept: Sequence[Box]) -> tuple[float, Box]:
-    """The window of this size around a part that slices least, as near to its middle as can be."""
+    """Window of this size around a part that cuts least, as centred as possible, and its cost."""
     x, y = part.centre[0] - w / 2, part.centre[1] - h / 2
     aside, up = max(0.0, w - part.w) / 2, max(0.0, h - part.h) / 2
     lefts = {dx: min(max(whole.x, x + dx), whole.right - w) for dx in _steps(aside)}
@@ -254,26 +248,26 @@ def _steps(most: float) -> list[float]:
 
 
 def _sliced(start: float, end: float, low: float, high: float) -> float | None:
-    """How much of an edge is to be seen between two ends without the rest of it; `None` where nothing is."""
+    """Smaller part of an edge that is cut between two ends, None if nothing of it is visible."""
     seen = min(end, high) - max(start, low)
     return min(seen, high - low - seen) if seen > 0 else None
 
 
 def _around(boxes: Sequence[Box]) -> Box:
-    """The box around all of them."""
+    """Bounding box of all boxes."""
     x, y = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
 class _NoPromptScene(Scene):
-    """Stands below a picture, so that the view in it draws no help strip."""
+    """Scene below a picture, so that its view draws no prompt bar."""
 
     def speaks_for(self, owner: object) -> bool:
         return True
 
 
 class OffscreenMatch(MatchPlayer):
-    """A match that is only drawn: nobody sits there, nothing of it is kept."""
+    """A match that is only drawn, without players and without saving."""
 
     def __init__(
         self, studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], eyes: int | None
@@ -297,7 +291,7 @@ class OffscreenMatch(MatchPlayer):
         self.view.draw(self._studio.stage.painter(self._studio.surface))
 
     def wait(self, ms: float) -> bool:
-        """Let time pass on what is shown; whether there is more of it."""
+        """Advance the animations by ``ms``. Returns True if they have not ended."""
         self._studio.now += ms
         self.tick(self._studio.now)
         return self.is_busy
@@ -305,16 +299,16 @@ class OffscreenMatch(MatchPlayer):
 
 @functools.cache
 def kept_studio(cache: str) -> OffscreenRenderer:
-    """The stage of all pictures of this process: the second of a game takes a tenth of the time.
+    """Shared renderer of this process. Later pictures of a game take a tenth of the time of the first.
 
-    ``cache`` is the folder of finished pictures, empty for none.
+    ``cache`` is the folder of the image cache, empty for none.
     """
     return OffscreenRenderer(Path(cache) if cache else None)
 
 
 @contextmanager
 def studio(cache: Path | None) -> Iterator[OffscreenRenderer]:
-    """A stage for pictures while it is needed."""
+    """Context manager for a renderer that is closed at the end."""
     made = OffscreenRenderer(cache)
     try:
         yield made
@@ -323,7 +317,7 @@ def studio(cache: Path | None) -> Iterator[OffscreenRenderer]:
 
 
 def framed(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """The middle of a picture in another shape, made so large."""
+    """Crop the middle of a picture to the shape of ``size`` and scale it to that size."""
     (w, h), (wide, high) = picture.get_size(), size
     share = max(wide / w, high / h)
     cut = pygame.Rect(0, 0, min(w, round(wide / share)), min(h, round(high / share)))
@@ -332,7 +326,7 @@ def framed(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 def draw_match(slug: str) -> None:
-    """Draw a match of random moves as it begins, goes on and ends, for its view to show its faults."""
+    """Draw a match of random moves at its start, middle and end, to expose errors of its view."""
     info, chance = find_game(slug).info, SeededRng("draw", slug)
     players = info.default_players
     session = Session.new(slug, players, 1, info.read_options(info.short, players))
@@ -349,7 +343,7 @@ def draw_match(slug: str) -> None:
 
 
 def dummy_seats(session: Session, given: Sequence[Any]) -> list[Seat]:
-    """Seats at which nobody plays, dressed as a file says; whatever it says, there is one for each name."""
+    """Seats without players, with the looks from a file. Invalid data is replaced; one seat per name."""
     bot, seats = find_game(session.game).bot, []
     for number, name in enumerate(session.names):
         known = given[number] if number < len(given) and isinstance(given[number], Mapping) else {}
@@ -360,33 +354,25 @@ def dummy_seats(session: Session, given: Sequence[Any]) -> list[Seat]:
     return seats
 
 
-FRAME = 100.0
-"""From picture to picture, in ms."""
-MOST = 5_000_000
-"""Bytes."""
-LONGEST = 150
-"""Pictures at most: a moment is no film."""
-LAST = 12
-"""How many pictures the end stands still."""
-SIZES = ((640, 360), (480, 270), (320, 180))
-"""Pixels, tried one after the other."""
-MOVES = 8
-"""Moves at most."""
-DRAWN = 120
-"""Moves at most after which a match is drawn to see whether that goes well."""
-SAMPLED = 5
-"""From so many frames, about, the colours of a GIF are taken."""
+FRAME = 100.0  # ms between frames
+MOST = 5_000_000  # bytes
+LONGEST = 150  # maximum number of frames
+LAST = 12  # duration of the last frame in frames
+SIZES = ((640, 360), (480, 270), (320, 180))  # px; tried in turn
+MOVES = 8  # maximum number of moves
+DRAWN = 120  # maximum number of moves in a test drawing
+SAMPLED = 5  # approximate number of frames that are sampled for the palette of a GIF
 
 
 class AnimationFormat(StrEnum):
-    """What moving pictures there are."""
+    """File formats of animations."""
 
     WEBP = "webp"
     GIF = "gif"
 
 
 def moves_at(session: Session, at: int) -> range:
-    """The moves to be seen of a moment: its last turns, of the beginning the first ones; never too many."""
+    """Range of the moves to show for a position: its last turns, or at the start the first ones; limited."""
     if not at:
         near = [turn for turn in turns_of(session.log) if 0 < turn <= MOVES]
         return range(max(near, default=min(MOVES, len(session.log))))
@@ -397,16 +383,16 @@ def moves_at(session: Session, at: int) -> range:
 def animated(
     studio: OffscreenRenderer, session: Session, seats: Sequence[Seat], at: int, kind: AnimationFormat
 ) -> bytes:
-    """The moves that led to a moment, after so many moves, as a file; nothing of the session changes.
+    """Encode the animation of the moves that led to position ``at``. The session is not changed.
 
     Raises:
-        ValueError: it is too large in any size, or so many moves were not made.
+        ValueError: if it is too large in any size, or there is no such position.
     """
     seen = moves_at(session, at)
     moves = [session.log[number][1] for number in seen]
     shown = studio.moving(session.before(seen.start), moves, seats, FRAME, None)
     pictures = [pygame.transform.smoothscale(picture, SIZES[0]) for picture in _first(shown, LONGEST)]
-    # A GIF has no room for much, and takes long where it is large.
+    # A GIF is less compact, and takes long if it is large.
     for size in SIZES if kind is AnimationFormat.WEBP else SIZES[1:]:
         data = _packed([pygame.transform.smoothscale(picture, size) for picture in pictures], kind)
         if len(data) <= MOST:
@@ -415,7 +401,7 @@ def animated(
 
 
 def _first(pictures: Iterator[pygame.Surface], most: int) -> Iterator[pygame.Surface]:
-    """So many pictures; of more than that the last, however much was left out before it."""
+    """Yield the first ``most`` pictures and, if there are more, the last one."""
     last = None
     for number, picture in enumerate(pictures):
         last = picture
@@ -427,18 +413,18 @@ def _first(pictures: Iterator[pygame.Surface], most: int) -> Iterator[pygame.Sur
 
 
 def _packed(pictures: Sequence[pygame.Surface], kind: AnimationFormat) -> bytes:
-    # Only here: nothing else needs it, and it takes a moment to import.
+    # Imported late, because nothing else needs it.
     from PIL import Image
 
     frames = [
         Image.frombytes("RGB", picture.get_size(), pygame.image.tobytes(picture, "RGB"))
         for picture in pictures
     ]
-    # The end stands for a while, before all begins again.
+    # Hold the last frame before the animation starts again.
     lengths = [round(FRAME)] * (len(frames) - 1) + [round(FRAME) * LAST]
     data = io.BytesIO()
     if kind is AnimationFormat.GIF:
-        # One palette for all: what stands still is then the same in every frame, and takes no room.
+        # One palette for all frames, so that unchanged pixels are equal and compress well.
         some = frames[:: max(1, len(frames) // SAMPLED)]
         sample = Image.new("RGB", (some[0].width, some[0].height * len(some)))
         for number, frame in enumerate(some):
@@ -456,13 +442,15 @@ T = TypeVar("T")
 
 
 def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
-    """Write stills of a record and its last moves into a folder, and tell what each shows; the exit status.
+    """Write stills of a record and an animation of its last moves into a folder.
 
-    There are so many stills at most; the end is always one of them.
+    Prints a list, and returns 0.
+
+    ``most`` is the maximum number of stills; the end is always one of them.
 
     Raises:
-        ValueError: the file is no record that can be played, or so many stills make no sense.
-        OSError: it cannot be read, or the folder cannot be written.
+        ValueError: if the file is no valid record, or ``most`` is less than 1.
+        OSError: if the record cannot be read, or the folder cannot be written.
     """
     if most < 1:
         raise ValueError(f"A film has one still or more, not {most}.")
@@ -484,14 +472,14 @@ def film(path: Path, out: Path, most: int, kind: AnimationFormat) -> int:
 
 
 def moments(shown: Replay, marks: Sequence[Highlight], most: int) -> list[tuple[int, str]]:
-    """Which moments are worth a still, and what each shows: those with marks, else some turns; the end."""
+    """Positions for stills with captions: those with highlights, then some turns; always the end."""
     told: dict[int, str] = {}
     for mark in marks:
         told[mark.at] = f"{told[mark.at]}; {mark.words}" if mark.at in told else mark.words
     end = len(shown)
     told[end] = f"{told[end]}; the end" if end in told else "the end"
     chosen = {end}
-    # What is rare in this match comes first: three goals before forty socks.
+    # Rare highlights first: three goals before forty socks.
     for sign, _count in reversed(Counter(mark.sign for mark in marks).most_common()):
         places = sorted({mark.at for mark in marks if mark.sign is sign} - chosen)
         chosen.update(evenly_spaced(places, most - len(chosen)))
@@ -504,7 +492,7 @@ def moments(shown: Replay, marks: Sequence[Highlight], most: int) -> list[tuple[
 
 
 def evenly_spaced(things: Sequence[T], most: int) -> list[T]:
-    """So many of some things, evenly from the first to the last."""
+    """Choose ``most`` items, evenly spaced from the first to the last."""
     count, most = len(things), max(0, most)
     if count <= most:
         return list(things)

@@ -1,11 +1,11 @@
-"""The party of the window: opened and closed here, from the lobby to the last match.
+"""Controller of the window's party, open from the lobby to the last match.
 
-`PartyController` stands between the `Party` and the screens. What the phones of a match are told, and what
-they do there, is the affair of its `PhoneMatch`. Nothing of the server is loaded before a party is opened.
+`PartyController` connects the `Party` and the scenes. State and actions of the phones in a match are handled
+by its `PhoneMatch`. No server code is loaded before a party is opened.
 
-`PageAssets` are what phones load: the page of the game, and its words in the language of the window.
-What phones decide between matches is gathered from the screens and carried out here; see `PhoneControl`.
-`LobbyExercises` is what the phones of a lobby show while one of them learns: the others wait as before, and
+`PageAssets` serves the files that phones load: the page of the game, and its texts in all languages. Actions
+that phones vote on between matches are collected from the scenes and carried out here; see `PhoneControl`.
+`LobbyExercises` holds the state of the lobby while one phone has a lesson: the others wait as before, and
 miss nothing.
 """
 
@@ -55,17 +55,17 @@ from game.ui.art.socks import emblem_drawing
 
 
 class AttendanceListener(Protocol):
-    """Whoever is told which phones have gone and come: of a match, a film, a race."""
+    """Handles disconnected and reconnected phones of a match, a replay or a race."""
 
     def phone_gone(self, seat: int) -> None:
-        """The phone of a seat cannot be reached."""
+        """Handle the loss of a seat's phone."""
 
     def phone_there(self, seat: int, name: str = "") -> None:
-        """The phone of a seat is there, perhaps of somebody of this name who sits down now."""
+        """Handle a connected phone of a seat. ``name`` is given if a new player sits down."""
 
 
 class PartyMatch(Protocol):
-    """A scene that phones play at: a match, a film, a race."""
+    """A scene in which phones take part: a match, a replay, a race."""
 
     match: Match
     phone_seats: PhoneMatch
@@ -74,11 +74,11 @@ class PartyMatch(Protocol):
     def attendance(self) -> AttendanceListener: ...
 
     def save(self) -> None:
-        """Write down where it stands, with its phones, where it is kept at all."""
+        """Save the position with its phones, if the scene saves it."""
 
 
 class PartyHost(Protocol):
-    """What of the program a party needs, which holds it: `AppContext` is it."""
+    """Interface of the program for a party, which `AppContext` implements."""
 
     settings: Settings
     socks: AchievementService
@@ -87,34 +87,32 @@ class PartyHost(Protocol):
 
     @property
     def now(self) -> float:
-        """The time in ms."""
+        """Time in ms."""
 
     def worker(self) -> Worker:
-        """A process beside the window."""
+        """Start a worker process."""
 
     def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
-        """Push one of the named screens, made of these arguments."""
+        """Push a screen by name, created with these arguments."""
 
 
 _TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"')
 _COUNTED = re.compile(r'\bcounted\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
-"""The texts of a page, as they stand in its modules, and those that go with a number."""
+"""Calls in the page's modules with a text, and with a text and its plural."""
 
 
 class PageAssets:
-    """Has a party serve what its phones need, each thing once."""
+    """Makes a party serve the files that its phones need, each once."""
 
     def __init__(self, stage: PartyHost) -> None:
         self._stage = stage
+        # served game, language of the window and house rules
         self._served: tuple[str, str, Options | None] = "", "", None
-        """The game, the language of the window, and the house rules of the match."""
-        self._lines: dict[str, Sequence[bytes]] = {}
-        """The pictures of the lines of rules that have been drawn, by game."""
-        self._drawing: Worker | None = None
-        """Draws those of the game that is served."""
+        self._lines: dict[str, Sequence[bytes]] = {}  # pictures of the lines of rules, by game
+        self._drawing: Worker | None = None  # worker that draws those of the served game
 
     def open(self, party: Party) -> None:
-        """A party opens: the words of its first page, the picture for home screens, every cap and sock."""
+        """Serve the files that every party needs: texts of the first page, icon, emblems, caps."""
         party.serve("icon.png", emblem())
         for slug in game_slugs():
             party.serve(f"{slug}.emblem.svg", emblem_drawing(slug).encode())
@@ -139,8 +137,8 @@ class PageAssets:
                 self._illustrate(party, self._served[0])
 
     def serve(self, party: Party, game: str, options: Options | None = None) -> None:
-        """Serve the page of a game, and its rules by these house rules or the usual ones."""
-        # The language too: the words that go along with a page are in that of the window.
+        """Serve the page of a game, and its rules with these house rules or the defaults."""
+        # The language is part of the key, because texts in the window's language are served too.
         before, now = self._served, (game, current_language(), options)
         if before == now:
             return
@@ -162,25 +160,25 @@ class PageAssets:
         for code in languages():
             party.serve(f"{game}.{code}.md", players_text(game, code).encode())
         if find_game(game).has("first_page"):
-            # Beside the window: a match begins in this very moment, and nobody reads rules in it.
+            # In a worker, because a match starts at this moment, and the rules are read later.
             self._drawing = self._stage.worker()
             self._drawing.ask(LINES, game)
 
     def _illustrate(self, party: Party, game: str) -> None:
         for number, picture in enumerate(self._lines[game]):
             party.serve(f"{game}.line{number}.png", picture)
-        for code in languages():  # a page never asks for what is not there yet
+        for code in languages():  # a page never asks for files that do not exist yet
             party.serve(f"{game}.{code}.md", _rules(game, code, self._served[2]).encode())
 
     def _translate(self, party: Party, page: str) -> None:
-        """Have the texts of the page ready, in the language of the window and in every other."""
+        """Serve the texts of the page in every language, and in that of the window as the default."""
         party.serve("words.json", _words(page, current_language()))
         for code in languages():
             party.serve(f"words.{code}.json", _words(page, code))
 
 
 def _rules(game: str, language: str, options: Options | None) -> str:
-    """The rules as phones read them: five lines, each with its picture, above the text."""
+    """Rules as shown on phones: five lines with pictures above the text."""
     text = players_text(game, language)
     if not find_game(game).has("first_page"):
         return text
@@ -191,15 +189,15 @@ def _rules(game: str, language: str, options: Options | None) -> str:
     return f"{facts}\n\n{lines}\n\n{text}"
 
 
-@functools.lru_cache(maxsize=64)  # the lobby and six games in a handful of languages
+@functools.lru_cache(maxsize=64)  # the lobby and six games in a few languages
 def _words(page: str, language: str) -> bytes:
-    """The texts of the page of a game in a language, as they are sent."""
-    # Read from the modules themselves, so that no list of them can be forgotten.
+    """Translated texts of a game's page as JSON."""
+    # Extracted from the modules, so that no list can be incomplete.
     modules = [_said(source) for source in (page, *sources())]
     texts = {text for plain, _counted in modules for text in plain}
     numbers = {pair for _plain, counted in modules for pair in counted}
     with in_language(language):
-        # What is said alike is left out: a page falls back to the text itself, and loads so much less.
+        # Equal translations are left out: a page falls back to the text itself, and loads less.
         told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
         told |= {pair[0]: forms(*pair) for pair in sorted(numbers) if forms(*pair) != list(pair)}
         told |= {
@@ -211,14 +209,14 @@ def _words(page: str, language: str) -> bytes:
     return json.dumps(told, ensure_ascii=False).encode()
 
 
-@functools.lru_cache(maxsize=64)  # each of them is asked for in every language
+@functools.lru_cache(maxsize=64)  # called for every language
 def _said(source: str) -> tuple[list[str], list[tuple[str, str]]]:
-    """The texts of a module of the page, and those that go with a number."""
+    """Texts in a module of the page: plain ones, and pairs of singular and plural."""
     return _TEXTS.findall(source), _COUNTED.findall(source)
 
 
 class SinglePhonePublisher(PhonePublisher):
-    """Sends what the learner's seat is told to their phone, which has another number in the lobby."""
+    """Sends the state of a learner's seat to their phone, whose number in the lobby is another one."""
 
     def __init__(self, party: Party, pupil: int) -> None:
         self._party, self._pupil = party, pupil
@@ -228,15 +226,14 @@ class SinglePhonePublisher(PhonePublisher):
 
     @property
     def watchers(self) -> Sequence[str]:
-        """None: those who only watch see the big screen."""
+        """Empty, because spectators see the big screen."""
         return ()
 
-    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
-        """Nobody is told."""
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None: ...
 
 
 class ControlPublisher(PhonePublisher):
-    """Tells each phone of a match besides what it can decide."""
+    """Adds the available actions to the state for each phone of a match."""
 
     def __init__(self, party: Party, own: Callable[[int], Mapping[str, Any]]) -> None:
         self._party, self._own = party, own
@@ -252,21 +249,21 @@ class ControlPublisher(PhonePublisher):
         self._party.show(state, events)
 
 
+# state for spectators and waiting players if there is no lobby
 NO_LOBBY: Mapping[str, Any] = {"lobby": True, "title": "", "seat": None, "seats": []}
-"""What those are told of a lobby for whom there is none."""
 
 
 def tell_bench(party: Party, own: Callable[[int], Mapping[str, Any]], told: Mapping[str, Any]) -> None:
-    """Tell those who wait for a seat what they can decide, besides what everybody may know."""
+    """Send the public state with the available actions to all phones that wait for a seat."""
     for number in party.bench:
         party.publish(number, {**told, **own(number)})
 
 
 class LobbyExercises:
-    """What phones of a lobby show meanwhile, and what they have done.
+    """State of the lobby for phones during a lesson, and messages that the lobby has missed.
 
     Attributes:
-        lobby: what they were told last, and the number of each seat there; none once a match is played.
+        lobby: last state of the lobby, and the seat number of each phone. None during a match.
     """
 
     def __init__(self) -> None:
@@ -274,19 +271,19 @@ class LobbyExercises:
         self._news: list[News] = []
 
     def overhear(self, news: News) -> None:
-        """Somebody has come or gone: the lobby has to know."""
+        """Keep news of joined and lost phones for the lobby."""
         if isinstance(news, PhoneJoined | PhoneLeft):
             self._news.append(news)
 
     def come_out(self) -> list[News]:
-        """What the lobby has not heard yet."""
+        """Return and forget the news that the lobby has missed."""
         news, self._news = self._news, []
         return news
 
     def wait(
         self, party: Party, own: Callable[[int | None], Mapping[str, Any]], pupil: int | None = None
     ) -> None:
-        """Tell all phones how the lobby stands, and each its own, but that of the learner."""
+        """Send all phones but the learner's the state of the lobby, with the available actions."""
         told, numbers = self.lobby or (NO_LOBBY, None)
         party.show({**told, **own(None)})
         tell_bench(party, own, told)
@@ -296,71 +293,61 @@ class LobbyExercises:
                 party.publish(seat, {**told, "seat": number, **own(seat)})
 
 
-GRACE = 8000.0
-"""Milliseconds that phones have to come back after a party has opened."""
-REMOTE = "remote"
-"""What a phone says that hands the host's remote to another."""
-BLINK = 1000.0
-"""Milliseconds that a phone may be gone before anything is made of it: its page may just be loaded anew."""
+GRACE = 8000.0  # ms that phones have to reconnect after a party was opened
+REMOTE = "remote"  # action of a phone that passes the host's remote control to another
+BLINK = 1000.0  # ms that a phone may be disconnected without effect, because its page may be reloading
 
 
 class PhoneOwner(Protocol):
-    """Whoever has the phones in the place of a match or a lobby, as a hall with many tables."""
+    """Handles the phones instead of a match or a lobby, such as a hall with many tables."""
 
     def turn(self) -> bool:
-        """Take in what phones have done, and tell them; whether anybody has done something."""
+        """Handle messages of phones and send updates. Returns True if a phone has done something."""
 
     def due(self) -> Iterable[float]:
-        """When it has something to do though nothing happens, in ms."""
+        """Times in ms at which it must run although no event occurs."""
 
     @property
     def owes(self) -> bool:
-        """Whether a phone has still to be told of something."""
+        """True if an update must still be sent to a phone."""
 
     @property
     def mark(self) -> str:
-        """What is written over every screen while it has the phones; empty for nothing."""
+        """Text shown over every screen while it handles the phones, empty for none."""
 
     def closed(self) -> None:
-        """The party is over, as with the window."""
+        """Handle the end of the party, such as when the window closes."""
 
 
 class PartyController:
-    """The party of this window, while there is one."""
+    """The party of this window, if one is open."""
 
     def __init__(self, stage: PartyHost, wake: Callable[[], None] = lambda: None) -> None:
-        """Make the hub; ``wake`` is called from other threads when there is something to take in."""
+        """``wake`` is called from other threads when there is something to handle."""
         self._stage = stage
         self._wake = wake
         self.party: Party | None = None
         self._pages = PageAssets(stage)
         self._classroom = LobbyExercises()
+        # public address for this run, which takes precedence over the settings
         self.tunnel: PublicAddress | None = None
-        """The public address of this start of the program, which goes before that of the settings."""
-        self.guest: PhoneOwner | None = None
-        """Whoever has the phones in the place of a match or a lobby."""
-        self._playing: PartyMatch | None = None
-        """The match that phones were shown last."""
+        self.guest: PhoneOwner | None = None  # handles the phones instead of a match or a lobby
+        self._playing: PartyMatch | None = None  # match that phones were last shown
         self._matches = 0
         self._shown: object = None
         self._stale = False
         self._opened = 0.0
         self._dropped: dict[int, float] = {}
-        self._read: tuple[str, ...] = ()
-        """What those who watch read."""
+        self._read: tuple[str, ...] = ()  # languages of the spectators
         self._door: tuple[JoinInfo, RelayStatus] = NO_JOIN_INFO, RELAY_OFF
-        self._asked: SeatClaim | None = None
-        """What the host was asked last: whose seat that is."""
-        self._faults: set[type[Exception]] = set()
-        """The types of faults that were shown."""
-        self._compared: SasPrompt | None = None
-        """Whose socks the host was shown last."""
+        self._asked: SeatClaim | None = None  # claim that the host was last asked about
+        self._faults: set[type[Exception]] = set()  # error types that were shown
+        self._compared: SasPrompt | None = None  # comparison of socks that the host was last shown
         self.steering = PhoneControl()
-        self._steered = 0
-        """What phones of a lobby were told of it last."""
+        self._steered = 0  # version of the available actions last sent to phones of a lobby
         self._hands = RateLimiter(each=4, span=5000.0)
 
-    # Opening and closing.
+    # Start and end.
 
     @property
     def is_open(self) -> bool:
@@ -376,43 +363,43 @@ class PartyController:
 
     @property
     def public(self) -> PublicAddress | None:
-        """Where guests elsewhere find a party; `None` where that is not to be."""
+        """Public address of the party for guests elsewhere. None if there is none."""
         kept = self._stage.settings
         return self.tunnel or read_public(kept.public, kept.forwarded)
 
     @property
     def relay(self) -> RelayAddress | None:
-        """Which computer passes messages on to friends elsewhere; `None` where nobody has named one."""
+        """Address of the relay for friends elsewhere. None if none is configured."""
         return read_relay(os.environ.get(RELAY) or self._stage.settings.relay)
 
     def befriend(self, *, on: bool) -> None:
-        """Let friends elsewhere in by the relay, or no more; see `Party.befriend`."""
+        """Start or stop admitting friends elsewhere through the relay; see `Party.set_relay_enabled`."""
         if self.party is not None:
             self.party.befriend(on=on, relay=self._stage.settings.relay)
 
     def is_far(self, seat: int | None) -> bool:
-        """Whether the phone of a seat is elsewhere."""
+        """True if the phone of a seat, or for None a spectator, connects from outside the local network."""
         return self.party is not None and self.party.is_far(seat)
 
     def expose(self) -> None:
-        """Another public address was chosen."""
+        """Apply the public address of the settings."""
         self.tunnel = None
         if self.party is not None:
             self.party.expose(self.public)
 
     def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
-        """Open the party, if it is not; returns at once, see `Party.state`.
+        """Open the party if it is not open. Returns at once; see `Party.state`.
 
         Args:
-            kept: what `kept` gave, where phones of an earlier party are to come back.
-            port: where to listen, see `Party.open`.
-            host: and at which address.
+            kept: result of `dump_state`, for phones of an earlier party to reconnect.
+            port: port to listen on, see `Party.open`.
+            host: address to listen on.
         """
         if self.party is None:
             self.party = Party(self._wake)
         if kept is not None:
             self.party.recall(kept)
-            # Whoever dropped out of the party before has the grace of this one.
+            # Phones lost in the earlier party have the grace period of this one.
             self._dropped.clear()
             self._opened = self._stage.now
         if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
@@ -423,7 +410,7 @@ class PartyController:
         return self.party
 
     def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
-        """Tell the phones and stop listening; see `Party.close`."""
+        """Notify the phones and stop listening; see `Party.close`."""
         if self.party is not None:
             self.party.close(seconds, over=over)
             self.party = None
@@ -439,33 +426,33 @@ class PartyController:
         self.steering = PhoneControl()
 
     def host(self, guest: PhoneOwner, game: str) -> None:
-        """Have a guest look after the phones of the party, until that is closed; their page is the game's."""
+        """Let ``guest`` handle the phones until the party is closed. They show the page of ``game``."""
         assert self.party is not None
         self.guest = guest
         self._pages.serve(self.party, game)
 
     def kept(self) -> dict[str, Any]:
-        """What is saved beside a match, so that its phones come back by themselves."""
+        """State to save with a match, so that its phones can reconnect."""
         return self.party.kept() if self.party is not None else {}
 
-    # The lobby.
+    # Lobby.
 
     def poll(self) -> list[News]:
-        """What phones have done; for the lobby, as a match takes it in by itself."""
+        """Return the news of phones for the lobby. During a match, `tick` handles them."""
         if self.party is None:
             return []
-        self.party.heard()  # nobody cheers an empty table
+        self.party.heard()  # the lobby has no use for reactions
         heard = [*self._classroom.come_out(), *self.party.poll()]
         for news in heard:
             if isinstance(news, LanguageChanged):
                 self.party.speaks(news.seat, news.language)
         left: list[News] = [news for news in heard if not isinstance(news, LanguageChanged)]
         if len(left) < len(heard):
-            self._classroom.wait(self.party, self._own)  # what can be decided is told in words
+            self._classroom.wait(self.party, self._own)  # available actions are sent as text
         return left
 
     def answer(self, message: SeatMessage, do: Callable[[], str]) -> None:
-        """Do what a phone in the lobby asks for, and answer it in its language."""
+        """Run an action requested by a phone in the lobby, and answer in its language."""
         if self.party is None:
             return
         language = self.party.person(message.seat).language
@@ -483,10 +470,10 @@ class PartyController:
         words: str = "",
         options: Options | None = None,
     ) -> None:
-        """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
+        """Offer the free seats of a lobby, and send its state. Call it on every change.
 
-        ``game`` is empty where that is not known; ``worn`` are the looks of those that are taken; ``words``
-        say why it does not go on; ``options`` are the house rules chosen so far.
+        ``game`` is empty if it is not chosen yet. ``worn`` are the looks that are taken. ``words`` explain
+        why the match cannot start. ``options`` are the current house rules.
         """
         if self.party is None:
             return
@@ -494,7 +481,7 @@ class PartyController:
             self._pages.serve(self.party, game, options)
         self.party.offer(places, title)
         worn_by = self._stage.socks.knit_worn
-        # A bot wears no sock, though somebody may be called like it who has one.
+        # Bots wear no sock, even if a person of the same name has one.
         seats = [{"name": p.name, "look": p.look, "sock": "" if p.free else worn_by(p.name)} for p in places]
         told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
         told |= {"words": words} if words else {}
@@ -502,7 +489,7 @@ class PartyController:
         self._classroom.wait(self.party, self._own)
 
     def part(self) -> None:
-        """The evening is over: phones are told who has won what, also those that wait for a seat."""
+        """End the evening: send all phones the results, including those that wait for a seat."""
         if self.party is None:
             return
         self.steering.parted = True
@@ -513,39 +500,39 @@ class PartyController:
         return self.party is not None and seat in self.party.held
 
     def person(self, seat: int) -> Participant:
-        """Whose phone has this seat."""
+        """Participant whose phone has this seat."""
         return self.party.person(seat) if self.party is not None else STRANGER
 
     def had(self, seat: int) -> bool:
-        """Whether a phone has had this seat since the seats were numbered, and perhaps has it still."""
+        """True if a phone has or had this seat since the seats were numbered."""
         return self.party is not None and self.party.had(seat)
 
     def is_there(self, seat: int) -> bool:
         return self.party is not None and self.party.is_there(seat)
 
     def is_away(self, seat: int) -> bool:
-        """Whether a phone that was there is gone for more than a blink, or has not come in time."""
+        """True if a connected phone has been lost for longer than `BLINK`, or has not reconnected in time."""
         now = self._stage.now
-        # One that was never seen to go has not come back yet since the party opened: it has longer.
+        # A phone that was not lost during this party is still to reconnect, and has longer.
         gone = now - self._dropped[seat] >= BLINK if seat in self._dropped else now - self._opened >= GRACE
         return gone and not self.is_there(seat)
 
-    # What phones decide between matches.
+    # Actions that phones decide between matches.
 
     @property
     def remote(self) -> int | None:
-        """The seat of the host's remote, if a phone has that part."""
+        """Seat of the phone with the host's remote control, None if there is none."""
         return self.party.remote if self.party is not None else None
 
     def appoint(self, seat: int | None) -> None:
-        """Make the phone of a seat the host's remote, or none."""
+        """Give the host's remote control to the phone of a seat, or to none."""
         if self.party is not None:
             self.party.appoint(seat)
             if self.playing is not None:
-                self.playing.save()  # the next move may be long in coming
+                self.playing.save()  # the next save may be far away
 
     def _decisions(self) -> tuple[object, tuple[PhoneAction, ...]]:
-        """What can be decided now, and about what: of the screens down to the match that phones play at."""
+        """Lowest scene that offers actions, and the actions of all scenes down to that of the phones."""
         found, of = list[PhoneAction](), None
         for scene in reversed(self._stage.scenes.scenes if self.guest is None else []):
             some = scene.decisions()
@@ -555,14 +542,14 @@ class PartyController:
         return of, tuple(found)
 
     def voices(self, *keys: str) -> tuple[int, ...]:
-        """The knitting of those who are for one of these; see `PhoneControl.voices`."""
+        """Looks of the players who voted for one of these; see `PhoneControl.voices`."""
         if self.party is None:
             return ()
         found = [self.party.place(n) or self.party.person(n) for n in self.steering.voices(*keys)]
         return tuple(one.look for one in found if one.look >= 0)
 
     def _decide(self) -> None:
-        """Carry out what phones have decided; of what can be decided then they hear in this turn too."""
+        """Run actions that phones have decided on, until there are none left."""
         while (do := self._decided()) is not None:
             do()
 
@@ -576,7 +563,7 @@ class PartyController:
         return self.steering.turn(of, decisions, voters, there, party.remote, self._stage.now)
 
     def _steer(self, seat: int, words: Mapping[str, Any]) -> str | None:
-        """What a phone says about what is decided; a sentence where it is refused, `None` for other words."""
+        """Handle an action about votes. Returns a refusal, or None if it is another kind of action."""
         if words["do"] == REMOTE:
             return self._hand_on(seat, words.get("seat"))
         return self.steering.do(seat, words, self._stage.now) if self.steering.takes(words) else None
@@ -584,7 +571,7 @@ class PartyController:
     def _hand_on(self, seat: int, heir: object) -> str:
         if not self._hands.allows(seat, self._stage.now):
             return _("Not so fast.")
-        # Its very type: `isinstance` takes JSON's true for a number.
+        # The exact type, because JSON's true is an instance of int.
         known = type(heir) is int and self.holds(heir)
         if seat != self.remote or not (known or heir is None):
             return _("That cannot be done now.")
@@ -592,7 +579,7 @@ class PartyController:
         return ""
 
     def _own(self, seat: int | None) -> dict[str, Any]:
-        """What a phone is told of what it can decide, and at the end how the evening was."""
+        """Actions available to a phone, and at the end the results of the evening."""
         language = "" if seat is None or self.party is None else self.party.person(seat).language
         with in_language(language if language in languages() else ""):
             told: dict[str, Any] = {}
@@ -609,16 +596,19 @@ class PartyController:
                     ]
             return told
 
-    # The match.
+    # Match.
 
     def changed(self) -> None:
-        """What phones show has changed otherwise, as a half-built turn; they are told in this turn."""
+        """Note that the state for phones has changed in another way, such as an unfinished turn.
+
+        Sent in this pass.
+        """
         self._stale = True
 
     def turn(self) -> bool:
-        """Called in every turn of the loop: take in what phones have done, and tell them what has changed.
+        """Handle messages of phones and send updates. Called in every pass of the main loop.
 
-        Returns whether anybody has done something on a phone.
+        Returns True if a phone has done something.
         """
         self._look_at_faults()
         self._look_at_door()
@@ -633,12 +623,12 @@ class PartyController:
         if self.party is None or scene is None:
             self._left_alone(scene)
             return False
-        # In one parcel: each waking of the server's thread costs a moment.
+        # In one batch, because each wake-up of the server's thread takes time.
         with self.party.together():
             return self._pass_on(scene)
 
     def _look_at_faults(self) -> None:
-        """Show where the report of a fault is, once for each type of error."""
+        """Show where the report of an error is, once for each type."""
         while self.party is not None and self.party.faults:
             error = self.party.faults.popleft()
             if type(error) not in self._faults:
@@ -647,7 +637,7 @@ class PartyController:
                 self._stage.open("fault", error, record, self._stage.stores.folder)
 
     def _look_at_door(self) -> None:
-        """Whatever shows where phones find the party is drawn anew when that has changed."""
+        """Redraw all scenes if the join address has changed."""
         front = self.front
         if (front.door, front.far) != self._door:
             self._door = front.door, front.far
@@ -655,7 +645,7 @@ class PartyController:
                 scene.stale = True
 
     def _look_at_claims(self) -> None:
-        """Somebody says that a seat was theirs: whoever sees the big screen knows whether that is so."""
+        """Ask the host about a claim to a seat, because they may know who it belongs to."""
         claims = self.party.claims if self.party is not None else ()
         if self.party is None or self._asked in claims:
             return
@@ -670,7 +660,7 @@ class PartyController:
             self._stage.open("claim", party, self._asked, then=answered)
 
     def _look_at_socks(self) -> None:
-        """Somebody elsewhere has typed the number: whoever talks to them knows which socks they see."""
+        """Ask the host to compare socks with a friend elsewhere who has entered the number."""
         party = self.party
         asks = party.front.far.asks if party is not None else ()
         if party is None or self._compared in asks:
@@ -686,7 +676,7 @@ class PartyController:
 
     @property
     def owes(self) -> bool:
-        """Whether phones have still to be told of something; the next turn does it."""
+        """True if updates must still be sent to phones. The next `tick` does it."""
         if self.guest is not None:
             return self.guest.owes
         scene = self.playing if self.party is not None else None
@@ -694,7 +684,7 @@ class PartyController:
         return self.party is not None and owes
 
     def due(self) -> Iterator[float]:
-        """When phones that are gone are found to be away, in ms; some of it may be past."""
+        """Times in ms at which lost phones count as away, or other work is due. Some may be past."""
         if self.guest is not None:
             yield from self.guest.due()
         elif self.party is not None:
@@ -712,7 +702,7 @@ class PartyController:
             self._take(scene, news)
             heard = True
             if self.playing is not scene:
-                # It has put another in its place, whose affair the rest is.
+                # Another scene has replaced it, and handles the rest.
                 self.changed()
                 return True
         scene.phone_seats.attend(self._stage.now)
@@ -728,15 +718,15 @@ class PartyController:
                 for seat in self.party.held
                 if seat >= len(seats) or seats[seat].device != PHONE
             }
-            # A bot's may just have been taken at the door: of that the next news tells.
+            # A bot's seat may just have been taken; the next news is about that.
             gone = [seat for seat, place in places.items() if place is None or not place.bot]
             if gone and scene is not self._playing:
                 # Another match has come on the screen than that of these phones: they wait for the next one.
                 self.party.reseat({seat: seat for seat in self.party.held if seat not in gone})
-            else:  # the host has given a seat to something else than its phone
+            else:  # the host has given a seat to another device
                 for seat in gone:
                     self.party.remove(seat)
-        # Another number: pages forget what they kept of the match before.
+        # A new number makes pages discard their state of the previous match.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
             scene.phone_seats.number = self._matches
@@ -746,7 +736,7 @@ class PartyController:
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         before, self._read = self._read, self.party.languages
-        # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
+        # Everything that phones can show. Compared in each pass, so that nothing is sent without a change.
         now = (
             scene, scene.phone_seats.version, self.steering.version, mine, there, tuple(self.party.bench),
             bool(self.party.watchers), self._stage.settings,
@@ -756,32 +746,32 @@ class PartyController:
         if new:
             self._shown, self._stale = now, False
             self._publish(scene, mine)
-        elif hinted in mine:  # the page of whoever asked, and no other
+        elif hinted in mine:  # only the page that requested the hint
             self._publish(scene, [hinted])
         if lesson is None and (new or self._read != before):
             self.party.translate(partial(scene.phone_seats.public_in, self.is_away))
         return heard or bool(cheers)
 
     def _teach(self, scene: PartyMatch, seat: int, number: int) -> None:
-        """A match learns what whoever has this number in the party reads, who has this seat in it."""
+        """Tell a match the language of the person with a party number, for their seat in it."""
         assert self.party is not None
         scene.phone_seats.speak(seat, self.party.person(number).language)
 
     def _left_alone(self, scene: PartyMatch | None) -> None:
-        """There are no phones, or no match is on the screen: phones that were in one wait for the next."""
+        """Handle missing phones, or a missing match, in which case phones wait for the next one."""
         self._stale = False
         if scene is not None:
             scene.phone_seats.forget()
         if self.party is None or (self._shown is None and self._steered == self.steering.version):
             return
-        # Forgotten, so that the same match is told in full if it comes back.
+        # Cleared, so that the same match is sent in full if it returns.
         self._shown = self._playing = None
         self._steered = self.steering.version
         self._classroom.wait(self.party, self._own)
 
     @property
     def playing(self) -> PartyMatch | None:
-        """The match that phones play at, or the film over it; one that is only looked up is none."""
+        """Topmost scene in which phones take part, None if there is none. Looked-up matches do not count."""
         scenes = reversed(self._stage.scenes.scenes)
         return next((scene for scene in scenes if scene.is_match and not scene.is_looked_up), None)
 
@@ -808,7 +798,7 @@ class PartyController:
                 is_bot = gives_way and seat.is_bot and not seat.device
                 is_free, name = is_bot or (seat.device == PHONE and number not in held), seat.name
                 if is_free and self.had(number):
-                    # Its name is that of somebody who has gone: who sits down and says none is not called so.
+                    # The old player has left, so an unnamed new player must not get their name.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
                 places.append(SeatInfo(number, name, seat.look, is_free, bot=is_bot))
             title = _(find_game(match.session.game).info.title)
@@ -821,7 +811,7 @@ class PartyController:
             {**NO_LOBBY, "title": _(find_game(match.session.game).info.title), "seats": told},
         )
 
-    # What phones do.
+    # Actions of phones.
 
     def _take(self, scene: PartyMatch, news: News) -> None:
         assert self.party is not None
@@ -834,14 +824,14 @@ class PartyController:
             return
         if scene.phone_seats.lobby_waits:
             self._classroom.overhear(news)
-        # Sent from the lobby, or for a match with more seats, just before this one began.
+        # Sent from the lobby, or for a match with more seats, just before this one started.
         if news.seat >= len(scene.match.seats) and not scene.phone_seats.watches_only:
             return
         match news:
             case SeatMessage(seat, _number, words):
                 self.answer(news, partial(scene.phone_seats.do, seat, words, self._stage.now))
                 if words["do"] in ("hint", "react"):
-                    return  # which is no affair of the other phones
+                    return  # no effect on other phones
             case PhoneJoined(seat, name):
                 self._dropped.pop(seat, None)
                 self._teach(scene, seat, seat)
@@ -855,12 +845,12 @@ class PartyController:
             case PhoneLeft(seat):
                 self._dropped[seat] = self._stage.now
                 scene.attendance.phone_gone(seat)
-            case PhoneDisconnected(seat):  # told after a blink, where it is not back by then
+            case PhoneDisconnected(seat):  # reported only after a moment without a reconnection
                 self._dropped[seat] = self._stage.now
         self.changed()
 
     def _take_in_lesson(self, lesson: PhoneExercise, scene: PartyMatch, news: News) -> None:
-        """One phone learns; whatever the others do is an affair of the lobby, once that is there again."""
+        """Handle news during a lesson on one phone. News of other phones are kept for the lobby."""
         assert self.party is not None
         self._classroom.overhear(news)
         mine = news.seat == lesson.pupil

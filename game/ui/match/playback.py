@@ -1,4 +1,4 @@
-"""Events on their way across the screen: one after the other, to be hurried or skipped."""
+"""Animations of events, one after the other. They can be hurried or skipped."""
 
 from __future__ import annotations
 
@@ -18,48 +18,43 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.view import MatchView
 
-HELD = 1e12
-"""How long an event is shown that somebody has to have read or answered, in ms."""
+HELD = 1e12  # ms; duration of an event that waits until a person has read or answered it
 
 
 @dataclass
 class EventAnimation:
-    """An event on its way across the screen."""
+    """Animation of one event."""
 
     event: Event
-    length: float
-    """In ms."""
+    length: float  # ms
     gone: float = 0.0
 
     @property
     def share(self) -> float:
-        """How much of it is over, 0 to 1."""
         return 1.0 if self.length <= 0 else min(1.0, self.gone / self.length)
 
     @property
     def is_held(self) -> bool:
-        # Half, for lengths are multiplied with a pace on their way here.
+        # Half, because durations are multiplied by a pace on their way here.
         return self.length >= HELD / 2
 
     def hold(self) -> None:
-        """Show it until `go_on`."""
+        """Show the event until `release`."""
         self.length = HELD
 
     def go_on(self) -> None:
-        """It has been seen."""
+        """End an event that was held."""
         self.length = self.gone
 
 
 class AnimationQueue:
-    """The queue of events that are shown; rules apply at once, and the pictures catch up."""
+    """Queue of animations. Rules apply at once, and the picture catches up."""
 
-    view: MatchView
-    """The picture that shows them."""
+    view: MatchView  # gets the events
 
     def __init__(self, begun: Callable[[], object]) -> None:
-        """``begun`` is called when an event has begun to be shown, and when it is over."""
-        self.show: EventAnimation | None = None
-        """What is shown now."""
+        """``begun`` is called when an animation starts, and when it ends."""
+        self.show: EventAnimation | None = None  # current animation
         self.waiting: deque[EventAnimation] = deque()
         self._begun = begun
 
@@ -76,25 +71,26 @@ class AnimationQueue:
         return self.show is not None and self.show.is_held
 
     def add(self, shows: Iterable[EventAnimation]) -> None:
-        """Show these after those that wait; whatever waits, something is shown."""
+        """Append animations, and start the first one if none runs."""
         self.waiting += shows
         self._next()
 
     def _next(self) -> None:
-        """Begin the next show, where none runs."""
+        """Start the next animation if none runs."""
         if self.show is None and self.waiting:
             self.show = self.waiting.popleft()
             self.view.begin(self.show.event)
             self._begun()
 
     def run(self, ms: float) -> bool:
-        """Let time pass on the shows, one after the other; whether the last of them has ended."""
+        """Advance by ``ms``, over several animations if needed. Returns True if the last one has ended."""
         left = ms
         while self.show is not None:
             self.show.gone += left
             if self.show.gone < self.show.length:
                 return False
-            # What is left of this frame goes to the next show: slow frames do not stretch a long play.
+            # The rest of this frame goes to the next animation, so that slow frames do not stretch a long
+            # sequence.
             left = self.show.gone - self.show.length
             done, self.show = self.show, None
             self.view.settle(done.event)
@@ -103,20 +99,20 @@ class AnimationQueue:
         return True
 
     def hurry(self) -> None:
-        """End the show that runs, so that a press of confirm never has to wait."""
+        """End the current animation, so that a press of confirm never has to wait."""
         if self.show is not None and not self.show.is_held:
-            # It ends in the next turn of the loop like any other, so that nothing is shown half.
+            # It ends in the next pass of the loop like any other, so that nothing is left half shown.
             self.show.gone = self.show.length
 
     def drop(self) -> None:
-        """Forget everything that is still to be shown, without a word."""
-        # Nothing is settled: whoever drops shows goes on to show what is observed.
+        """Discard all animations without calling `MatchView.on_event_end`."""
+        # The caller then shows the observed state.
         self.show = None
         self.waiting.clear()
 
 
 def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float) -> Timeline:
-    """A sewing button that spins up from a place and comes down, then who begins, on a stitched label."""
+    """Timeline of the toss: a sewing button spins and lands, then a label names the first player."""
 
     def spin(painter: Painter, share: float) -> None:
         x, y = middle()

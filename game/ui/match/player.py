@@ -1,11 +1,11 @@
-"""A match that is shown: how it is observed, and how what happens in it goes across the screen.
+"""Base of everything that shows a match: animates its events, and updates the view.
 
-Whatever shows a match holds or is a `MatchPlayer`, made of a `ViewContext`, with the view of the game: the
-match itself (`MatchScene`), what others did, seen again (`RecapScene`), the film and the solution of a puzzle
-(`ReplayPlayer`), the large board of a hall (`BoardReplayer`), a moving picture (`OffscreenMatch`). Rules
-apply at once, and the pictures catch up: events are kept from eyes that may not see them, expected by the
-view, shown for as long as it wants at the pace of the house, and once all are shown the picture is what is
-observed. They differ in where moves come from, and in whom they wait for.
+Users have or are a `MatchPlayer`, which is created with a `ViewContext` and creates the game's view: the
+match itself (`MatchScene`), the recap of the others' moves (`RecapScene`), a replay or the solution of a
+puzzle (`ReplayPlayer`), the large board of a hall (`BoardReplayer`), a video (`OffscreenMatch`). Rules apply
+at once, and the pictures catch up: hidden information is removed from events, the view is notified of them,
+they are animated at the pace of the settings, and then the view shows the observed state. The users differ in
+the source of the moves, and in the players they wait for.
 """
 
 from __future__ import annotations
@@ -25,33 +25,31 @@ from game.ui.match.fallback_view import view_of
 from game.ui.match.playback import AnimationQueue, EventAnimation
 from game.ui.match.view import MatchView
 
-UNATTENDED = 6000.0
-"""No event is shown for longer where nobody is waited for, in ms at the usual speed."""
+UNATTENDED = 6000.0  # maximum duration in ms at the usual speed of an event if no player is waited for
 
 
 class MatchPlayer:
-    """Shows a match to the eyes of its context.
+    """Shows a match from the viewpoint of its context.
 
     Attributes:
-        context: what its view has to do with.
-        match: what is shown.
-        view: its picture.
-        playback: what is being shown of it.
+        context: context of the view.
+        match: the match that is shown.
+        view: the game's view.
+        animations: queue of animations.
     """
 
     def __init__(self, context: ViewContext, longest: float = math.inf) -> None:
-        """``longest`` is how long an event is shown at most, in ms, where nobody is waited for."""
+        """``longest`` is the maximum duration of an event in ms, for use without players to wait for."""
         self.context, self.match, self.playback = context, context.match, context.playback
         self.view = view_of(context.session.game)(context)
         context.seen_by(self.view)
         self._longest = longest
-        self.last = context.stage.now
-        """Until when time has passed, in ms."""
+        self.last = context.stage.now  # time in ms of the last call of `take_elapsed`
 
-    # On and off the screen.
+    # Start and end.
 
     def enter(self, *, opens: bool = False) -> None:
-        """The picture comes onto the screen; ``opens`` where it is about to show the opening."""
+        """Start showing the match. ``opens`` is True if the opening will be animated."""
         self.context.begins = opens
         self.view.enter()
         self.sync()
@@ -60,14 +58,14 @@ class MatchPlayer:
         self.context.hints.close()
         self.view.leave()
 
-    # What is observed.
+    # State.
 
     def sync(self) -> None:
-        """The picture is what is observed."""
+        """Make the view show the observed state without animation."""
         self.view.sync(self.match.session.observe(self.context.viewer.seat))
 
     def stand(self, session: Session, led: Sequence[Event] = ()) -> None:
-        """The match stands elsewhere, where these events, as the eyes know them, have led."""
+        """Jump to another position. ``led`` are the redacted events that led to it."""
         self.playback.drop()
         self.context.faces.forget()
         self.match.stand(session)
@@ -76,69 +74,69 @@ class MatchPlayer:
         self.context.redraw()
 
     def seen(self, events: Iterable[Event]) -> list[Event]:
-        """Events as the eyes may know them."""
+        """Events without the information that the viewer must not have."""
         return [self.match.session.redact(event, self.context.viewer.seat) for event in events]
 
-    # What is shown.
+    # Animations.
 
     @property
     def is_busy(self) -> bool:
         return self.playback.is_busy
 
     def play(self, move: str) -> None:
-        """Make a move, and show it."""
+        """Make a move and animate it."""
         self.match.play(move)
         self.perform(self.match.session.last_events())
 
     def perform(self, events: Iterable[Event]) -> None:
-        """Show what has happened, after what waits to be shown."""
+        """Animate events after those that wait."""
         seen = self.seen(events)
         self.view.expect(seen)
         self.show(seen)
 
     def show(self, events: Iterable[Event]) -> None:
-        """Show these, which the eyes may know and the view does not wait for."""
+        """Animate events that are redacted already, without `MatchView.on_events_queued`."""
         self.playback.add([EventAnimation(event, self.length(event)) for event in events])
         self.context.redraw()
 
     def length(self, event: Event) -> float:
-        """How long an event is shown, in ms, at the pace of the house."""
+        """Duration in ms of an event's animation at the pace of the settings."""
         pace = PACE[self.context.stage.settings.animation_speed]
         return min(self._longest, self.view.length(event) * pace)
 
     def skip(self) -> None:
-        """Show nothing more of what waits; the picture is synced by whoever asks for it."""
+        """Discard all waiting animations. The caller must call `sync`."""
         self.view.skipped(self.playback.events)
         self.playback.drop()
 
     # Time.
 
     def passed(self, now: float) -> float:
-        """How much time has passed since this was asked last, in ms; never more than a slow frame."""
+        """Time in ms since the last call, at most `LONGEST_STEP`."""
         gone, self.last = min(now - self.last, LONGEST_STEP), now
         return gone
 
     def resume(self) -> None:
-        """What has passed until now counts for nothing."""
+        """Ignore the time that has passed until now."""
         self.last = self.context.stage.now
 
     def move(self, now: float) -> bool:
-        """Move on what moves by itself, whether or not anything is shown; whether anything does."""
+        """Advance everything that moves independently of events. Returns True if something moves."""
         return self.view.tick(now) | self.context.tick(now) | self.context.faces.tick(now)
 
     def end_held(self) -> None:
-        """What waits for its reader, and is shown for as long as anything may be, has been read."""
+        """End an event that waits for its reader once it was shown for the maximum duration."""
         show = self.playback.show
         if show is not None and show.gone > self._longest:
             show.go_on()
 
     def run(self, ms: float) -> bool:
-        """Let so much time pass on what is shown; whether the last of it has ended."""
+        """Advance the animations by ``ms``. Returns True if the last one has ended."""
         self.end_held()
         return self.playback.run(ms)
 
     def tick(self, now: float, speed: float = 1.0) -> bool:
-        """Let time pass where nobody plays; whether it has to go on."""
+        """Advance to ``now`` (ms) without players. Returns True if a frame must follow."""
         gone, moving = self.passed(now), self.move(now)
         if not self.playback.is_busy:
             return moving
@@ -149,21 +147,21 @@ class MatchPlayer:
         return True
 
     def arrive(self) -> None:
-        """All is shown."""
+        """Handle the end of all animations."""
         self.sync()
 
     def due(self) -> Iterable[float]:
-        """When time has to pass though nothing moves, in ms."""
+        """Times in ms at which a tick is needed although nothing moves."""
         return (*self.view.due(), *self.context.messages.due(), *self.context.faces.due())
 
     def takes_stale(self) -> bool:
-        """Whether the picture shows something else than before this was asked last."""
+        """Return and reset the redraw flag of the context."""
         stale, self.context.stale = self.context.stale, False
         return stale
 
 
 class MatchDisplayScene(Scene):
-    """A screen that is the picture of a match, with a strip of its own in the place of the view's."""
+    """A screen that is the picture of a match, with its own prompt bar instead of the view's."""
 
     match: Match
     player: MatchPlayer
@@ -171,7 +169,7 @@ class MatchDisplayScene(Scene):
     view: MatchView
 
     def shown_by(self, player: MatchPlayer) -> None:
-        """Have the match shown by this player, with the music of its game."""
+        """Set the player that shows the match, and the music of its game."""
         self.player, self.match, self.playback, self.view = player, player.match, player.playback, player.view
         self.music, self.strip = music_of(player.match.session.game), player.view.strip
 
@@ -185,7 +183,7 @@ class MatchDisplayScene(Scene):
         self.player.leave()
 
     def save(self) -> None:
-        """Write down where the match stands, with those who play it, where it is kept at all."""
+        """Save the position of the match and its seats, if the scene saves it."""
 
     def due(self) -> Iterable[float]:
         return self.player.due()

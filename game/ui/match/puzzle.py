@@ -1,8 +1,8 @@
-"""A puzzle on the screen: the game's own match with its task above it; nothing is kept of it as a match.
+"""The scenes of a puzzle and of its solution. A puzzle is a match of the game that is not saved.
 
-`TaskBarProps` is all that the bar above the table says: the sock and the task, how hard it is, the tries, the
-star, and below them a hint or a step of the solution. Its letters grow less than others do. `SolutionScene`
-tells the solution step by step on the same table.
+`TaskBarProps` is the content of the bar above the table: sock, task, difficulty, tries, hint star, and below
+them a hint or a step of the solution. Its letters grow less than others with the text size. `SolutionScene`
+shows the solution step by step on the same table.
 """
 
 from __future__ import annotations
@@ -63,23 +63,19 @@ from game.ui.widgets import (
 
 HIGH, TASK, SOCK = 76.0, 26.0, 88.0
 TOP = 44.0
-GROWS = 0.55
-"""How much of a larger text the bar grows by: what lies below it needs the room."""
+GROWS = 0.55  # growth of the bar with the text size; the board needs the room
 INSIDE, BUTTON = 18.0, 26.0
-_GRADE_WIDE = 1.08 * (GRADES - 1) + 1
-"""How wide the buttons of a grade are, in buttons."""
-LEAST = 360.0
-"""With less room than this for the task what stands beside it goes below it."""
+_GRADE_WIDE = 1.08 * (GRADES - 1) + 1  # width of a grade's buttons in buttons
+LEAST = 360.0  # width in units below which the facts are placed below the task
 
 
-ONTO = 46.0
-"""How long an arrow is at least, and one onto something, in units."""
+ONTO = 46.0  # minimum length in units of an arrow, and length of one onto a single place
 
 
 def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) -> None:
-    """A golden arrow from what a step moves to where it goes, while both lie at the table.
+    """Draw a golden arrow between the places of a step, if both are visible.
 
-    It comes from above onto what is only to be looked at.
+    If both are the same, the arrow points at it from above.
     """
     boxes = [view.where(name) for name in points or ()]
     start, end = (*boxes, None, None)[:2]
@@ -90,13 +86,13 @@ def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) 
         return
     (x, y), (left, top) = start.centre, end.centre
     dx, dy = left - x, top - y
-    # From edge to edge, a little over both: the faces stay free. What a card is stands at its top, so an
-    # arrow that goes up begins above it, and lies over the lower edge of what it leads to instead.
+    # From edge to edge with a little overlap, so that faces stay visible. A card's value is at its top, so an
+    # arrow that goes up starts above the card, and overlaps the lower edge of its target instead.
     out, into = (min(box.w / 2 / (abs(dx) or 1.0), box.h / 2 / (abs(dy) or 1.0)) for box in (start, end))
     length, rises = math.hypot(dx, dy), dy < 0 and abs(dy) * start.w > abs(dx) * start.h
     before, after = (-2, min(42, 0.32 * end.h)) if rises else (20, 20)
     begins, ends = max(0.0, out - before / length), min(1.0, max(1 - into, out) + after / length)
-    if (ends - begins) * length < ONTO:  # from one space to the next there is less between them than an arrow
+    if (ends - begins) * length < ONTO:  # adjacent spaces are closer together than the length of an arrow
         begins = (begins + ends - ONTO / length) / 2
         ends = begins + ONTO / length
     x, y, dx, dy = x + dx * begins, y + dy * begins, dx * (ends - begins), dy * (ends - begins)
@@ -106,17 +102,17 @@ def draw_way(painter: Painter, view: MatchView, points: tuple[str, str] | None) 
 
 @dataclass(frozen=True, slots=True)
 class TaskBarProps:
-    """All that the bar shows.
+    """Content of the bar.
 
     Attributes:
-        knit: how its sock is knitted.
-        task: what has to be done.
-        title: which puzzle it is.
-        grade: how hard it is; 0 for one that nobody has graded.
-        tries: which try this is; 0 where nobody tries.
-        starred: whether the star is kept.
-        note: what is said below: a hint, or a step of the solution.
-        count: of what is said step by step the number and how many there are.
+        knit: pattern of the sock.
+        task: task in words.
+        title: name of the puzzle.
+        grade: difficulty; 0 if ungraded.
+        tries: number of the current try; 0 without tries.
+        starred: True if the hint star is kept.
+        note: text below: a hint, or a step of the solution.
+        count: number of the step, and number of steps; None for hints.
     """
 
     knit: str
@@ -130,7 +126,7 @@ class TaskBarProps:
 
 
 def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarProps) -> LayoutTree:
-    """The bar from one x to another, for `None` as wide as can be; as high as what it says."""
+    """Layout of the bar between two x, or of the full width for None. Its height follows from its content."""
     k = 1 + GROWS * (ruler.text_scale - 1)
     safe = ruler.view.safe
     left, right = span or (safe.x - 6, safe.right + 6)
@@ -143,7 +139,7 @@ def task_bar(ruler: Painter, span: tuple[float, float] | None, shown: TaskBarPro
 
 
 def _beside(ruler: Painter, shown: TaskBarProps) -> Element:
-    """The task, and beside it columns of what there is to be known."""
+    """Layout with the task, and columns of facts beside it."""
     columns: list[Element] = []
     for label, value, _sign in _facts(ruler, shown):
         words = Text(label, FontSpec(SMALL, STRONG, ruler.theme.soft), lines=1)
@@ -156,7 +152,7 @@ def _beside(ruler: Painter, shown: TaskBarProps) -> Element:
 
 
 def _below(ruler: Painter, shown: TaskBarProps) -> Element:
-    """The task, and below it, beside its title, the same as signs."""
+    """Layout with the task, and its title and the facts as icons below it."""
     task, title = _told(ruler, shown)
     facts = (sign for _label, _value, sign in _facts(ruler, shown))
     signs = row(replace(title, flex=1), *facts, gap=14, align=0.5)
@@ -181,13 +177,13 @@ def _sock(shown: TaskBarProps) -> Element:
 
 
 def _told(ruler: Painter, shown: TaskBarProps) -> tuple[SingleLineText, SingleLineText]:
-    """The task, and which puzzle it is."""
+    """Texts of the task and of its title."""
     title = SingleLineText(shown.title, FontSpec(SMALL, STRONG, ruler.theme.soft), shrinks=True)
     return SingleLineText(shown.task, FontSpec(TASK, NAMES), shrinks=True, lines=2), title
 
 
 def _facts(ruler: Painter, shown: TaskBarProps) -> Iterator[tuple[str, Element, Element]]:
-    """How hard it is, how often it was tried, whether the star is kept; labelled, and as signs."""
+    """Yield label, value and compact form of each fact: grade, tries, hint star."""
     if shown.grade:
         grades = [
             Picture(
@@ -230,28 +226,24 @@ def _draw_star(painter: Painter, box: Box, kept: bool) -> None:  # noqa: FBT001
     painter.blit(star, box.x - 2, box.centre[1], "midleft")
 
 
-TIGHT = 1.5
-"""From this text size on the strip says less."""
+TIGHT = 1.5  # text size from which the prompt bar has fewer entries
+# entries of the prompt bar that the puzzle defines itself
 OWN = (InputAction.HINT, InputAction.AGAIN, InputAction.BACK, InputAction.PAUSE)
-"""What the strip of a puzzle says itself."""
+# maximum ms of the animation of what follows the last move, because no one reads sheets here
 LONGEST_SHOW = 2500.0
-"""How long what follows on the last move is shown at most, in ms: nobody reads a sheet here."""
-LONGEST_THOUGHT = 120_000.0
-"""So much of a stretch without a sign of life is time before the puzzle, in ms: later nobody is there."""
+LONGEST_THOUGHT = 120_000.0  # maximum ms without input that count as time spent; after that no one is there
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleHeading:
-    """How a puzzle is introduced."""
+    """Introduction of a puzzle."""
 
-    title: Callable[[], str]
-    """Says which one it is: today's sock, or one to practise with."""
-    knit: str
-    """How its sock is knitted."""
+    title: Callable[[], str]  # name of the puzzle: today's sock, or a practice puzzle
+    knit: str  # pattern of its sock
 
 
 class PuzzleScene(PracticeScene):
-    """Somebody tries a puzzle, from its position on, as often as they like."""
+    """A player tries a puzzle, from its position, as often as they like."""
 
     is_match = False
 
@@ -263,10 +255,10 @@ class PuzzleScene(PracticeScene):
         seats: Sequence[Seat],
         pupil: int | None = None,
     ) -> None:
-        """Lay the table; ``pupil`` is the seat of the lobby whose phone solves it, none for this screen.
+        """``pupil`` is the seat of the lobby whose phone solves it; None for this screen.
 
         Raises:
-            PuzzleError: there is no such position.
+            PuzzleError: if there is no such position.
         """
         self.sitting, self.titled, self._sitters = sitting, titled, tuple(seats)
         puzzle, puzzler = sitting.puzzle, sitting.puzzler
@@ -277,8 +269,7 @@ class PuzzleScene(PracticeScene):
         self.hints = HintTracker(sitting, [seat.name for seat in seats])
         self._is_judged = False
         self._bar: LayoutTree | None = None
-        self._hint_apart = False
-        """Whether a hint is told on a card of its own, as the bar has no room for it."""
+        self._hint_apart = False  # True if hints are shown in a dialog, because the bar has no room for them
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
@@ -292,10 +283,10 @@ class PuzzleScene(PracticeScene):
     def pause(self) -> None:
         self.stage.open("puzzle_menu", self)
 
-    # On and off the screen.
+    # Start and end.
 
     def rehearse(self, painter: Painter) -> Iterator[None]:
-        """Draw it where nobody looks; it never comes on the screen, but the next finds its pictures made."""
+        """Draw the scene off screen, so that its images are in the cache for the next one."""
         self.context.viewer.seat = self.sitting.puzzle.seat
         self.player.sync()
         self.layout()
@@ -309,14 +300,14 @@ class PuzzleScene(PracticeScene):
         self.draw_over(unseen)
 
     def enter(self) -> None:
-        """Whoever solves it sees their hand at once; the title goes on about whatever it was about."""
+        """Show the hand without a curtain, and leave the last played game unchanged."""
         played = self.stage.game
         self.context.viewer.seat = self.sitting.puzzle.seat
         super().enter()
         self.stage.game = played
 
     def leave(self) -> None:
-        """What was done about it is kept, also what was decided but not told yet."""
+        """Save the result, also one that was decided but not shown yet."""
         self._settle()
         self.sitting.leave()
         super().leave()
@@ -325,7 +316,7 @@ class PuzzleScene(PracticeScene):
         hinted = self._is_tight and bool(self.hints.words)
         self._hint_apart = hinted
         self._lay()
-        if hinted:  # not every board leaves so much room to a longer bar
+        if hinted:  # not every board leaves room for a higher bar
             before = self._covered()
             self._hint_apart = False
             self._lay()
@@ -334,11 +325,11 @@ class PuzzleScene(PracticeScene):
                 self._lay()
 
     def _covered(self) -> int:
-        """How much that one has to see lies under the bar."""
+        """Number of important boxes that the bar covers."""
         return sum(overlaps(self.bar, box) for box in self.view.needed())
 
     def _lay(self) -> None:
-        # Twice: where the bar may reach is known once the board has its place.
+        # Twice, because the available width is only known once the board has its place.
         for _turn in range(2):
             super().layout()
             self._bar = task_bar(self.stage.ruler, self.view.bar_span(), self.shown)
@@ -358,19 +349,19 @@ class PuzzleScene(PracticeScene):
 
     @property
     def _is_tight(self) -> bool:
-        """Whether a hint below the task would leave none of the table.
+        """True if a hint below the task would cover too much of the table.
 
-        Then it stands in the task's place, or on a card of its own where that is too low.
+        The hint then replaces the task, or is shown in a dialog.
         """
         return self.stage.text_scale >= TIGHT and self.pupil is None
 
     def _open_hands(self) -> dict[int, Sequence[str]]:
-        """The hands of the others: a puzzle hides nothing that its solution depends on."""
+        """Hands of the others: a puzzle hides nothing that its solution depends on."""
         session, own = self.match.session, self.sitting.puzzle.seat
         others = (seat for seat in range(session.players) if seat != own)
         return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
 
-    # People.
+    # Input.
 
     def intent(self, intent: InputEvent) -> None:
         person = self.match.may_act(intent.device) and not self.playback.is_busy
@@ -407,31 +398,31 @@ class PuzzleScene(PracticeScene):
         self.stale = True
 
     def give_solution(self) -> None:
-        """The whole solution is about to be told: as if every hint had been asked for."""
+        """Reveal the solution, which counts as using every hint."""
         self.hints.give_all()
         self.task.starred = self.sitting.is_starred
         self.layout()
         self.stale = True
 
     def again(self) -> None:
-        """The beginning, on a table laid anew; the same try goes on, unless it was decided."""
+        """Restart on a new table. An undecided try continues."""
         self._settle()
         fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters, self.pupil)
         fresh.hints = self.hints
         self.stage.scenes.replace(fresh)
 
     def reply(self) -> str:
-        """The answer that refutes a missed attempt in words, or why it fails; empty for neither."""
+        """The refutation of a missed attempt in words, or why it fails. Empty for neither."""
         puzzle, session = self.sitting.puzzle, self.match.session
         if not self.attempt.is_refuted:
             return self.sitting.puzzler.lacks(puzzle, session, session.names)
         deeds = self.telling.recap.since(puzzle.seat, puzzle.seat)
         return "\n".join(step.words for step in recap_steps(deeds, self.context.words))
 
-    # Somebody who solves it on a phone.
+    # A player on a phone.
 
     def choose(self, what: str) -> None:
-        """A hint, the beginning, or away, as the phone asks; what lies over the table was about the same."""
+        """Handle a choice of the phone: hint, restart or leave. Closes dialogs over the table."""
         stage = self.stage
         while stage.scenes.top is not self:
             stage.scenes.pop()
@@ -443,7 +434,7 @@ class PuzzleScene(PracticeScene):
             stage.scenes.pop()
 
     def solve_here(self) -> None:
-        """The phone is gone, or not wanted any more: it goes on at this screen."""
+        """Continue at this screen, because the phone is gone or no longer wanted."""
         self.pupil, self.is_match, self.phone_seats.lesson = None, False, None
         self._sitters = tuple(replace(seat, device="") for seat in self._sitters)
         self.context.viewer.seat = self.sitting.puzzle.seat
@@ -452,7 +443,8 @@ class PuzzleScene(PracticeScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        # With the picture at rest there is no tick for a while: whoever thinks touches nothing.
+        # Without animations there is no tick for a while, so the time since the last one counts up to a
+        # limit.
         self.sitting.spend(min(now - self.player.last, LONGEST_THOUGHT))
         show = self.playback.show
         if self.attempt.verdict is not AttemptResult.OPEN and show is not None and show.gone > LONGEST_SHOW:
@@ -465,7 +457,7 @@ class PuzzleScene(PracticeScene):
         return moving
 
     def _settle(self) -> bool:
-        """Count what the attempt has come to, once, however it is left; whether there was anything."""
+        """Record the result of the attempt, once. Returns True if there was a new result."""
         verdict = self.attempt.verdict
         if verdict is AttemptResult.OPEN or self._is_judged:
             return False
@@ -502,25 +494,24 @@ class PuzzleScene(PracticeScene):
 
 
 class SolutionScene(MatchDisplayScene):
-    """Shows a step after the other, whenever somebody asks for the next; changes nothing."""
+    """Shows the solution step by step on request. Changes nothing."""
 
     def __init__(
         self, puzzle: Puzzle, puzzler: Puzzler, titled: PuzzleHeading, seats: Sequence[Seat]
     ) -> None:
-        """Tell this puzzle.
+        """Show the solution of a puzzle.
 
         Raises:
-            PuzzleError: there is no such position.
+            PuzzleError: if there is no such position.
         """
         self._puzzle, self._titled, self._seats = puzzle, titled, tuple(seats)
         names = [seat.name for seat in seats]
         self._puzzler, self._names = puzzler, names
         self._word()
-        # The match in which all is done that is told, and after how many moves each step is. A step whose
-        # moves cannot be made is told in words alone, and so is what follows.
+        # The match with all moves of the steps, and the number of moves after each step. If the moves of a
+        # step are illegal, it and all later steps are shown in words only.
         session, self._ends = puzzle.session(names), list[int]()
-        self._makings: list[str] = []
-        """How the turn in the making lies by then, in a game where one is built."""
+        self._makings: list[str] = []  # unfinished turn after each step, in games that have one
         good, making = True, ""
         for step in self.told:
             for move in step.moves if good else ():
@@ -535,11 +526,9 @@ class SolutionScene(MatchDisplayScene):
                 making = ""
             self._ends.append(len(session.log))
             self._makings.append(making)
-        self._built = ""
-        """What of it is shown."""
+        self._built = ""  # unfinished turn that is shown
         self._film = Replay(session)
-        self.at = 0
-        """The step that is told."""
+        self.at = 0  # index of the current step
         self._bar: LayoutTree | None = None
 
     def _word(self) -> None:
@@ -551,7 +540,7 @@ class SolutionScene(MatchDisplayScene):
         ports = ViewCallbacks(task=self._above, marks=lambda: self.told[self.at].marks if self.told else ())
         self.projector = ReplayPlayer(self.stage, self._film, self._seats, ports)
         self.shown_by(self.projector)
-        # Where cards are laid to a table the hands of others are nothing to it, and would lie in the way.
+        # The hands of others do not matter for puzzles with melds, and would be in the way.
         self.projector.begin_at(0, Viewpoint(self._puzzle.seat, everything=False), opens=False)
         self.projector.rest()
 
@@ -582,7 +571,7 @@ class SolutionScene(MatchDisplayScene):
 
     @property
     def _goal(self) -> int:
-        """After how many moves the step is that is told."""
+        """Number of moves after the current step."""
         return self._ends[self.at] if self._ends else 0
 
     @property
@@ -591,7 +580,7 @@ class SolutionScene(MatchDisplayScene):
 
     @property
     def _waits(self) -> bool:
-        """Whether the step that is told is still to be shown."""
+        """True if the moves of the current step are still to be shown."""
         is_made = self.projector.moment >= self._goal and self._built == self._making
         return not self.projector.is_busy and not is_made
 
@@ -621,10 +610,13 @@ class SolutionScene(MatchDisplayScene):
         ]
 
     def go(self, way: int) -> None:
-        """To the next step, whose moves are made, or back to the one before; after the last one away."""
+        """Go to the next step and animate its moves, or back to the previous one.
+
+        After the last step, leave.
+        """
         if way > 0 and self.projector.moment < self._goal:
             self._built = ""
-            self.projector.jump(self._goal)  # somebody has no patience: this step has been read
+            self.projector.jump(self._goal)  # skip the animation of the current step
         if way > 0 and self.at + 1 >= len(self.told):
             self.stage.audio.play("confirm")
             self.stage.scenes.pop()

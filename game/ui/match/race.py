@@ -1,7 +1,7 @@
-"""A race: every phone of the party has the same sock before it, and the screen shows who is how far.
+"""A race: all phones of the party solve the same puzzle, and the screen shows their progress.
 
-A `Racer` is one of them: a phone with a table of its own that no screen shows. The `RaceScene` draws a line
-for everybody, with a peg for each step and the sock at the end of it, and nothing of how anybody does it.
+A `Racer` is a phone with its own table, which no screen shows. The `RaceScene` draws a line for each player,
+with a peg for each step and the sock at its end, but not how they solve it.
 """
 
 from __future__ import annotations
@@ -55,27 +55,24 @@ from game.ui.widgets import (
     stack,
 )
 
-PEGS = 14
-"""So many steps are shown by pegs."""
-WHOLE = 10, 7
-"""Names of so many letters stand whole, and where there is less room."""
-GROWS = 0.35
-"""What of the text's growth the letters take part in."""
+PEGS = 14  # maximum number of steps shown by pegs
+WHOLE = 10, 7  # name lengths that are never cut, normally and with little room
+GROWS = 0.35  # growth of the letters with the text size
 
 
 @dataclass(frozen=True, slots=True)
 class RacerProps:
-    """How far somebody is.
+    """Progress of a player.
 
     Attributes:
-        name: who.
-        look: how their puppet is knitted.
-        number: which try they are at.
-        steps: how much they have done in it.
-        left: whether they have had enough.
-        place: as the how-manieth they have solved it; 0 until then.
-        seconds: how long that took.
-        starred: whether they have needed no hint.
+        name: name of the player.
+        look: look of the puppet.
+        number: number of the current try.
+        steps: number of actions in it.
+        left: True if they gave up.
+        place: finishing rank from 1, 0 until solved.
+        seconds: time to solve it in s.
+        starred: True if they needed no hint.
     """
 
     name: str
@@ -90,14 +87,14 @@ class RacerProps:
 
 @dataclass(frozen=True, slots=True)
 class RaceProps:
-    """All that is to be seen of a race: nothing of how anybody does it."""
+    """Content of the race's screen."""
 
     words: TaskBarProps
     rows: tuple[RacerProps, ...]
 
 
 def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float) -> None:
-    """Draw the whole of it."""
+    """Draw the whole screen of a race."""
     view = painter.view
     painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, 0), 0, 0)
     wood = view.h - bottom + 22
@@ -110,7 +107,7 @@ def draw_race(painter: Painter, bar: LayoutTree, shown: RaceProps, bottom: float
 
 
 def race_rows(ruler: Painter, shown: RaceProps) -> Element:
-    """A row for everybody: who it is and how far, beside their line; all names in letters of one size."""
+    """A row for each player: name and progress beside their line. All names have the same type size."""
     safe = ruler.view.safe.w
     wide = min(300 * (1 + GROWS * (ruler.text_scale - 1)), safe * 0.36)
     lines = [Picture(draw_line, (one, shown.words.knit), flex=1) for one in shown.rows]
@@ -121,7 +118,7 @@ def race_rows(ruler: Painter, shown: RaceProps) -> Element:
 
     sizes = (LARGE, GROWS), (LARGE, GROWS / 2), (LARGE, 0.0), (21.0, 0.0), (18.0, 0.0)
     looks = [FontSpec(size, NAMES, grows=grows) for size, grows in sizes]
-    # A long name loses its end before all the others become small for it.
+    # A long name is cut before all others become small for it.
     forms = [form(look, WHOLE[0], below=below) for look in looks for below in (True, False)]
     forms += [form(looks[-1], whole, below=False, head=False) for whole in WHOLE]
     return row(stack(first_that_fits(*forms), w=wide), column(*lines, gap=10, flex=1), gap=14)
@@ -130,7 +127,7 @@ def race_rows(ruler: Painter, shown: RaceProps) -> Element:
 def _plate(
     ruler: Painter, one: RacerProps, letters: FontSpec, whole: int, *, below: bool, head: bool
 ) -> Element:
-    """Who it is, and how far: below the name, or beside it."""
+    """Name and progress of a player, below each other or side by side."""
     soft = FontSpec(max(18.0, letters.size * BODY / LARGE), STRONG, ruler.theme.soft, letters.grows)
     name = SingleLineText(one.name, letters, whole=whole, step=0.86, flex=0 if below else 1)
     words = name, Text(told_of(one), soft, lines=1, step=0.86)
@@ -141,7 +138,7 @@ def _plate(
 
 
 def draw_plate(painter: Painter, box: Box, arrived: bool) -> None:  # noqa: FBT001
-    """The cloth behind somebody, golden once they have arrived."""
+    """Draw the cloth behind a player, golden once they have finished."""
     theme = painter.theme
     cloth = ClothColours(theme.chosen if arrived else theme.panel, theme.ink, theme.stitch)
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
@@ -149,13 +146,13 @@ def draw_plate(painter: Painter, box: Box, arrived: bool) -> None:  # noqa: FBT0
 
 
 def draw_runner(painter: Painter, box: Box, one: RacerProps) -> None:
-    """The head of somebody."""
+    """Draw the head of a player."""
     state = "happy" if one.place else "asleep" if one.left else "idle"
     painter.blit(avatar(painter.assets, one.look, min(64.0, box.h - 14, box.w), state), *box.centre, "center")
 
 
 def draw_line(painter: Painter, box: Box, one: RacerProps, knit: str) -> None:
-    """The line of somebody: a peg for each step, and the sock at its end."""
+    """Draw the line of a player: a peg for each step, and the sock at its end."""
     y, tall = box.y + 14, min(78.0, box.h - 16)
     painter.blit(rope(painter.assets, round(box.w), 8.0), box.x, y - ROPE_ROOM)
     end = box.right - 64
@@ -174,7 +171,7 @@ def draw_line(painter: Painter, box: Box, one: RacerProps, knit: str) -> None:
 
 
 def told_of(row: RacerProps) -> str:
-    """How far somebody is, in words."""
+    """Progress of a player in words."""
     if row.place:
         time = f"{row.seconds // 60}:{row.seconds % 60:02}"
         return _("{place}. after {time}, try {n}").format(place=row.place, time=time, n=row.number)
@@ -183,12 +180,15 @@ def told_of(row: RacerProps) -> str:
     return _("Try {n}").format(n=row.number)
 
 
+# actions that do not count as steps
 NO_STEPS = frozenset({"lesson", "react", "narrow", "look", "sort", "chose", "undo", "answer", "wish"})
-"""What brings nobody any further."""
 
 
 class RaceScreen(HostScreen):
-    """No screen shows the tables of a race; what is set in the window holds on its phones all the same."""
+    """Screen interface for the phones of a race.
+
+    No screen shows their tables, but the window's settings apply.
+    """
 
     def __init__(self, stage: AppContext, match: Match) -> None:
         super().__init__(match)
@@ -204,16 +204,16 @@ class RaceScreen(HostScreen):
 
 
 class Racer(MatchListener, Versioned):
-    """Somebody who races.
+    """A player in a race.
 
     Attributes:
-        pupil: the seat of their phone in the lobby.
-        sitting: their tries, kept under their name as any others.
-        hints: what they were told of the solution.
-        steps: how much they have done in this try.
-        left: whether they have had enough, or their phone is gone for good.
-        ended: when they had solved it, in ms since the race began; none until then.
-        phone_seats: what their phone is told, and does.
+        pupil: seat of the phone in the lobby.
+        sitting: their tries, saved under their name like any others.
+        hints: hints that they received.
+        steps: number of actions in this try.
+        left: True if they gave up, or their phone is gone for good.
+        ended: time in ms at which they solved it, counted from the start; None until then.
+        phone_seats: state and actions of their phone.
     """
 
     steps, left = Tracked[int](), Tracked[bool]()
@@ -241,7 +241,7 @@ class Racer(MatchListener, Versioned):
         self._lay()
 
     def _lay(self) -> None:
-        """A table as the puzzle begins."""
+        """Set up a table with the start of the puzzle."""
         puzzle, puzzler = self.sitting.puzzle, self.sitting.puzzler
         match = Match(puzzle.session([seat.name for seat in self._sitters]), self._sitters)
         self._match = match
@@ -256,7 +256,7 @@ class Racer(MatchListener, Versioned):
         self.phone_seats.lesson = own
         self.phone_seats.speak(self.seat, self._language)
         self._tables += 1
-        self.phone_seats.number = 1000 * (self.pupil + 1) + self._tables  # a page forgets the table before
+        self.phone_seats.number = 1000 * (self.pupil + 1) + self._tables  # makes the page drop the old table
         match.listen(self)
         self.steps = 0
         self._is_judged = False
@@ -275,10 +275,10 @@ class Racer(MatchListener, Versioned):
 
     @property
     def is_running(self) -> bool:
-        """Whether more may come of them."""
+        """True if the player may still solve it."""
         return self.ended is None and not self.left
 
-    # What the match tells.
+    # Match events.
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._view.sync(self._match.session.observe(self.seat))
@@ -286,10 +286,10 @@ class Racer(MatchListener, Versioned):
     def taken_back(self, count: int) -> None:
         self._view.sync(self._match.session.observe(self.seat))
 
-    # What the phone does.
+    # Actions of the phone.
 
     def do(self, words: Mapping[str, Any], now: float) -> str:
-        """Do what the phone asks for; a sentence where that is refused."""
+        """Handle an action of the phone. Returns the reason if it is refused, else empty."""
         refused = self.phone_seats.do(self.seat, words, now)
         self._settle()
         if not refused and words["do"] not in NO_STEPS:
@@ -313,14 +313,17 @@ class Racer(MatchListener, Versioned):
             self.sitting.leave()
 
     def solve_here(self) -> None:
-        """The phone has given its seat up."""
+        """Handle the phone giving up its seat."""
         self.left = True
         self.sitting.leave()
 
     # Time.
 
     def tick(self, ms: float, gone: float, pace: float) -> bool:
-        """Time passes on their table; whether the screen has something new to show."""
+        """Advance the table by ``ms``; ``gone`` ms since the start.
+
+        Returns True if the screen has changed.
+        """
         self._gone = gone
         if self.is_running:
             self.sitting.spend(ms)
@@ -330,7 +333,7 @@ class Racer(MatchListener, Versioned):
         return news
 
     def _settle(self) -> None:
-        """Count what the attempt has come to, once, also while something covers the screen."""
+        """Record the result of the attempt, once, even while a dialog covers the screen."""
         verdict = self._attempt.verdict
         if verdict is AttemptResult.OPEN or self._is_judged:
             return
@@ -345,7 +348,7 @@ class Racer(MatchListener, Versioned):
 
     @property
     def thinks(self) -> bool:
-        """Whether another seat at their table has still to answer."""
+        """True if another seat at the table has yet to answer."""
         return self.is_running and self._attempt.answers is not None
 
     def _parts(self) -> Iterable[Versioned]:
@@ -359,11 +362,10 @@ class Racer(MatchListener, Versioned):
 
 
 class RacePhones(PhoneMatch):
-    """Each phone has a table of its own; whoever only watches sees how the puzzle begins."""
+    """Gives each phone its own table. Spectators see the start of the puzzle."""
 
     watches_only = lobby_waits = True
-    runners: Mapping[int, Racer] = {}
-    """By the seats of their phones in the lobby."""
+    runners: Mapping[int, Racer] = {}  # by the seats of their phones in the lobby
 
     @property
     def owes(self) -> bool:
@@ -373,7 +375,7 @@ class RacePhones(PhoneMatch):
         return *super()._parts(), *self.runners.values()
 
     def tell(self, post: PhonePublisher, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
-        """Tell each of them of its own table; whoever has had enough waits as in the lobby."""
+        """Send each phone its own table. Players who gave up wait as in a lobby."""
         super().tell(post, [], is_away)
         for seat in seats:
             runner = self.runners.get(seat)
@@ -393,14 +395,14 @@ class RacePhones(PhoneMatch):
             self.runners[seat].speak(language)
 
     def forget(self) -> None:
-        """There are no phones: nobody is owed anything."""
+        """Clear pending updates, because there are no phones."""
         super().forget()
         for runner in self.runners.values():
             runner.phone_seats.forget()
 
 
 class _RaceAttendance:
-    """Who comes and goes during a race: whoever has given up their seat races no more."""
+    """Handles phones in a race: a player who gives up the seat leaves the race."""
 
     def __init__(self, runners: Mapping[int, Racer]) -> None:
         self._runners = runners
@@ -410,21 +412,20 @@ class _RaceAttendance:
             self._runners[seat].solve_here()
 
     def phone_there(self, seat: int, name: str = "") -> None:
-        """Somebody is back, on the table that they had."""
+        """Do nothing: the player continues at their table."""
 
 
 class RaceScene(Scene):
-    """The big screen of a race; it shows nothing of how anybody does it."""
+    """The big screen of a race."""
 
-    is_match = True
-    """Whether the phones of a party are at it."""
+    is_match = True  # True: phones of the party take part
     is_looked_up = False
     mood = MusicMood.CALM
 
     def __init__(
         self, stage: AppContext, runners: Sequence[Racer], base: Match, words: Callable[[], TaskBarProps]
     ) -> None:
-        """``base`` stands at its beginning, for whoever watches; ``words`` says what stands in the bar."""
+        """``base`` is at the start of the puzzle, for spectators. ``words`` returns the bar's content."""
         self.runners, self.match, self._words = tuple(runners), base, words
         self._said = words()
         by_seat = {runner.pupil: runner for runner in runners}
@@ -447,7 +448,7 @@ class RaceScene(Scene):
         self.phone_seats.close()
 
     def save(self) -> None:
-        """Nothing of a race is kept."""
+        """Do nothing: races are not saved."""
 
     def retell(self) -> None:
         self._said = self._words()

@@ -1,15 +1,15 @@
-"""What others did since somebody's last turn: on the board, in a log, by pointing at them, and seen again.
+"""Recap of what others did since a player's last turn: numbers on the board, a log, and a replay.
 
-How it goes through the house (see it again): `RecapController.takes` (`ui/match/recap_player.py`) asks
-`Recap` (`match/recap.py`) for the deeds of others as the viewer may know them > `recap_steps`
-(`match/recap.py`) numbers what `MatchText.lines` has words for, thing by thing, for phones too > `RecapScene`
-(`ui/match/recap_player.py`), a scene with a `Match` and a `MatchPlayer` of its own, made of `Session.before`,
-makes those moves once more. Where a number lies, and where the log has room, is said by
-`MatchView.told_place` and `told_box`. What a seat did in its last turn stands at its plate at a card table
-(`ViewCallbacks.lately`), and wherever it hides least while it is pointed at (`ui/match/recap_player.py`). A
-step knows with which event it begins, and how much of it has been shown by then, so that it can be stopped
-and stepped through. `MatchView.lie_as` gives the picture the live one, of which a rummy takes how each table
-lay (`TableHistory`, `ui/rummy/table_history.py`).
+Replay: `RecapController.takes` (`ui/match/recap_player.py`) asks `Recap` (`match/recap.py`) for the others'
+moves, redacted for the viewer. `recap_steps` (`match/recap.py`) numbers everything that `MatchText.lines`
+describes, also for phones. `RecapScene` (`ui/match/recap_player.py`), a scene with its own `Match` and
+`MatchPlayer`, created with `Session.before`, makes those moves again.
+
+`MatchView.recap_marker` places a number, and `MatchView.recap_log_box` the log. The last turn of a seat is
+shown at its plate at a card table (`ViewCallbacks.events_since_turn`), and in a log near a seat with the
+pointer on it (`pointed_log`). Each step has the event at which it begins, and the progress of that event, so
+that the replay can be paused and stepped through. `MatchView.copy_layout` passes the live view to the recap's
+view; rummies take over the layout of each table (`TableHistory`, `ui/rummy/table_history.py`).
 """
 
 from __future__ import annotations
@@ -40,45 +40,36 @@ from game.ui.match.view import MatchView
 from game.ui.widgets import draw_prompt_bar
 
 MENU, OTHER = "menu", "other"
-"""What it is popped with: the menu is to be opened; that of another seat is to be seen."""
-LAST = 900.0
-"""How long the table stands at the end, in ms."""
-PIECE = 1500.0
-"""How long a single piece of a larger play is told, in ms: its words stay, and it can be stopped."""
-PART = 10.0
-"""An event of which several things are told is shown for at least so long for each of them, in ms."""
-EDGE = 1e-3
-"""So close before a step, in ms, what is shown waits for it."""
+"""Results of the scene: open the menu, or show another seat."""
+LAST = 900.0  # ms to show the table at the end
+PIECE = 1500.0  # ms to show the text of a single piece of a larger play, which stays and can be paused
+PART = 10.0  # minimum ms per step for an event with several steps
+EDGE = 1e-3  # ms before a step at which the animation waits for it
 
 
 class RecapScene(MatchDisplayScene):
-    """Moves that were made, shown step by step with numbers and a log, until a press or the end.
+    """Replays moves step by step with numbers and a log, until a press or the end.
 
-    It begins on the table as it lay then, and can be stopped and stepped through.
+    It starts with the table as it was then, and can be paused and stepped through.
     """
 
     any_press = True
 
     def __init__(self, live: ViewContext, deeds: Sequence[RecapMove], steps: Sequence[RecapStep]) -> None:
-        """Show these moves, of which the steps are told, to the eyes that have seen them ``live``.
+        """Replay ``deeds`` with ``steps`` from the viewpoint of ``live``.
 
-        It goes as soon as other eyes are before the screen.
+        The scene closes once another hand is shown on the screen.
         """
         self._live, self._real, self._eyes = live, live.match, live.viewer.seat
         self.deeds, self.steps = list(deeds), steps
         self._made = len(live.session.log)
-        self._next = 0
-        """The move that comes next, by its place among them."""
-        self._coming = deque[EventAnimation]()
-        """What the move that is shown does besides, after what is shown just now."""
-        self._told: list[RecapStep] = []
-        """The steps that have begun to be shown."""
+        self._next = 0  # index of the next move
+        self._coming = deque[EventAnimation]()  # animations of the current move that have not started
+        self._told: list[RecapStep] = []  # steps that have started
         self.halt: int | None = None
-        """At the end of which step it waits, as somebody wants to look; `None` while it goes on by itself."""
-        self._reads = 0.0
-        """How long what was told last has still to stand, in ms."""
-        self._stands = 0.0
-        """How long the table still stands as it is, in ms, before the next move."""
+        """Number of the step at whose end the replay waits. None while it plays."""
+        self._reads = 0.0  # ms that the last text must still be shown
+        self._stands = 0.0  # ms until the next move
         self.match = Match(live.session.before(self.deeds[0].ply), bot_seats(live.seats))
 
     def enter(self) -> None:
@@ -90,14 +81,17 @@ class RecapScene(MatchDisplayScene):
 
     @property
     def now(self) -> int:
-        """The number of the step that is shown; 0 before the first."""
+        """Number of the current step, 0 before the first."""
         return self._told[-1].number if self._told else 0
 
     def paused(self) -> None:
         self.stage.scenes.pop(MENU)
 
     def intent(self, intent: InputEvent) -> None:
-        """Confirm stops it or lets it go on, a direction steps, or up and down leads to other seats."""
+        """Handle input: confirm pauses or plays, left and right step, up and down change the seat.
+
+        Any other action closes the scene.
+        """
         match intent.act:
             case InputAction.CONFIRM:
                 self._toggle()
@@ -116,14 +110,14 @@ class RecapScene(MatchDisplayScene):
 
     def help(self) -> Prompts:
         play = _("Pause") if self.halt is None else _("Go on")
-        # A mouse has a wheel in the place of directions.
+        # A mouse uses its wheel instead of directions.
         step = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
         return [(InputAction.CONFIRM, play), (step, _("Step")), (InputAction.BACK, _("Back to the game"))]
 
-    # Where it is.
+    # Position.
 
     def _toggle(self) -> None:
-        """Wait at the end of the step that is shown, or go on; after the last from the beginning again."""
+        """Pause at the end of the current step, or play. After the last step, start again."""
         ends = self._next == len(self.deeds) and not self.playback.is_busy and not self._coming
         self.halt = max(1, self.now) if self.halt is None else None
         self.stage.audio.play("focus")
@@ -132,7 +126,7 @@ class RecapScene(MatchDisplayScene):
         self.stale = True
 
     def step(self, way: int) -> None:
-        """The next step, seen to be made, or the table as it lay after the one before; it waits there."""
+        """Animate the next step, or go back to the end of the previous one, and wait there."""
         if way < 0:
             self.halt = max(0, self.now - 1)
             self._go_to(self.halt)
@@ -144,10 +138,10 @@ class RecapScene(MatchDisplayScene):
         self.stale = True
 
     def _go_to(self, number: int) -> None:
-        """Lay the table as it was after a step; after none of them, as it was before all."""
+        """Show the table after a step, or before all for 0."""
         self._coming.clear()
         ply = self.steps[number - 1].ply if number else self.deeds[0].ply
-        # The last step of a move leaves what the move does.
+        # After the last step of a move, all of the move has been shown.
         after = number > 0 and all(step.ply != ply for step in self.steps[number:])
         self._next = next(n for n, deed in enumerate(self.deeds) if deed.ply == ply) + after
         begun = () if after or not number else self.deeds[self._next].events
@@ -162,7 +156,7 @@ class RecapScene(MatchDisplayScene):
             self._catch_up()
 
     def _catch_up(self) -> None:
-        """Show the step that is shown, and those up to where it waits, to its end at once."""
+        """Finish the animation of the current step and of all steps up to the pause."""
         while True:
             show = self.playback.show
             if show is not None:
@@ -178,8 +172,8 @@ class RecapScene(MatchDisplayScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """Move the shows on, from move to move; away with it at the end."""
-        # A move was taken back, or the match given up, perhaps from a phone: that comes first.
+        """Advance the animations, from move to move. Closes the scene at the end."""
+        # An undo or a concession, possibly from a phone, takes precedence.
         is_past = len(self._real.session.log) < self._made or self._real.is_over
         if is_past or self._live.viewer.seat != self._eyes:
             self.stage.scenes.pop()
@@ -205,7 +199,7 @@ class RecapScene(MatchDisplayScene):
         return True
 
     def _waits_for(self, event: Event) -> bool:
-        """Whether an event would begin a step beyond the one that is to be looked at."""
+        """True if an event would begin a step beyond the pause."""
         waits, coming = self.halt is not None and self.halt <= self.now, self._coming_step()
         return waits and coming is not None and coming.begins is event
 
@@ -220,7 +214,7 @@ class RecapScene(MatchDisplayScene):
             edge = coming.share * show.length - EDGE
             if show.gone + gone >= edge:
                 if self._reads > 0 or (self.halt is not None and self.halt <= self.now):
-                    # What was told before it is read first.
+                    # Wait until the previous text has been read.
                     show.gone = max(show.gone, edge)
                     self.view.showing()
                     return
@@ -243,7 +237,7 @@ class RecapScene(MatchDisplayScene):
         self.match.play(self._real.session.log[deed.ply][1])
         self.view.expect(deed.events)
         for event in deed.events:
-            # At once where nobody wants to see anything move: then each step stands for itself.
+            # Without animations, every step needs some time to be shown separately.
             parts = sum(step.begins is event for step in self.steps)
             least = PART * parts if parts > 1 else 0.0
             self._coming.append(EventAnimation(event, max(least, self.player.length(event))))
@@ -260,7 +254,7 @@ class RecapScene(MatchDisplayScene):
             self._tell(coming)
         self.playback.add([show])
 
-    # The picture.
+    # Drawing.
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
@@ -274,7 +268,7 @@ class RecapScene(MatchDisplayScene):
 
 
 def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -> None:
-    """The numbers of steps on the board, those at the same place beside each other."""
+    """Draw the numbers of steps on the board. Several at the same place are drawn side by side."""
     taken: dict[tuple[int, int], int] = {}
     for step in steps:
         at = view.told_place(step.event, step.piece)
@@ -286,20 +280,20 @@ def draw_plates(painter: Painter, view: MatchView, steps: Sequence[RecapStep]) -
         painter.blit(plate, at[0] + beside * PLATE * 0.8, at[1], "center")
 
 
+# maximum width and height of the log, and distance from the seat, in units
 WIDE, HIGH, GAP = 300.0, 330.0, 10.0
-"""The room for the log, and how far from the seat it hangs, in units."""
 
 
 def pointed_log(
     painter: Painter, view: MatchView, steps: Sequence[RecapStep], seats: Sequence[Seat], seat: int
 ) -> LogProps:
-    """The log of a seat that is pointed at: as small as it may be, where it hides least of the picture."""
+    """Log of the seat with the pointer on it, as small as possible, where it covers least."""
     log = log_of(steps, seats, Box(0, 0, 0, 0))
-    # One row says itself who did it.
+    # A single row needs no title, because it names the player.
     log = replace(log, title=log.title if len(log.rows) > 1 else "")
     logs = [replace(log, room=room) for room in _rooms(painter, view, log, seat)]
     at = [view.told_place(step.event, step.piece) for step in steps]
-    # Rather over all else than over a number of which it tells.
+    # Covering anything else is better than covering a number of this log.
     seen = [Obstacle.around(one, PLATE, 1000) for one in at if one is not None]
     seen += [Obstacle(box, 1) for box in view.kept_clear()]
     spots = (Candidate(number / 100, log_box(painter, log), log) for number, log in enumerate(logs))
@@ -309,7 +303,7 @@ def pointed_log(
 
 
 def _rooms(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Iterator[Box]:
-    """Where it might lie: where it is seen again, and on every side of the seat."""
+    """Candidate boxes for the log: the usual one, and one at each side of the seat."""
     told, box, safe = view.told_box(), view.seat_box(seat), painter.view.safe
     if told is not None:
         yield told
@@ -328,44 +322,40 @@ def _rooms(painter: Painter, view: MatchView, log: LogProps, seat: int) -> Itera
 
 
 class RecapController:
-    """Tells whoever the screen belongs to what the others did."""
+    """Shows the viewer what the others did."""
 
     def __init__(self, context: ViewContext) -> None:
         self._context, self._view = context, context.view
-        self.recap = Recap(context.match)
-        """Looks back on the match, for phones too."""
+        self.recap = Recap(context.match)  # source of the moves, for phones too
         self._kept: dict[int | None, tuple[object, tuple[RecapMove, ...], tuple[RecapStep, ...]]] = {}
         self._late: dict[int, tuple[object, tuple[Event, ...]]] = {}
-        self._seat: int | None = None
-        """Whose last turn was seen again; `None` for those of all others."""
-        self.pointed: int | None = None
-        """The seat that the pointer is on."""
-        self.again: RecapScene | None = None
-        """What is seen again, while it is."""
+        self._seat: int | None = None  # seat whose last turn was replayed; None for all others
+        self.pointed: int | None = None  # seat with the pointer on it
+        self.again: RecapScene | None = None  # running replay, if any
 
     @property
     def whose(self) -> int | None:
-        """Who is told: the person to whom the screen belongs, nobody while that is open."""
+        """Viewer of the recap: the local seat that the screen belongs to, None if there is none."""
         return self._context.match.awaited
 
     def since(self) -> tuple[RecapStep, ...]:
-        """What others did since the last turn of whoever is told."""
+        """Steps of others since the viewer's last turn."""
         return self._told(None)[1]
 
     @property
     def shown(self) -> tuple[RecapStep, ...]:
-        """The same, once all of it was seen for the first time."""
+        """Steps as in `since`, but none while animations run, because they have not been seen yet."""
         return () if self._context.playback.is_busy else self.since()
 
     @property
     def marked(self) -> tuple[RecapStep, ...]:
-        """What the numbers on the board are of: what a seat did that is pointed at, else what is new."""
+        """Steps whose numbers are on the board: those of the seat with the pointer on it, else new ones."""
         context = self._context
         if context.playback.is_busy or context.match.is_over:
             return ()
         if self.pointed is not None and self.pointed != self.whose:
             return self.of(self.pointed)
-        # Until whoever is told has done something again.
+        # New until the viewer moves again.
         log = context.session.log
         is_new = bool(log) and log[-1][0] != self.whose
         return self.since() if self._view.keeps_plates and is_new and self.whose is not None else ()
@@ -374,7 +364,7 @@ class RecapController:
         return self._told(seat)[1]
 
     def lately(self, seat: int) -> tuple[Event, ...]:
-        """What happened from the last turn of a seat on; nothing while something that it did is shown."""
+        """Events since the last turn of a seat. Empty while an action of the seat is being animated."""
         context = self._context
         if context.match.is_over or any(event.seat == seat for event in context.playback.events):
             return ()
@@ -395,12 +385,12 @@ class RecapController:
             kept = self._kept[seat] = key, deeds, recap_steps(deeds, context.words)
         return kept[1], kept[2]
 
-    # Seen again.
+    # Replay.
 
     def see_again(self, seat: int | None = None) -> None:
-        """Show it step by step: of all others, or the last turn of one seat."""
+        """Replay the steps of all others, or the last turn of one seat."""
         context = self._context
-        # What is shown just now is seen for the first time; what waits for its reader keeps nobody.
+        # Running animations are seen for the first time. A message that waits for its reader does not matter.
         if context.match.is_over or (context.playback.is_busy and not context.playback.is_held):
             return
         deeds, steps = self._told(seat)
@@ -413,7 +403,7 @@ class RecapController:
         context.stage.scenes.push(self.again)
 
     def returned(self, result: Any) -> None:
-        """A screen over the match was closed; where it was this, on to what is wanted in its place."""
+        """Handle the end of a screen over the match. After a replay, open the menu or show the next seat."""
         again, self.again = self.again, None
         if again is not None and result == OTHER:
             self.see_again(self._next())
@@ -421,7 +411,7 @@ class RecapController:
             self._context.ports.pause()
 
     def _next(self) -> int | None:
-        """The next seat that has done something; after the last one all others together."""
+        """Next seat with a last turn to show. None for all others, after the last one."""
         count = len(self._context.seats)
         begin = self.whose if self.whose is not None else -1
         order = [(begin + step) % count for step in range(1, count + 1)]
@@ -431,17 +421,17 @@ class RecapController:
 
     @property
     def view(self) -> MatchView | None:
-        """The picture of what is seen again, while it is."""
+        """View of the running replay, if any."""
         return None if self.again is None else self.again.view
 
     def is_seen(self, scene: Scene) -> bool:
-        """Whether the match of a scene is before everybody's eyes, now or seen again: no menu keeps it."""
+        """True if a scene's match is visible, live or as a replay, and not covered by a menu."""
         return self._context.stage.scenes.top in (scene, self.again)
 
-    # At the screen.
+    # Input.
 
     def takes(self, intent: InputEvent) -> bool:
-        """Whether an intent means this; a pointer means the board as well."""
+        """Handle input for the recap. Returns True for the recap key; pointers also act on the board."""
         if intent.act is InputAction.POINT:
             at = self._context.stage.view.units(intent.at)
             boxes = ((seat, self._view.seat_box(seat)) for seat in range(len(self._context.seats)))
@@ -450,7 +440,7 @@ class RecapController:
                 self.pointed = seat
                 self._context.redraw()
         elif intent.kind != MOUSE and self.pointed is not None:
-            # The pointer was put aside, and what it shows with it.
+            # The pointer is no longer used, so hide its log.
             self.pointed = None
             self._context.redraw()
         if intent.act is InputAction.AGAIN:

@@ -1,4 +1,4 @@
-"""How fast a film runs, whose eyes look on and what comes next in it, as plain values; and its strip."""
+"""Options of a replay as plain values (speed, viewpoint), and the panel for the next highlight."""
 
 from __future__ import annotations
 
@@ -15,83 +15,71 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.theme import LARGE, SMALL
 
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""How fast a film can run, as shares of the brisk pace."""
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)  # factors on the brisk pace
 
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """Who looks on."""
+    """Viewpoint of a replay."""
 
-    seat: int | None
-    """The seat whose hand lies at the lower edge; `None` for what everybody at the table could see."""
-    everything: bool = False
-    """Whether the hands of all others lie open too."""
+    seat: int | None  # seat whose hand is at the lower edge; None for the public view
+    everything: bool = False  # True to show the hands of all others too
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayOptions:
-    """For whom a film is shown, and from where."""
+    """Audience and start of a replay."""
 
     told: bool = True
-    """Whether all may be known of the match: it is over, and nobody can take its last move back any more."""
-    at: int = 0
-    """The moment with which it begins; at 0 it plays."""
-    leads_back: str = ""
-    """What Back leads to, in a word."""
-    source: str = ""
-    """What the match is called in the archive; empty where it lies elsewhere."""
-    conceded: int | None = None
-    """The seat that gave the match up at its end."""
-    viewer: int | None = None
-    """Of a match that goes on the seat whose hand may be shown, if any."""
+    """True if all information may be shown, because the match is over and no move can be undone any more."""
+    at: int = 0  # first position; at 0 the replay starts to play
+    leads_back: str = ""  # label of Back: the screen that it returns to
+    source: str = ""  # name of the match in the archive, empty if it is not there
+    conceded: int | None = None  # seat that conceded at the end
+    viewer: int | None = None  # for a match in progress: seat whose hand may be shown, if any
 
 
 def eyes_of(session: Session, people: Sequence[int]) -> tuple[Viewpoint, ...]:
-    """The eyes that the film of a match that is over can be seen with, the first as it begins.
+    """Viewpoints for the replay of a finished match, the default first.
 
-    ``session`` is any moment of it; ``people`` the seats whose side of the table it is seen from.
+    ``session`` is any position of it; ``people`` are the seats of persons. The view is from the first one's
+    side.
     """
     if "hand" not in common_observed(session.observe(0)):
-        return (Viewpoint(None),)  # nobody has anything to hide
+        return (Viewpoint(None),)  # no hidden hands
     base = people[0] if people else 0
     return (Viewpoint(base, everything=True), *(Viewpoint(seat) for seat in range(session.players)))
 
 
-TAG_TEXT = 1.25
-"""Up to this text size the next mark has room above the thread."""
-PICTURE = 44.0
-"""How large the picture of a mark is, in units."""
-EDGES, LEAST = 34.0, 9.0
-"""What lies around all of it, and how small its words may become."""
+TAG_TEXT = 1.25  # maximum text size at which the next highlight has room above the timeline
+PICTURE = 44.0  # size in units of a highlight's picture
+EDGES, LEAST = 34.0, 9.0  # margins in units, and minimum type size
 
 
 @dataclass(frozen=True, slots=True)
 class NextHighlightProps:
-    """The mark that comes next."""
+    """Content of the panel with the next highlight."""
 
     sign: str
-    look: int | None
-    """That of the seat whose it is."""
-    words: str
-    """What it tells of, and where it lies."""
+    look: int | None  # look of the seat that the highlight belongs to; None for all
+    words: str  # its subject and position in the match
 
 
 def next_title(what: str = "") -> str:
-    """What stands above it; with it in one line, where there is no room for more."""
+    """Title of the panel; with the subject on the same line if ``what`` is given."""
     title = _("Next mark")
     return _("{what}: {who}").format(what=title, who=what) if what else title
 
 
 def draw_next(painter: Painter, box: Box, shown: NextHighlightProps) -> None:
-    """A panel as wide as a box and as high as it needs to be, at the box's head.
+    """Draw the panel at the top of a box, in its width and only as high as needed.
 
-    In large text its title is no larger than what happens now, which stands above it.
+    With large text the title is not larger than the text about the current move above it.
     """
     theme, wide = painter.theme, box.w - 28
     picture, heading = PICTURE, LARGE if painter.text_scale <= TAG_TEXT else SMALL
     line = min(painter.line_height(heading), box.h * 0.3)
-    # Words first, where there is little room.
+    # The words have priority if there is little room.
     if line + picture + painter.height(shown.words, wide, SMALL) + EDGES > box.h:
         picture = 0.0
     size = largest(

@@ -1,4 +1,4 @@
-"""A moment of a film on the screen: a match of its own, which stands at any moment or makes its next move."""
+"""Replay of a match on the screen: shows any position, or animates the next move."""
 
 from __future__ import annotations
 
@@ -17,37 +17,33 @@ from game.ui.match.context import ViewCallbacks, ViewContext
 from game.ui.match.player import UNATTENDED, MatchPlayer
 from game.ui.match.replay_controls import Viewpoint
 
-STANDS = 450.0
-"""How long the table stands after a move, in ms at the usual speed."""
-STANDS_STILL = 900.0
-"""The same where moves are not seen to be made: each picture has to be taken in."""
+STANDS = 450.0  # ms to show the table after a move, at the usual speed
+STANDS_STILL = 900.0  # the same without animations, because each picture must be understood first
 
 
 class ReplayPlayer(MatchPlayer):
-    """Shows the moments of a film.
+    """Shows the positions of a replay.
 
     Attributes:
-        phone_seats: what the phones of a party are told of it.
-        moment: so many moves were made.
+        phone_seats: state of the replay for the phones of a party.
+        ply: number of moves made.
     """
 
     def __init__(self, stage: AppContext, film: Replay, seats: Sequence[Seat], ports: ViewCallbacks) -> None:
-        """Stand at the beginning of a film; ``ports`` are those of its screen, of which more is said here."""
+        """Start at the beginning of a replay. ``ports`` are the callbacks of its screen, extended here."""
         self._stage, self._film = stage, film
         self.moment = 0
-        self._open: dict[int, tuple[str, ...]] = {}
-        """The hands of others that lie open, by their seats."""
+        self._open: dict[int, tuple[str, ...]] = {}  # visible hands of other seats
         self._eyes = Viewpoint(None)
         ports = replace(ports, is_film=True, open_hands=lambda: self._open)
         context = ViewContext(stage, Match(film.at(0), bot_seats(seats)), ports)
         super().__init__(context, UNATTENDED)
         self.phone_seats = ReplayPhones(self.match, context.words, self.view.phone, context.hints)
         self.phone_seats.length = len(film)
-        self.rests_until = 0.0
-        """How long the table stands as it is before the next move of a film that plays, in ms."""
+        self.rests_until = 0.0  # time in ms until which the table is shown unchanged while the replay plays
 
     def begin_at(self, moment: int, eyes: Viewpoint, *, opens: bool) -> None:
-        """The picture comes onto the screen at a moment; ``opens`` where it is about to show the opening."""
+        """Start showing the replay at a position. ``opens`` is True if the opening will be animated."""
         self._eyes = eyes
         self.context.begins = opens and bool(self._film.events(0))
         self.context.viewer.seat = eyes.seat
@@ -59,11 +55,11 @@ class ReplayPlayer(MatchPlayer):
         self.phone_seats.close()
         super().leave()
 
-    # Where it stands.
+    # Position.
 
     def _stand(self, moment: int) -> None:
         self.moment = moment
-        self.context.hints.taken_back(0)  # what was found out holds of another moment
+        self.context.hints.taken_back(0)  # results hold for another position
         self.stand(self._film.at(moment), self.seen(self._film.events(moment)))
         self.phone_seats.moved()
 
@@ -88,12 +84,12 @@ class ReplayPlayer(MatchPlayer):
     # Time.
 
     def open(self) -> None:
-        """Show what happened before the first move."""
+        """Animate the events before the first move."""
         self.perform(self._film.events(0))
         self.resume()
 
     def step(self) -> None:
-        """Show the next move being made; the one that is shown has been made at once."""
+        """Animate the next move. A move that is being animated is completed at once."""
         if self.playback.is_busy:
             self.jump(self.moment)
         _seat, move = self._film.log[self.moment]
@@ -116,7 +112,7 @@ class ReplayPlayer(MatchPlayer):
         self.rest(self._speed)
 
     def rest(self, speed: float = 1.0) -> None:
-        """The picture is taken in before the film plays on."""
+        """Leave time to look at the picture before the replay continues."""
         settings = self._stage.settings
         stands = STANDS if PACE[settings.animation_speed] else STANDS_STILL
         self.rests_until = self._stage.now + stands / speed

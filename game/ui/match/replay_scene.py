@@ -1,9 +1,9 @@
-"""The film of a match on the screen: any moment in the game's own picture, and the thread through it.
+"""The scene of a replay: any position in the game's own view, and a bar to move through the match.
 
-A `ReplayScene` holds a `ReplayPlayer`, which stands at a moment or shows the next move being made, and draws
-the bar below the board: buttons, the thread with its marks and its head, speed and eyes, which are a tree
-(`bar_tree`). A pointer presses the buttons, takes hold of the thread, and is told what lies there; everything
-else has a key. Nothing of it changes the match that it is of.
+A `ReplayScene` has a `ReplayPlayer`, which shows a position or animates the next move, and draws the bar
+below the board (`bar_tree`): buttons, the timeline as a thread with highlights and a playhead, speed and
+viewpoint. A pointer presses the buttons, drags the playhead, and shows tooltips; everything also has a key.
+The replayed match is never changed.
 """
 
 from __future__ import annotations
@@ -75,24 +75,20 @@ from game.ui.widgets import (
     upright_rule,
 )
 
-HIGH = ScaledLength(84.0, 0.06)
-"""How high the bar is."""
+HIGH = ScaledLength(84.0, 0.06)  # height of the bar
 GAP, TAGGED = 12.0, 14.0
-"""Between the bar and the strip, and between the board and the bar; less in large text. The second is how
-much more there is below a board where a tag stands above the thread."""
-MARGIN = 0.031
-"""How far from the edge it lies, as a share of the canvas."""
+"""Gaps in units between bar and prompt bar, and between board and bar, smaller with large text. ``TAGGED`` is
+added below a board with a tag above the thread."""
+MARGIN = 0.031  # margin at the sides as a share of the canvas
 BUTTON, PLAY, HEAD = ScaledLength(50.0, 0.1), ScaledLength(72.0, 0.1), ScaledLength(40.0, 0.1)
-"""How large the round buttons are, and the head of a seat among the eyes."""
-PLACE = FontSpec(SMALL, STRONG, grows=0.15)
-"""How it is told which move it is."""
+"""Sizes of the round buttons, and of a seat's head among the viewpoints."""
+PLACE = FontSpec(SMALL, STRONG, grows=0.15)  # type of the move number
 EDGE = 26.0
-MOST_EYES = 6
-"""More than so many are chosen one after the other."""
+MOST_EYES = 6  # more viewpoints share a single button
 
 
 class ReplayControl(ElementKey):
-    """The parts of the bar that a pointer presses."""
+    """Elements of the bar that a pointer can press."""
 
     BACK = "back"
     PLAY = "play"
@@ -102,53 +98,50 @@ class ReplayControl(ElementKey):
     EYE = "eye"
 
 
-SIGN, SMALL_SIGN = 34.0, 26.0
-"""How large the marks are: those that matter most, and the others."""
+SIGN, SMALL_SIGN = 34.0, 26.0  # size in units of important highlights, and of others
+# units: gap from which highlights are drawn separately, and size of the number on a merged one
 APART, COUNT = 3.0, 20.0
-"""What parts marks that are seen each by itself; how large the number is on one that stands for more."""
-CROWDED = 9.0
-"""How much of the thread a mark needs at least, in units, where there are many."""
+CROWDED = 9.0  # minimum length in units of the thread per highlight, if there are many
+# highlights that start a section, which has a gold ring on the thread
 _CHAPTERS = frozenset({HighlightIcon.GOAL, HighlightIcon.HAND, HighlightIcon.CHAIR, HighlightIcon.FRESH})
-"""After these something begins: the thread has a turn of gold there."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScrubBar:
-    """The film as a thread from its first move to its last; in its box marks lie above it."""
+    """Content of the timeline: the moves as a thread, with highlights above."""
 
     moment: int
     moves: int
-    movers: tuple[int, ...]
-    """The look of whoever made each move."""
-    looks: tuple[int, ...]
-    """Those of the seats."""
+    movers: tuple[int, ...]  # look of the mover of each move
+    looks: tuple[int, ...]  # looks of the seats
     marks: tuple[Highlight, ...]
 
     def x(self, box: Box, moment: float) -> float:
-        """Where a moment lies."""
+        """X of a position (number of moves) in units."""
         return box.x + box.w * (moment / self.moves if self.moves else 0.0)
 
     def moment_at(self, box: Box, x: float) -> int:
-        """The moment that lies nearest."""
+        """Position nearest to an x in units."""
         return round(self.moves * max(0.0, min(1.0, (x - box.x) / max(1.0, box.w))))
 
 
 def place_words(moment: int, moves: int) -> str:
-    """Which move it is."""
+    """Number of the move in words."""
     return _("move {n} of {all}").format(n=moment, all=moves)
 
 
 def thread_line(box: Box) -> float:
-    """At which height the yarn lies in the thread's box."""
+    """Y in units of the yarn in the thread's box."""
     return box.y + box.h * 0.68
 
 
 def bar_tree(
     thread: ScrubBar, eyes: Sequence[Viewpoint], chosen: int, speed: float, pressed: str, *, ring: bool
 ) -> Element:
-    """The bar: buttons, the thread, the speed and whose eyes look on.
+    """Layout of the bar: buttons, thread, speed and viewpoints.
 
-    ``pressed`` is the picture on the largest button; ``ring`` marks it, as the one that confirm presses.
+    ``pressed`` is the icon of the largest button. ``ring`` draws a focus ring around it, because confirm
+    presses it.
     """
     words = _("{n}×").format(n=f"{speed:g}")
     parts: list[Element] = [
@@ -171,7 +164,7 @@ def bar_tree(
         ),
     ]
     if len(eyes) > 1:
-        # More than fit are one button, which leads from one to the next.
+        # If there are too many, a single button switches to the next.
         shown = [(n, one) for n, one in enumerate(eyes) if len(eyes) <= MOST_EYES or n == chosen]
         looks = (
             Picture(
@@ -191,7 +184,7 @@ def bar_tree(
 
 
 def draw_cloth_bar(painter: Painter, box: Box) -> None:
-    """The cloth below all of it."""
+    """Draw the cloth behind the bar."""
     theme = painter.theme
     draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, theme.stitch), radius=22)
 
@@ -214,7 +207,7 @@ def _draw_play(painter: Painter, box: Box, name: str, ring: str) -> None:
 
 
 def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
-    """Knitted in the yarn of whoever moved, up to the head; loose behind it; its marks above."""
+    """Draw the thread: knitted in the movers' colours up to the playhead, loose after it, with highlights."""
     y, head = thread_line(box), thread.x(box, thread.moment)
     before = painter.surface.get_clip()
     rest = Box(head, box.y, box.right + THREAD_ROOM - head, box.h + 8)
@@ -230,12 +223,12 @@ def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
             x = box.x + box.w * number / count
             if x >= head:
                 break
-            # Two stitches at least have one colour: of a long match not every move is told apart.
+            # Each colour has at least two stitches, so in a long match not every move is visible.
             middle = number // 2 * 2 + 1 if thread.moves > count / 2 else number + 0.5
             ply = min(len(thread.movers) - 1, int(middle / count * thread.moves))
             painter.blit(knit_stitch(painter.assets, thread.movers[ply], number % 6), x, y - BAND / 2)
         painter.surface.set_clip(before)
-    # The moments with which something begins, the first of all among them.
+    # Starts of sections, including the start of the match.
     begun = (mark.at for mark in thread.marks if mark.sign in _CHAPTERS and mark.at < thread.moves)
     for moment in sorted({0, *begun}):
         painter.blit(wrap(painter.assets, BAND + 8), thread.x(box, moment), y, "center")
@@ -250,7 +243,7 @@ def draw_thread(painter: Painter, box: Box, thread: ScrubBar) -> None:
 
 
 def sign_size(mark: Highlight) -> float:
-    """How large a mark is, in units."""
+    """Size of a highlight in units."""
     return SIGN if mark.sign in GREAT else SMALL_SIGN
 
 
@@ -258,12 +251,12 @@ def sign_size(mark: Highlight) -> float:
 def mark_places(
     box: Box, marks: tuple[Highlight, ...], moves: int
 ) -> tuple[tuple[Highlight, tuple[float, float], int], ...]:
-    """The marks above the thread in this box, each with its middle, and how many it stands for.
+    """Highlights to draw above the thread, with their centres and the number that each stands for.
 
-    Of those that would hide each other one is seen, a great one rather than another, with their number.
+    Overlapping highlights are merged. An important one is preferred to others.
     """
     middle = box.y + box.h * 0.24
-    # Of a long match the great ones alone: all of them would be one band in which nothing is found.
+    # In a long match only important ones, or they would form a continuous band.
     crowded = len(marks) * CROWDED > box.w
     shown = [mark for mark in marks if mark.sign in GREAT] if crowded else marks
     heaps: list[tuple[Highlight, float, int]] = []
@@ -279,7 +272,7 @@ def mark_places(
 
 
 def mark_at(box: Box, thread: ScrubBar, at: tuple[float, float]) -> Highlight | None:
-    """The mark under a point; of several the one that lies on top."""
+    """Highlight at a point, the topmost if there are several."""
     found = None
     for mark, (x, y), _count in mark_places(box, thread.marks, thread.moves):
         reach = sign_size(mark) / 2 + 3
@@ -291,7 +284,7 @@ def mark_at(box: Box, thread: ScrubBar, at: tuple[float, float]) -> Highlight | 
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
     draw_cap(painter, box, painter.theme.cloth)
     x, y = box.centre
-    size = FontSpec(LARGE, NAMES, grows=0.4).at(painter.text_scale)  # clear of its stitches
+    size = FontSpec(LARGE, NAMES, grows=0.4).at(painter.text_scale)  # leaves room for the stitches
     painter.at_scale(1).text(words, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
 
 
@@ -319,68 +312,62 @@ def _draw_eye(painter: Painter, box: Box, eyes: Viewpoint, looks: tuple[int, ...
 
 
 def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
-    """A tag above the thread that says where one is, or what a mark tells of."""
+    """Draw a tag above the thread with the position, or the text of a highlight."""
     theme, wide = painter.theme, painter.width(words, SMALL, STRONG) + 32
     tall = painter.line_height(SMALL) + 8
     left = min(max(bar.x + 8, x - wide / 2), bar.right - 8 - wide)
-    box = Box(left, bar.y - tall - 2, wide, tall)  # clear of the bar, whose edge it would cut
+    box = Box(left, bar.y - tall - 2, wide, tall)  # leaves a gap to the edge of the bar
     draw_cloth(painter, box, ClothColours(theme.panel, theme.ink, ""), radius=tall / 2)
     painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
 
 
 class ReplayAttendance:
-    """Looks after the party of a film: nobody is missed, and who comes sits down at the match below."""
+    """Handles the phones of a party during a replay. New players get seats in the match below."""
 
     def __init__(self, stage: Callable[[], AppContext]) -> None:
-        self._stage = stage  # which a scene has once it is on the screen
+        self._stage = stage  # scenes only have it once they are on the screen
 
     def phone_gone(self, seat: int) -> None:
-        """Nobody is missed."""
+        """Do nothing: no player is needed."""
 
     def phone_there(self, seat: int, name: str = "") -> None:
-        """What a bot kept warm is their own again, for the rematch too."""
+        """End a bot's takeover in the match below, for the rematch too."""
         below = [scene for scene in self._stage().scenes.scenes if isinstance(scene, MatchScene)]
         if below and seat < len(below[-1].match.seats):
             below[-1].attendance.phone_there(seat, name)
 
 
-NEAR = 2
-"""After so few moves of a mark a film that plays goes back to the mark before it."""
+NEAR = 2  # moves after a highlight within which a playing replay skips back to the one before it
 
 
 class ReplayScene(MatchDisplayScene):
-    """A film on the screen; nothing of it changes the match that it is of."""
+    """The scene of a replay. It never changes the replayed match."""
 
-    is_match = True
-    """Whether the phones of a party watch it in the place of the match below."""
+    is_match = True  # True if phones of the party watch it instead of the match below
     is_looked_up = False
+    # actions without a button on the bar
     strip_keeps = InputAction.CONFIRM, InputAction.BACK, InputAction.REDO, InputAction.MEND
-    """What the bar has no buttons for."""
 
     def __init__(self, film: Replay, seats: Sequence[Seat], screening: ReplayOptions) -> None:
-        """Show a film; ``screening`` says for whom, and from where."""
+        """``screening`` sets the audience and the start of the replay."""
         self._film, self._seats = film, tuple(seats)
         people = [number for number, seat in enumerate(seats) if not seat.is_bot]
         self.eyes = eyes_of(film.at(0), people) if screening.told else (Viewpoint(screening.viewer),)
-        self.is_match = screening.told  # the phones of a match that goes on go on with it
+        self.is_match = screening.told  # during a match, its phones continue to show the match
         self._screening = screening
-        self.chosen = 0
-        """Which of the eyes look on."""
+        self.chosen = 0  # index of the current viewpoint
         self.plays, self.speed = False, 1.0
-        self._opens = screening.at == 0
-        """Whether the opening is still to be shown."""
+        self._opens = screening.at == 0  # True until the opening has been shown
         self._looks = tuple(seat.look for seat in seats)
         self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
-        self._told: tuple[str, int] | None = None
-        """What a tag says of what lies under the pointer, and at which moment it stands."""
+        self._told: tuple[str, int] | None = None  # tooltip at the pointer, and its position
+        # True while the playhead is dragged; True if the replay continues afterwards
         self._drags = self._resumes = False
-        """Whether the thread is held, and whether the film played before it was taken hold of."""
         self.attendance = ReplayAttendance(lambda: self.stage)
         self._layout = LayoutCache()
-        self.is_prepared = False
-        """Whether the pictures are there without which nothing can be shown."""
+        self.is_prepared = False  # True once the images exist without which nothing can be shown
 
-    # On and off the screen.
+    # Start and end.
 
     def enter(self) -> None:
         ports = ViewCallbacks(next_mark=self.next_mark)
@@ -388,7 +375,7 @@ class ReplayScene(MatchDisplayScene):
         self.shown_by(self.projector)
         self.phone_seats = self.projector.phone_seats
         self.caption = HintCaption(self.projector.context, foot=lambda: self.bar.box.y)
-        # The board ends above the bar, whose room is as if the strip of the view lay above it.
+        # The bar is treated as part of the view's prompt bar, so the board ends above it.
         self.view.strip = self.strip + self._room
         start = max(0, min(self._screening.at, self.length))
         self.projector.begin_at(start, self.eyes[self.chosen], opens=self._opens)
@@ -402,7 +389,7 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def _room(self) -> float:
-        """What strip and bar take below the board."""
+        """Height in units of prompt bar and bar below the board."""
         return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * self._gap + TAGGED * self._tags
 
     @property
@@ -426,7 +413,6 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def bar(self) -> LayoutTree:
-        """The bar as it lies now."""
         view, high = self.stage.view, HIGH.at(self.stage.text_scale)
         above = self.strip + self._strip_rows() + self._gap
         box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
@@ -435,16 +421,16 @@ class ReplayScene(MatchDisplayScene):
         return self._layout.frame(tree, box, self.stage.ruler)
 
     def _strip_rows(self) -> float:
-        """How high the longest strip is that there is, so that nothing above it moves."""
+        """Height in units of the prompt bar with all possible entries, so that nothing above it moves."""
         return prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
 
     def help(self) -> Prompts:
         return prompts_of(self.shortcuts())
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
-        """What buttons do, on the bar and elsewhere; ``most`` for all that any moment has."""
+        """Actions of the buttons and keys. ``most`` returns all that are available at any position."""
         play = _("Pause") if self.plays else _("Play film")
-        # A mouse has a wheel in the place of directions.
+        # A mouse uses its wheel instead of directions.
         step = InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE
         found = [
             Shortcut(
@@ -468,10 +454,10 @@ class ReplayScene(MatchDisplayScene):
         found.append(Shortcut(InputAction.BACK, self._screening.leads_back or _("Back"), self.back))
         return found
 
-    # Where it is.
+    # Position.
 
     def _marks(self) -> tuple[Highlight, ...]:
-        """The moments worth finding again, and that somebody gave up in the end, which no rule knows."""
+        """Highlights of the match, and the concession, which is not part of the rules."""
         marks, seat = self._film.marks(self.projector.context.words), self._screening.conceded
         if seat is None:
             return marks
@@ -492,11 +478,11 @@ class ReplayScene(MatchDisplayScene):
             return None
         look = self._looks[mark.seat] if mark.seat is not None else None
         words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
-        words = words.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # never alone on a line
+        words = words.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # stays on the line
         return NextHighlightProps(mark.sign, look, words)
 
     def _go(self, moment: int, *, plays: bool) -> None:
-        """At a moment, playing or not."""
+        """Jump to a position."""
         before, self.plays = self.plays, plays
         if moment != self.moment:
             self.projector.jump(moment)
@@ -510,13 +496,13 @@ class ReplayScene(MatchDisplayScene):
         self._go(self.moment, plays=False)
 
     def toggle(self) -> None:
-        """Play or pause; at the end from the beginning again."""
+        """Play or pause. At the end, start again."""
         plays = not self.plays and self.length > 0
         self._go(0 if plays and self.moment == self.length else self.moment, plays=plays)
         self.stage.audio.play("focus")
 
     def step(self, way: int) -> None:
-        """A move further, which is seen to be made, or back; it waits there."""
+        """Animate the next move, or go back by one move, and pause."""
         if way > 0 and self.moment < self.length:
             self.plays, self.stale = False, True
             self.projector.step()
@@ -524,9 +510,9 @@ class ReplayScene(MatchDisplayScene):
             self._go(max(0, self.moment - 1), plays=False)
 
     def seek_mark(self, way: int) -> None:
-        """To the next mark, or the last one; goes on playing where it did."""
+        """Jump to the next or previous highlight. Continues playing if it did."""
         here = self.moment
-        # While it plays the last mark goes away from whoever wants the one before it.
+        # While it plays, the previous highlight moves away from a player who wants the one before it.
         near = max(0, here - NEAR * self.plays)
         found = mark_after(self.marks, here) if way > 0 else mark_before(self.marks, near)
         ends = self.length if way > 0 else 0
@@ -534,20 +520,20 @@ class ReplayScene(MatchDisplayScene):
         self.stage.audio.play("focus")
 
     def seek(self, moment: int) -> None:
-        """To any moment; goes on playing where it did."""
+        """Jump to a position. Continues playing if it did."""
         self._go(max(0, min(self.length, moment)), plays=self.plays)
 
     def hasten(self) -> None:
-        """At the next speed, after the last one again at the first."""
+        """Switch to the next speed, or from the last to the first."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
         self.stage.audio.play("focus")
 
     def go_on(self) -> None:
-        """Play on from where it is, if there is more."""
+        """Play from the current position, if there are moves left."""
         self._go(self.moment, plays=self.moment < self.length)
 
     def look(self, which: int) -> None:
-        """With other eyes, which lie so far in the list of them."""
+        """Switch to the viewpoint with this index."""
         if which != self.chosen:
             self.chosen = which
             self.projector.look(self.eyes[which])
@@ -556,19 +542,19 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def has_threats(self) -> bool:
-        """Whether the board shows what threatens, where nobody has anything to hide."""
+        """True if the board can show threats, because the game has no hidden cards."""
         return not self.match.has_secrets
 
     @property
     def may_play_on(self) -> bool:
-        """Whether somebody is to move at this moment, for whom it may go on otherwise."""
+        """True if a player is to move at this position, so that a new match can start from it."""
         return self._screening.told and self._film.at(self.moment).to_move is not None
 
     def play_on(self) -> None:
-        """Ask who goes on from here, in a match of its own."""
+        """Ask for the players of a new match from this position."""
         self._stop()
         self.stage.audio.play("confirm")
-        # From an analysis, or from results looked up in the album, nobody says where the match lies.
+        # An analysis, or results opened from the archive, do not know the name of the match.
         source = self._screening.source or self.stage.stores.archive.holds(self._film.record)
         branch = self._film.at(self.moment).branched(self.moment, source)
         self.stage.open("what_if", self.stage, branch, self._seats)
@@ -579,14 +565,14 @@ class ReplayScene(MatchDisplayScene):
         shown = self._film, self._seats, self._screening.conceded, self.moment
         self.stage.open("share_moment", self.stage, *shown)
 
-    # People.
+    # Input.
 
     def intent(self, intent: InputEvent) -> None:
         match intent.act:
             case InputAction.NAVIGATE if intent.dx:
                 self.step(intent.dx)
             case InputAction.NAVIGATE:
-                # To the beginning of the next turn, or of this one, or the one before.
+                # To the start of the next turn, or of this or the previous one.
                 film, here = self._film, self.moment
                 found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
                 self._go(found, plays=False)
@@ -603,10 +589,10 @@ class ReplayScene(MatchDisplayScene):
         self.stale = True
 
     def _point(self, intent: InputEvent, at: tuple[float, float]) -> None:
-        """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""
+        """Handle pointer motion, press and release on the bar or the table."""
         bar, thread = self.bar, self.thread
         along = bar.boxes[ReplayControl.THREAD]
-        # The release may never arrive, as where another window came over this one.
+        # The release may be lost, such as when another window covers this one.
         if intent.act is InputAction.RELEASE or (
             intent.act is InputAction.POINT and self._drags and not intent.held
         ):
@@ -642,7 +628,7 @@ class ReplayScene(MatchDisplayScene):
         return place_words(moment, self.length)
 
     def _press(self, key: str) -> None:
-        """A button of the bar was pressed."""
+        """Handle a press of a button on the bar."""
         if (which := ReplayControl.EYE.number(key)) is not None:
             self.look(which)
         elif (found := next((one for one in self.shortcuts() if key and one.key == key), None)) is not None:
@@ -651,7 +637,7 @@ class ReplayScene(MatchDisplayScene):
     # Time.
 
     def tick(self, now: float) -> bool:
-        """The picture moves on, from move to move while it plays."""
+        """Advance the animation, from move to move while the replay plays."""
         if self.view.prepare():
             self.stale = True
             return True
@@ -678,14 +664,14 @@ class ReplayScene(MatchDisplayScene):
 
     @property
     def _tags(self) -> bool:
-        """Whether a tag stands above the thread all the while."""
+        """True if a tag for the next highlight is always shown above the thread."""
         return not self.view.tells_marks and self.stage.text_scale <= TAG_TEXT
 
     @property
     def tag(self) -> tuple[str, int] | None:
-        """What stands above the thread, and at which moment; `None` for nothing."""
-        # Where the board does not tell the mark that comes next, it is told above the thread; in large text
-        # it would lie over the board.
+        """Text above the thread and its position, None for none."""
+        # If the board does not show the next highlight, the tag does. With large text it would cover the
+        # board.
         if self._told is None and self._tags and (mark := mark_after(self.marks, self.moment)) is not None:
             return next_title(mark.words), mark.at
         return self._told
@@ -694,7 +680,7 @@ class ReplayScene(MatchDisplayScene):
         return NarrationContent(_("Film"), (), "", self.view.news)
 
     def draw(self, painter: Painter) -> None:
-        if not self.is_prepared:  # what was there before is seen until then
+        if not self.is_prepared:  # the previous scene stays visible until then
             return
         self.view.draw(painter)
         self.caption.draw(painter)

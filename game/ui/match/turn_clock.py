@@ -1,7 +1,7 @@
-"""The last seconds of a turn on the big screen: a ring of yarn that unwinds beside whoever is to move.
+"""Countdown of the last seconds of a turn on the big screen: a ring of yarn beside the player to move.
 
-It lies as near to their puppet as there is room beside all that has to be seen, and stays there; it moves by
-whole seconds, so there is nothing to still in reduced motion.
+It is placed as near to the puppet as possible without covering anything important, and stays there. It
+changes in whole seconds, so reduced motion makes no difference.
 """
 
 from __future__ import annotations
@@ -16,26 +16,22 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.placement import Candidate, Obstacle, around, covering, over, place, rect_of
 from game.ui.match.context import ViewContext
 
-SIZE, GROWS = 76.0, 0.5
-"""How large it is, in units, and how much of that it grows with the text."""
-LEAST, REACH = 58.0, 190.0
-"""How small it may be, and how far from a mouth."""
-STEP = 14.0
-"""From one place that is tried to the next, in units."""
+SIZE, GROWS = 76.0, 0.5  # size in units, and share of it that scales with the text size
+LEAST, REACH = 58.0, 190.0  # minimum size, and maximum distance from the mouth, in units
+STEP = 14.0  # distance in units between places that are tried
 APART = 4.0
-CARD = 12_000.0
-"""How large a card is, in square units: of what is much larger a corner may be covered."""
+CARD = 12_000.0  # area of a card in square units; a corner of much larger things may be covered
 
 
 class TurnClock:
-    """Where the clock lies, and what it shows."""
+    """Position and content of the clock."""
 
     def __init__(self, context: ViewContext, patience: TurnTimeouts | None) -> None:
         self._context, self._patience = context, patience
         self._known: tuple[object, Box] = None, Box(0, 0, 0, 0)
 
     def shown(self) -> tuple[int, int, Box] | None:
-        """The seat, its seconds, and where they stand; `None` while there is time, or no clock."""
+        """Return the seat, its seconds and their box. None while there is enough time, or without a clock."""
         patience, seat = self._patience, self._context.match.to_move
         left = patience.last_seconds if patience is not None else None
         if left is None or seat is None or self._context.match.is_over:
@@ -57,7 +53,7 @@ class TurnClock:
 
         def near(size: float) -> list[Candidate[None]]:
             spots = around(room, at, (size, size), REACH, STEP, None)
-            # Nearer to another it would be taken for theirs.
+            # Nearer to another player it would seem to be theirs.
             return [spot for spot in spots if all(
                 mouth is None or math.dist(spot.box.centre, at) < math.dist(spot.box.centre, mouth)
                 for mouth in mouths)]  # fmt: skip
@@ -67,8 +63,8 @@ class TurnClock:
             found = place(near(size), over([Obstacle(box.grown(APART)) for box in seen]))
             if found is not None:
                 return found.box
-        # Where all is full it lies where it hides least, and near all the same: rather on the edge of a table
-        # than on a card.
+        # If there is no free place, use the one that hides least near the player: the edge of a table rather
+        # than a card.
         found = place(near(LEAST), covering([Obstacle(box, CARD / (box.w * box.h + CARD)) for box in seen]))
         return found.box if found is not None else Box(at[0], at[1], LEAST, LEAST)
 

@@ -1,4 +1,4 @@
-"""What a game shows of a match, and how people play it: the protocol that each game's view fills in."""
+"""Base class of every game's view: what is shown of a match, and how local players act."""
 
 from __future__ import annotations
 
@@ -18,376 +18,384 @@ from game.ui.widgets import Element
 
 
 def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
-    """How wide a teacher's column is, by what it is for usual text and for text of 200 %, in units."""
+    """Width in units of a teacher's column, interpolated from the widths for 100 % and 200 % text size."""
     usual, large = widths
     return usual + (large - usual) * (text_scale - 1)
 
 
 class SwitchTargets:
-    """What a view offers; one that does not fill it in is steered by directions."""
+    """One-switch scanning of a view. By default the view is controlled with four directions."""
 
     def items(self) -> Sequence[Item] | None:
-        """All that can be taken now, in its order; `None` where only directions lead anywhere."""
+        """Items that can be taken now, in order. None to offer the four directions instead."""
         return None
 
 
 class ViewNarration:
-    """The words of a view; one that does not fill them in says nothing."""
+    """Speech output of a view. By default it says nothing."""
 
     def focus(self) -> str:
-        """What has the focus; asked while a person at this screen is to move and all is shown."""
+        """Description of the focused element.
+
+        Called while a local person is to move and no animation runs.
+        """
         return ""
 
     def asked(self) -> str:
-        """What the one whose turn it is can do now; empty where the strip says all."""
+        """Actions of the player to move. Empty if the prompts say everything."""
         return ""
 
     def board(self) -> Sequence[str]:
-        """The board, and the hand that lies open here, in sentences; nothing that the screen hides."""
+        """Sentences about the board and the visible hand. Must not include hidden information."""
         return ()
 
 
 class MatchView(Protocol):
-    """The picture of a match and the hands of whoever plays it here.
+    """Base class of the views of games: draws the match and handles the input of local players.
 
-    A view is made with a `game.ui.match.context.ViewContext`; it reads the match there, and asks there for
-    all that changes it. Hooks with a body here need not be filled in.
+    A view is created with a `game.ui.match.context.ViewContext`. It reads the match from there and sends all
+    changes there. Hooks with a body are optional.
     """
 
-    strip: float
-    """How far the help strip lies above the lower edge of the canvas, in units."""
-    strip_ends: InputAction | None = None
-    """What ends a turn and is told of on the strip: it is gold there."""
+    strip: float  # distance in units of the prompt bar from the lower edge of the canvas
+    strip_ends: InputAction | None = None  # action that ends a turn, shown in gold in the prompt bar
+    # actions that the prompt bar keeps if there is too little room for all
     strip_keeps: Collection[InputAction] = ()
-    """What stays on the strip before all else, where there is more than it has room for."""
-    strip_on_wood: bool = True
-    """Whether wood with a button at each end lies below the strip."""
+    strip_on_wood: bool = True  # True if the bar has a wooden background with a button at each end
     phone: PhoneAdapter
-    """What phones show of it, and what can be done there besides making a move."""
-    keeps_plates: bool = False
-    """Whether the numbers of what others did stay on the board until somebody moves."""
+    """State and drafts for phones."""
+    keeps_plates: bool = False  # True if the numbers of recap steps stay until the next move
     tells_marks: bool = False
-    """Whether it shows itself which mark of a film comes next, or has a hand where a film would tell that."""
-    has_log: bool = False
-    """Whether it shows itself what `ViewCallbacks.told` tells, and needs no log over it."""
-    spoken: ViewNarration = ViewNarration()
-    """What it says to whoever does not see it."""
-    reach: SwitchTargets = SwitchTargets()
-    """What of it can be taken with one switch."""
-    moves_pieces: bool = False
-    """Whether a move takes a piece from one place to another, and not what lies between them."""
-    photo: Box = Box(0, 0, 1280, 640)
-    """Where the board lies on a canvas of 1280x720 at the usual text size: what is worth a photo."""
-    whole_board: Box | None = None
-    """All of it there, where a photo does without its edges."""
+    """True if it shows the next highlight of a replay itself, or its hand is where a replay would show it."""
+    has_log: bool = False  # True if it shows `ViewCallbacks.recap_steps` itself and needs no log
+    spoken: ViewNarration = ViewNarration()  # speech output
+    reach: SwitchTargets = SwitchTargets()  # one-switch scanning
+    moves_pieces: bool = False  # True if moves move pieces, False if they change what is between places
+    photo: Box = Box(0, 0, 1280, 640)  # board on a 1280x720 canvas at 100 % text size, for thumbnails
+    whole_board: Box | None = None  # the complete board there, if the thumbnail crops its edges; else None
+    # part of it that this match's board takes, if boards differ in size; else None
     laid_board: Box | None = None
-    """What of that it takes as it is laid out, where not every board is as large."""
 
     @property
     def news(self) -> str:
-        """What has just happened, in a sentence that stands beside the board."""
+        """Sentence beside the board about the last event."""
         ...
 
     def just_now(self) -> str:
-        """What has happened last, for the curtain: what everybody may read; empty for nothing."""
+        """Public sentence about the last event, for the curtain. Empty for none."""
         return ""
 
     def result_lines(self) -> Sequence[str]:
-        """What the results tell besides, a sentence or two each a line."""
+        """Further lines for the results, each of one or two sentences."""
         return ()
 
     def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
-        """Draw what a figure of the results tells of; whether there is a picture of that.
+        """Draw a picture for a statistic of the results. Returns False if there is none.
 
         Args:
-            painter: what it is drawn with; the view may have left the screen.
-            box: where.
-            picture: as the words of the game call it (`MatchStat.picture`), or the verb of a move.
-            shows: what it was done with (`MatchStat.shows`).
-            seat: whoever did it.
+            painter: paints on the target; the view may already have left the screen.
+            box: area to fill.
+            picture: key as in `MatchStat.picture`, or the verb of a move.
+            shows: things that it was done with (`MatchStat.shows`).
+            seat: seat that did it.
         """
         return False
 
     def fact_places(self, fact: Mapping[str, Any]) -> Sequence[str]:
-        """The places (`where`) that a fact of what decided a match is about (`Analyst.explain`)."""
+        """Places (see `locate`) that a fact of the analysis is about (`Analyst.explain`)."""
         return ()
 
     def fact_shown(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
-        """That fact as a picture and a figure: as it was, or as it would have been; `None` for none."""
+        """Picture of a fact of the analysis: as it was, or with ``better`` as it could have been.
+
+        None for none.
+        """
         return None
 
     def standing(self) -> MatchTension:
-        """How the match stands, for the music, which follows it; called when all is shown."""
+        """State of the match for the choice of the music. Called when no animation runs."""
         return MatchTension()
 
     # Events.
 
     def expect(self, events: Sequence[Event]) -> None:
-        """Called with the events of a move, or of the opening, before their lengths are asked for."""
+        """Handle the events of a move or of the opening, before `event_duration` is called for each."""
 
     def length(self, event: Event) -> float:
-        """How long this event is shown, in ms at the brisk pace; 0 for what needs no picture."""
+        """Duration in ms of the event's animation at the brisk pace, 0 for none."""
         ...
 
     def begin(self, event: Event) -> None:
-        """Called when an event starts to be shown: sounds, flights, words."""
+        """Start the animation of an event: sounds, flights, words."""
         ...
 
     def showing(self) -> bool:
-        """Called when time has passed on what is shown; whether something moves though that waits."""
+        """Advance the animation of the current event.
+
+        Returns True if something moves although that is held.
+        """
         return False
 
     def settle(self, event: Event) -> None:
-        """Called when an event has been shown: the picture takes in what it changed."""
+        """Finish the animation of an event, and add its changes to the picture."""
         ...
 
     def skipped(self, events: Sequence[Event]) -> None:
-        """Called with the events that will not be shown, before `sync`."""
+        """Handle events whose animations are skipped. Called before `sync`."""
 
     def hurried(self) -> bool:
-        """Called when a press hurries what is shown; whether the view has dealt with it."""
+        """Handle a press that hurries the current animation.
+
+        Returns True if no default handling is needed.
+        """
         return False
 
     def end_was_seen(self) -> bool:
-        """Asked once the match is over: whether its end was shown at length, and the results may come."""
+        """True if the view has shown the end of the match itself, so the results may follow at once."""
         return False
 
     def sync(self, seen: Observation) -> None:
-        """Called when the picture must simply be what is observed: at the start, after an undo."""
+        """Show the observed state without animation: at the start, after an undo."""
         ...
 
     def moved(self, events: Sequence[Event]) -> None:
-        """Called before `sync` when a film stands at another moment, with what has led there."""
+        """Handle a jump in a replay. ``events`` led to the new position. Called before `sync`."""
 
     def ready(self) -> None:
-        """Called when all is shown and somebody is to move, or the choices have changed."""
+        """Handle the end of all animations while a player is to move, or a change of the choices."""
 
-    # People.
+    # Input.
 
     def ended_by(self, intent: InputEvent) -> bool:
-        """Called before anything else: whether this press ends what is shown, and means nothing else."""
+        """True if this press only ends what is shown. Called before any other input hook."""
         return False
 
     def intent(self, intent: InputEvent) -> bool:
-        """Called with every intent, at any time; whether the view has used it."""
+        """Handle any input event at any time. Returns True if it was used."""
         return False
 
     def act(self, intent: InputEvent, seat: int) -> None:
-        """Called with an intent of the person whose turn it is, when all is shown."""
+        """Handle an input event of the person to move when no animation runs."""
         ...
 
     def hover(self, intent: InputEvent) -> None:
-        """Called with intents that cannot make a move now, for views that let people look around."""
+        """Handle input events that cannot make a move now, such as looking around."""
 
     def is_free(self) -> bool:
-        """Whether Back has nothing to put back, and opens the menu."""
+        """True if Back opens the menu because there is nothing to cancel."""
         return True
 
     def is_done(self) -> bool:
-        """Whether another move would lose nothing of the turn in the making, done or undone."""
+        """True if another move would discard nothing of the unfinished turn, including undone steps."""
         return self.is_free()
 
     def step_back(self) -> bool:
-        """Called before a move is taken back: whether the turn in the making had a step to take back."""
+        """Undo a step of the unfinished turn.
+
+        Returns False if there is none, and a move is undone instead.
+        """
         return False
 
     def hint(self) -> None:
-        """Called when the person to move asks for a hint."""
+        """Request a hint for the person to move."""
         ...
 
     def help(self) -> Prompts:
-        """What the buttons do here, for the help strip."""
+        """Entries of the prompt bar."""
         ...
 
     def buttons(self) -> Prompts:
-        """What the buttons that the view draws do besides."""
+        """Further entries for the list of "?": the buttons that the view draws."""
         return []
 
-    # The picture.
+    # Drawing.
 
     def layout(self) -> None:
-        """Called when the view has come onto the screen, and when window, theme, text or language change."""
+        """Lay out. Called when the view enters, and when window, theme, text size or language change."""
         ...
 
     def retell(self) -> None:
-        """Called when another language is spoken, before `layout`."""
+        """Renew cached texts after a change of language. Called before `on_layout`."""
 
     def prepare(self) -> bool:
-        """Called before time passes: whether pictures are still made without which nothing can be shown."""
+        """True while images are still being made without which nothing can be shown. Called before `tick`."""
         return False
 
     def prepared(self, painter: Painter) -> Iterator[None]:
-        """Make what the first picture is put together of, after `layout`, one piece a step."""
+        """Make the parts of the first picture after `on_layout`, one per step."""
         return iter(())
 
     def tick(self, now: float) -> bool:
-        """Called before every frame; whether something of the view's own is moving."""
+        """Advance to ``now`` (ms) before a frame. Returns True if something of the view is moving."""
         return False
 
     def due(self) -> Iterable[float]:
-        """Times, in ms, at which the view has to tick though nothing happens; see `Scene.due`."""
+        """Times in ms at which the view must tick although no event occurs; see `Scene.wake_times`."""
         return ()
 
     def draw(self, painter: Painter) -> None:
-        """Called to draw the whole; changes no state."""
+        """Draw the whole view. Must not change any state."""
         ...
 
     def idle(self, now: float) -> list[Box]:
-        """The boxes whose idle life has changed; see `Scene.idle`."""
+        """Advance idle animations, and return the boxes to redraw; see `Scene.tick_idle`."""
         return []
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make pictures that will be needed, one a step; see `Scene.warm`."""
+        """Make images that will be needed, one per step; see `Scene.preload`."""
         return iter(())
 
     def mouth(self, seat: int) -> tuple[float, float] | None:
-        """Where the mouth of a seat's puppet is, for its speech bubble; `None` in a picture without any."""
+        """Position of the mouth of a seat's puppet, for its speech bubble.
+
+        None if the view has no puppets.
+        """
         return None
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool] | None:
-        """Where the eyes of a seat's puppet are, and whether it faces left; `None` in a picture without any.
+        """Position of the eyes of a seat's puppet, and True if it faces left. None without puppets.
 
-        Asked in every frame, with `watched` and `works_at`: see `game.ui.match.expressions`.
+        Called in every frame, with `gaze_target` and `work_position`; see `game.ui.match.expressions`.
         """
         return None
 
     def watched(self) -> tuple[float, float] | None:
-        """What all eyes follow just now: a ball, a card or a train on its way; `None` for nothing."""
+        """Position that all puppets look at now: a moving ball, card or train. None for nothing."""
         return None
 
     def fills_screen(self) -> bool:
-        """Whether a big word, or another moment that fills the screen, is shown just now."""
+        """True while a big word or another full-screen moment is shown."""
         return False
 
     def works_at(self, seat: int) -> tuple[float, float] | None:
-        """Where a seat looks while it acts: at its cards or the board; `None` for nowhere."""
+        """Position that a seat looks at while it acts: its cards or the board. None for none."""
         return None
 
     def onlookers(self) -> Iterable[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
-        """Pieces that look on too: name, eyes, whether they face left, and what they look at."""
+        """Pieces that watch too: name, eyes, True if they face left, and the point they look at."""
         return ()
 
     def kept_clear(self) -> Iterable[Box]:
-        """What no speech bubble may lie over: plates, cards, pieces, words, and what is shown just now."""
+        """Boxes that speech bubbles must avoid: plates, cards, pieces, texts and animations."""
         return ()
 
     def needed(self) -> Iterable[Box]:
-        """What somebody has to see who learns the game: plates, figures, cards in the hand and buttons."""
+        """Boxes that a learner must see: plates, numbers, cards in the hand and buttons."""
         return self.kept_clear()
 
     def faces(self) -> Iterable[Box]:
-        """The heads of figures that `needed` leaves out; nothing of a lesson lies there."""
+        """Heads of figures that `lesson_exclusions` leaves out. Lesson panels avoid them."""
         return ()
 
     def caption_clear(self) -> Iterable[Box]:
-        """What the helper's caption should not lie over, besides the strip: all that its words speak of."""
+        """Boxes that the helper's caption should avoid in addition to the prompt bar."""
         return self.needed()
 
     def is_safe(self) -> bool:
-        """Whether it was found out that nothing threatens whoever ends their turn now."""
+        """True if the search for threats found none against a turn that ends now."""
         return False
 
-    # What others did.
+    # Recap.
 
     def answer(self) -> Box | None:
-        """Where an answer stands that somebody has asked for: a lesson leaves it in the light."""
+        """Box of a requested answer, which a lesson leaves visible. None for none."""
         return None
 
     def bar_span(self) -> tuple[float, float] | None:
-        """From where to where a bar above the board may reach, in units; called after `layout`.
+        """Left and right end in units for a bar above the board. Called after `on_layout`.
 
-        `None` where it may reach over the whole width.
+        None if it may use the whole width.
         """
         return None
 
     def lie_as(self, live: MatchView) -> None:
-        """Called before `enter` where moves are seen again: begin and end as that picture lay."""
+        """Take over the layout of the live view for a recap. Called before `on_enter`."""
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """Where the number of an event lies that was told, on what it has changed; `None` for nowhere.
+        """Position of the number of a recap step, on what the event changed. None for none.
 
         Args:
-            event: what happened.
-            piece: what of it is meant, in the notation of the game; empty for all.
+            event: the event.
+            piece: the part of it that is meant, in the game's notation; empty for all.
         """
         return self.mouth(event.seat) if event.seat is not None else None
 
     def told_box(self) -> Box | None:
-        """The room for the log while it is seen again, where it hides least; `None` for a corner."""
+        """Box for the recap log where it covers least. None for a corner."""
         return None
 
     def seat_box(self, seat: int) -> Box | None:
-        """Where to point at a seat, for what it did last; `None` in a picture without seats."""
+        """Box to point at a seat. None if the view shows no seats."""
         return None
 
     # Lessons.
 
     def lesson_room(self) -> Box:
-        """What the board leaves to the teacher of a lesson; called after `layout`."""
+        """Area that the board leaves to the teacher of a lesson. Called after `on_layout`."""
         ...
 
     def where(self, name: str) -> Box | None:
-        """Where something lies that a lesson points at, by the name that it has in the game's text forms."""
+        """Box of a thing by its name in the game's notation. None if it is not visible."""
         return None
 
     def space(self, name: str) -> Box | None:
-        """Where a space of the board lies, whoever stands there taller than that."""
+        """Box of a space of the board, even if a taller piece is on it."""
         return self.where(name)
 
     def lit(self, name: str) -> Box | None:
-        """What lies in the light while a lesson points at it."""
+        """Box that stays lit while a lesson points at a thing."""
         return self.where(name)
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
-        """Of what a step of a lesson names, what is to be pointed at now, first where the pointer is."""
+        """Names from a lesson step to point at now. The pointer is at the first."""
         return step.point
 
     def told_of(self) -> Sequence[str]:
-        """The places that what is said of any move is about: a ball."""
+        """Places that concern any move, such as the ball."""
         return ()
 
     def occupied(self) -> Sequence[str]:
-        """The places where something stands that marks on a picture of the board had better not cover."""
+        """Occupied places, which marks on a picture of the board should not cover."""
         return ()
 
     def start_at(self, names: Sequence[str]) -> None:
-        """Called as a step of a lesson begins: with keys or a pad one is at the first of these already."""
+        """Focus the first of these places, for keys or a pad. Called when a lesson step begins."""
 
     def making(self) -> str:
-        """The turn in the making as text, for lessons: its groups with ``|`` between them."""
+        """The unfinished turn as text, for lessons: its groups joined by ``|``."""
         return ""
 
     def is_in_order(self) -> bool:
-        """Whether the turn in the making may be ended as it lies; a lesson has nothing against it then."""
+        """True if the unfinished turn may be ended as it is, so a lesson has no objection."""
         return True
 
-    # Beginning and end.
+    # Start and end.
 
     def enter(self) -> None:
-        """Called once, before `sync` and `layout`, when the match comes onto the screen."""
+        """Handle the start of the match on the screen. Called once, before `sync` and `on_layout`."""
 
     def leave(self) -> None:
-        """Called once, when the match leaves the screen."""
+        """Handle the match leaving the screen. Called once."""
 
     def build(self, making: str) -> None:
-        """Show a turn in the making, written as in `making`, where nobody plays; none where it is empty."""
+        """Show an unfinished turn, given as in `draft_text`, where no person plays. Empty removes it."""
 
     def keep(self) -> dict[str, Any]:
-        """What is saved beside the record, as JSON: a half-built turn, the order of a hand."""
+        """State to save with the match, as JSON: an unfinished turn, the order of a hand."""
         return {}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Called before `enter` with what `keep` gave when the match was saved; it may be anything."""
+        """Restore the result of `dump_state`. Called before `on_enter`. The data may be anything."""
 
     @property
     def was_begun(self) -> bool:
-        """Whether what `recall` took up was made after the opening, which then is not shown again."""
+        """True if the restored state was saved after the opening, which is then not shown again."""
         return False
 
     def holds_results(self, ms: float) -> bool:
-        """Called when the match is over, until it is false: whether the results have to wait."""
+        """True while the results must wait. Called when the match is over, until it is False."""
         return False
 
     def missed(self, seat: int) -> Sequence[Event]:
-        """Called when the curtain has opened for a seat: what it has still to be shown."""
+        """Events that a seat has yet to see. Called when the curtain opens for it."""
         return ()

@@ -1,8 +1,8 @@
-"""The end of a match fills the screen: pegs open, the others drop into the drawer, the winner hangs on.
+"""The full-screen end of a match: pegs open, the losers drop into a drawer, the winners stay on the line.
 
-The line is the thread of the match (`game.match.lead_history`), one lamp hangs over whoever has won, and the
-drawer's front stays free for what can be done next. Where one loses, that one drops and the others hang on;
-where all have won nobody drops, and where nobody has, nobody hangs. Times are in ms at the brisk pace.
+The line shows the lead during the match (`game.match.lead_history`), a lamp hangs over a winner, and the
+front of the drawer stays free for buttons. If a single player loses, only that one drops. If all win, no one
+drops; if no one wins, all drop. Times are in ms at the brisk pace.
 """
 
 from __future__ import annotations
@@ -31,35 +31,31 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.widgets import FontSpec, MeasureContext, Text
 
 FADES, OPENS, HITS, SPRINGS, LENGTH = 180.0, 240.0, 480.0, 540.0, 1200.0
-"""When the table is out of sight, the pegs spring open, the others hit the drawer, what stood still at that
-goes on, and all rests."""
+"""Times: the table is hidden, pegs open, losers hit the drawer, motion resumes after the impact, end."""
 NAMED, TELLS, LINE_EVERY = 600.0, 800.0, 130.0
-"""When the name comes, the first line of the story, and each line after it."""
+"""Times: the title, the first line of the story, and the interval of its lines."""
 LINE, PINNED, LIT = 84.0, 330.0, 392.0
-"""How high the ends of the line are; where a single winner is pinned, and where its lamp hangs."""
+"""Y in units of the line's ends; x of a single winner, and x of its lamp."""
 HIGH, CROWDED = 420.0, (0.0, 420.0, 300.0, 222.0)
-"""How high the sock of a single winner is, and those of so many; of more, half hang below the others."""
+"""Height in units of a single winner, and by the number of winners. With more, half hang below the others."""
 TIER, TIERS = 205.0, 470.0
-"""How high they are then at most, and how wide all of them are together."""
+"""Maximum height of a winner with more of them, and their total width."""
 LOSES, DROPPED = 219.0, 186.0
-"""How high the others are on the line, and in the drawer."""
-LEFT, RIGHT = 610.0, 1213.0
-"""Between them title and story stand."""
+"""Height of losers on the line, and in the drawer."""
+LEFT, RIGHT = 610.0, 1213.0  # left and right edge of title and story
 TITLE, TITLES, LEAST, TITLE_AT = 92.0, (92.0, 76.0, 64.0), 56.0, 190.0
-"""How large the title is, at most on one line, two and three, and at least on fewer than three."""
+"""Title sizes: maximum, maximum on one, two and three lines, minimum on fewer than three; and the y."""
 STORY, LINES = 32.0, 3
-SIGN, APART = 46.0, 62.0
-"""How large a moment's button is on the line, and how far the next may be."""
+SIGN, APART = 46.0, 62.0  # size of a highlight's button on the line, and minimum distance to the next
 MOMENTS = (10, 120, 245, 300, 360, 420, 453, 475, HITS, 545, 640, 780, 900, 1199)
-"""At which all its pictures are seen, but those that swing."""
+"""Times at which all images without sway are needed, for preloading."""
 SWAYS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
-STEPS = 4
-"""Pictures of a fall."""
+STEPS = 4  # images of a fall
 
 
 @dataclass(frozen=True, slots=True)
 class SockHook:
-    """Where a sock hangs: how far to the right, how far below the line, and how high it is."""
+    """Position of a sock: x, distance below the line, and height."""
 
     x: float
     drop: float
@@ -68,7 +64,7 @@ class SockHook:
 
 @dataclass(frozen=True, slots=True)
 class WinnerSitter:
-    """Somebody at the end of a match, by their looks."""
+    """Appearance of a player at the end of a match."""
 
     look: int
     wears: str = ""
@@ -76,7 +72,7 @@ class WinnerSitter:
 
 @dataclass(frozen=True, slots=True)
 class WinnerStory:
-    """What is told, as it is set."""
+    """Layout of the story."""
 
     lines: tuple[str, ...]
     size: float
@@ -85,16 +81,16 @@ class WinnerStory:
 
 @dataclass(frozen=True, slots=True)
 class WinnerProps:
-    """The end of a match.
+    """Content of the end screen.
 
     Attributes:
-        title: who has won, or lost, in a few words.
-        by: whose knitting that has; below 0 each letter another's.
-        told: what is told of it, the fullest first.
-        winners: who hangs on.
-        losers: who drops.
+        title: who has won or lost, in a few words.
+        by: look of the title's letters; below 0 each letter has another one.
+        told: versions of the story, the longest first.
+        winners: players who stay on the line.
+        losers: players who drop.
         thread: the line; its seats are looks.
-        crowned: whether who has won wears a crown.
+        crowned: True if winners wear a crown.
     """
 
     title: str
@@ -106,19 +102,19 @@ class WinnerProps:
     crowned: bool
 
     def timeline(self, pace: float, fanfare: Callable[[], object]) -> Timeline:
-        """All of it."""
+        """Timeline of the whole animation. ``fanfare`` is called as the motion resumes after the impact."""
         shown = OVER.span(LENGTH * pace, self.draw, FadeThroughPeak(1.0, stays=True))
         if self.losers:
             shown = shown.sound("pop", OPENS * pace).sound("place", HITS * pace)
         return shown.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
 
     def draw(self, painter: Painter, share: float) -> None:
-        """All of it but the buttons, at a share of its time, over the table."""
+        """Draw everything but the buttons over the table, at a progress of 0 to 1."""
         now = share * LENGTH
         table = painter.surface.copy() if now < FADES else None
         EndStage(self, painter).draw(now)
         if table is not None:
-            # First the bare wall, then what hangs there: nothing of it shines through the table.
+            # The bare wall first, then the rest, so that nothing shines through the table.
             view, left = painter.view, 2 * (1 - now / FADES)
             wall = arts.room(painter.assets, view.w, view.h, painter.theme.name)
             wall.set_alpha(round(255 * min(1.0, left)))
@@ -128,11 +124,11 @@ class WinnerProps:
             painter.surface.blit(table, (0, 0))
 
     def draw_rest(self, painter: Painter, sway: float = 0.0) -> None:
-        """How it stands in the end; those who hang may sway by some degrees."""
+        """Draw the final state. Winners may sway by some degrees."""
         EndStage(self, painter).draw(LENGTH, sway)
 
     def hung_box(self, painter: Painter) -> Box:
-        """Where those who hang may be seen to sway."""
+        """Box that contains the winners at any sway."""
         stage = EndStage(self, painter)
         boxes = [
             Box(x - hook.high * 0.4, stage.line(x) + hook.drop - 40, hook.high * 1.2, hook.high * 1.22 + 40)
@@ -146,7 +142,7 @@ class WinnerProps:
         return Box(x, y, right - x, low - y)
 
     def warm(self, painter: Painter, *, moves: bool) -> Iterator[None]:
-        """Make all its pictures, some a step; at rest only those that are seen where nothing moves."""
+        """Make all images, a few per step. Without ``moves`` only those needed for reduced motion."""
         stage = EndStage(self, painter)
         for _piece in stage.warm():
             yield
@@ -162,7 +158,7 @@ class WinnerProps:
 
 
 class EndStage:
-    """The end of a match on a painter's canvas."""
+    """Draws the end of a match on a painter's canvas."""
 
     def __init__(self, shown: WinnerProps, painter: Painter) -> None:
         self._shown, self._painter = shown, painter
@@ -173,11 +169,11 @@ class EndStage:
         self.story = _set(painter, shown.title, shown.told, self.edge, self.taller)
 
     def line(self, x: float) -> float:
-        """How high the middle of the line is at a place."""
+        """Y in units of the middle of the line at an x."""
         return LINE + 0.25 * self.taller + arts.line_sag(x, self._painter.view.w)
 
     def draw(self, now: float, sway: float | None = None) -> None:
-        """All of it."""
+        """Draw everything at a time in ms."""
         now = HITS if HITS <= now < SPRINGS else now
         self._draw_room(now)
         self._draw_line(now)
@@ -211,7 +207,7 @@ class EndStage:
             night.set_alpha(None)
 
     def _draw_front(self, now: float) -> None:
-        """The drawer's front again, before those who lie in it; it shakes as they hit it."""
+        """Draw the front of the drawer again, in front of what is behind it. It shakes at the impact."""
         painter, view = self._painter, self._painter.view
         fades = now < HITS
         room = arts.room(painter.assets, view.w, view.h, painter.theme.name) if fades else self._dusk()
@@ -235,7 +231,7 @@ class EndStage:
             painter.blit(sign(painter.assets, str(knot.sign), knot.seat, SIGN), x, self.line(x) + 2, "center")
 
     def _signs(self) -> list[tuple[float, LeadEvent]]:
-        """The moments that have room on the line, the last ones first, where no winner is pinned."""
+        """Highlights that fit on the line, last ones first, with their x. None where a winner is pinned."""
         view, found = self._painter.view, list[tuple[float, LeadEvent]]()
         pinned = [(self.dx + hook.x, hook.high * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
         for knot in reversed(self._shown.thread.knots):
@@ -245,10 +241,9 @@ class EndStage:
                 found.append((x, knot))
         return found
 
-    # Who hangs.
+    # Winners.
 
     def draw_hung(self, now: float, sway: float) -> None:
-        """Those who hang on."""
         painter, shown = self._painter, self._shown
         for hook, sitter in reversed(list(zip(self.hooks, shown.winners, strict=True))):
             x = self.dx + hook.x
@@ -271,17 +266,17 @@ class EndStage:
                     arts.sparkle(painter.assets, reach), x + across * high, y + down * high, "center"
                 )
 
-    # Who drops.
+    # Losers.
 
     def _draw_losers(self, now: float) -> None:
-        """The others: on the line, on their way down, and looking out of the drawer."""
+        """Draw the losers: on the line, falling, or in the drawer."""
         losers = self._shown.losers
         places = spread(len(losers), wide=not self.hooks)
         step = places[1] - places[0] if len(places) > 1 else 204.0
         fell = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
         high = round(LOSES * min(1.0, max(0.5, step / 190)))
         if now < HITS:
-            # From the right, so that no foot lies over the face beside it.
+            # From right to left, so that no foot covers the face beside it.
             for number, (x, sitter) in reversed(list(enumerate(zip(places, losers, strict=True)))):
                 self._draw_falling(sitter, self.dx + x, high, fell, number)
             return
@@ -315,7 +310,7 @@ class EndStage:
         degrees = 192.0 if upside else (-8.0, 0.0, 8.0)[number % 3]
         image = arts.dropped(painter.assets, sitter.look, state, tall, degrees, sitter.wears, flip=not upside)
         if upside:
-            # Turned about its middle, what was its foot is above.
+            # It is rotated about its centre, so its foot is at the top.
             painter.blit(image, x, self.edge + sunk - tall * 0.08, "center")
         else:
             foot = self.edge + tall * 0.36 + sunk + puppet_foot(tall)
@@ -332,7 +327,7 @@ class EndStage:
                 puff(painter.assets, frame, scale, (9, 3, 6, 4)[number]), self.dx + x, self.edge - 6, "center"
             )
 
-    # What is told.
+    # Texts.
 
     def _draw_words(self, now: float) -> None:
         painter, story = self._painter, self.story
@@ -364,7 +359,7 @@ class EndStage:
         image.set_alpha(255)
 
     def warm(self) -> Iterator[None]:
-        """Make what takes longest, one a step."""
+        """Make the slowest images, one per step."""
         painter, view = self._painter, self._painter.view
         arts.room(painter.assets, view.w, view.h, painter.theme.name)
         yield
@@ -379,7 +374,7 @@ class EndStage:
 
 
 def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
-    """Where so many winners hang: side by side, of more than three every other one below."""
+    """Positions of winners: side by side, with more than three every other one lower."""
     if count < len(CROWDED):
         high = CROWDED[count] * larger
         xs = ((), (PINNED,), (190.0, 410.0), (140.0, 300.0, 460.0))[count]
@@ -393,14 +388,14 @@ def hooks(count: int, larger: float = 1.0) -> list[SockHook]:
 
 
 def spread(count: int, *, wide: bool) -> list[float]:
-    """Where so many hang who will drop; where nobody has won they have all of the line."""
+    """X of the losers. They use the whole line if no one has won (``wide``)."""
     left, right = (110.0, 1150.0) if wide else (640.0, 1150.0)
     step = min(204.0, (right - left) / max(1, count - 1))
     return [(left + right) / 2 + (number - (count - 1) / 2) * step - 12 for number in range(count)]
 
 
 def _sway(now: float) -> float:
-    """By how much those who hang on swing once the others are gone, in degrees."""
+    """Sway of the winners in degrees, after the losers have dropped."""
     if now < OPENS or now >= LENGTH:
         return 0.0
     if now < SPRINGS:
@@ -412,7 +407,7 @@ def _sway(now: float) -> float:
 
 @lru_cache(maxsize=32)
 def _broken(text: str, count: int) -> tuple[str, ...]:
-    """Words on so many lines, of which the longest is as short as can be."""
+    """Break a text into at most ``count`` lines, with the longest line as short as possible."""
     words = text.split(" ")
     cuts = combinations(range(1, len(words)), min(count, len(words)) - 1)
     ways = (tuple(" ".join(words[i:j]) for i, j in pairwise((0, *cut, len(words)))) for cut in cuts)
@@ -420,7 +415,7 @@ def _broken(text: str, count: int) -> tuple[str, ...]:
 
 
 def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
-    """Its lines, and how large they are: a long one has two, or three where those would be small."""
+    """Lines and type size of the title. A long one has two lines, or three if those would be small."""
     room = RIGHT - LEFT - LOGO_ROOM
     for count, most in enumerate(TITLES, start=1):
         lines = _broken(text, count)
@@ -432,7 +427,7 @@ def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
 
 
 def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller: float) -> WinnerStory:
-    """The story below the title, in at most three lines where that can be; large text may have more."""
+    """Fit the story below the title, in at most three lines if possible, or more with large text."""
     dx, (lines, size) = (painter.view.w - WIDTH) / 2, titled(painter, title)
     first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
     top = first + size * 1.12 * (len(lines) - 0.5) + 28
@@ -447,7 +442,7 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
         for words in told
     ]
     for words, at, rows in tries:
-        # No word stands alone in the last line: the others are as short as they can be.
+        # Balanced lines, so that no word is alone on the last one.
         inner = MeasureContext(letters).size(Text(words, FontSpec(at), even=True), wide - 52)[0]
         found = letters.wrapped(words, inner, at)
         high = len(found) * at * 1.44 + 28

@@ -1,15 +1,16 @@
-"""Cards taken up, carried and put down, with any device: what the next press takes, where it would put that.
+"""Lifting, carrying and dropping cards with any device, and the focus that this starts from.
 
-With keys or a pad the focus goes card by card in space, and from pile to pile with next and previous; confirm
-lifts the card, or all that are picked with it; next and previous then take along cards to its right or left,
-directions carry it from pile to pile, confirm puts it down, back puts it back; secondary puts it down and
-lifts the next card that fits at once, look lays it down as a new pile. With the mouse a card is dragged, or
-clicked and clicked down again; its lower part takes the cards to its right along, the wheel one more or one
-less while they are carried. Pressed twice, a card goes to the one place where it fits.
+With keys or a controller the focus moves from card to card in space, and from pile to pile with next and
+previous. Confirm lifts the card, or all picked cards if it is one of them. While cards are carried, next and
+previous lift more cards to their right or left, directions carry them from pile to pile, confirm drops them
+and back puts them back. Secondary drops them and lifts the next card that fits, look drops them as a new
+pile. With the mouse a card is dragged, or clicked and clicked down again. Gripping its lower part also takes
+the cards to its right; the wheel adds or removes one card during a drag. A double click sends a card to the
+only place where it fits.
 
-The `DragController` decides what a device means: which card has the focus, what is hovered, what a press
-takes and whether it was one, two or a drag. It tells the `TableState` what is lifted, where that is aimed,
-that it is dropped or goes back; the table alone knows where everything lies, and what becomes of the turn.
+The `DragController` interprets the device: which card has the focus or is hovered, what a press takes, and if
+it was a click, a double click or a drag. It calls `TableState` to lift, aim, drop or cancel. The table alone
+knows where everything is drawn, and holds the draft of the turn.
 """
 
 from __future__ import annotations
@@ -28,64 +29,67 @@ from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import HAND, NEW, DragState, DropTarget, Point, Rows, TableState
 
 DRAG = 9.0
-"""How far the mouse moves before a press is a drag, in units."""
+"""Distance, in units, that the mouse moves before a press becomes a drag."""
 STILL, RESTS = 4.0, 90.0
-"""A pointer that has gone no farther than so many units for so many ms rests."""
+"""A pointer rests if it moved at most `STILL` units within `RESTS` ms."""
 MISFIT = 9
-"""The worth of a pile on which what is carried does not fit."""
+"""Score of a pile on which the carried cards do not fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class DragPress:
-    """The press of the pointer that took up what it carries."""
+    """Press of the pointer that lifted the carried cards."""
 
     at: Point
-    """Where: there it is put back just where it was."""
-    since: float
-    """When, in ms."""
+    """Position of the press, in units. A release here puts the cards back exactly where they were."""
+    since: float  # ms
     down: bool = True
-    """Whether the button has not come up yet."""
+    """True until the button is released."""
     dragged: bool = False
-    """Whether the pointer has been elsewhere meanwhile: back at that place it is no click."""
+    """True once the pointer has moved away. A release at ``at`` then no longer counts as a click."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoverSweep:
-    """A pointer goes over the hand: until it rests all cards stay, so that it comes to where it was sent."""
+    """State of a pointer that moves over the hand.
+
+    The fan does not part again before the pointer rests, so that it reaches the card it was aimed at.
+    """
 
     parted: int | None
-    """The card around which they lie apart meanwhile."""
+    """Card around which the fan is parted meanwhile."""
     at: Point
-    """Where the pointer was seen last, but for a tremble."""
-    since: float
-    """When it came there, in ms."""
+    """Last position of the pointer, ignoring movements of up to `STILL` units."""
+    since: float  # when the pointer arrived at ``at``, in ms
 
 
 class DragController:
-    """Focus, hover, presses, and what is carried by them."""
+    """Focus, hover and presses, and the cards that they carry."""
 
     def __init__(self, context: ViewContext, table: TableState, hooks: RummyHooks) -> None:
         self._context = context
         self._table = table
         self._hooks = hooks
         self.focus: int | None = None
-        """The card that the next confirm takes; with `rest` those to its right too."""
+        """Card that the next confirm lifts. With `rest` the cards to its right are lifted too."""
         self.rest = False
         self._sweep: HoverSweep | None = None
         self._press: DragPress | None = None
-        """Of what is carried, where a pointer took it up."""
+        """Press that lifted the carried cards; None if no pointer did."""
         self._ahead = 0
-        """How many cards in front of it the wheel has taken as well; they are the first to go back."""
+        """Number of cards that the wheel added in front of the gripped one. They are the first that it
+        removes."""
         self._other: tuple[int, Point] | None = None
-        """The card of the hand that is pressed while another is carried, and where: dragged, it is meant."""
+        """Card of the hand that was pressed while others are carried, and the position. A drag from there
+        lifts it."""
         self._last_pile: int | None = None
-        """The pile on which cards were put down last."""
+        """Key of the pile on which cards were dropped last."""
         table.relaid = self._relaid
 
     # Steps of the turn.
 
     def step_back(self) -> bool:
-        """Take back a step of the turn in the making; whether there was one."""
+        """Undo a step of the draft, or put carried cards back. Returns False if there is nothing to undo."""
         if self._context.person is not None and self._table.carry is not None:
             self.put_back()
         elif self._context.person is not None and self._table.turn.history.before and self._table.is_mine():
@@ -103,7 +107,10 @@ class DragController:
             self._context.refuse(_("There is nothing to do again."))
 
     def put_back(self) -> None:
-        """Back: what is carried goes where it was; else everything goes where it lay; else none is picked."""
+        """Put carried cards back.
+
+        If none are carried, reset the draft; if that is unchanged, unpick all cards.
+        """
         if (carry := self._table.carry) is not None:
             self._focus_at(carry.draft.lifted[0].key)
             self._table.cancel()
@@ -118,7 +125,7 @@ class DragController:
     # The focus.
 
     def focus_on(self, key: int | None, *, rest: bool = False) -> None:
-        """Let the focus be on a card; a full table scrolls until it can be seen."""
+        """Focus a card, scrolling a full table until it is visible."""
         if key == self._table.parted and (key, rest) == (self.focus, self.rest):
             return
         if key != self.focus:
@@ -129,29 +136,33 @@ class DragController:
         self._table.part(key)
 
     def _focus_at(self, key: int | None) -> None:
-        """The focus is there; the next time that the hand is laid it parts there, but under a sweep."""
+        """Set the focus.
+
+        The fan parts around it at the next layout, unless a pointer sweeps over the hand.
+        """
         self.focus, self.rest = key, False
         if self._sweep is None:
             self._table.parted = key
 
     def look_nowhere(self) -> None:
-        """The focus is on no card."""
+        """Remove the focus."""
         self._focus_at(None)
 
     def _relaid(self) -> None:
-        """Other cards lie there: a focus on one that is gone is on none."""
+        """Remove the focus if its card is no longer shown."""
         if self.focus not in {piece.key for piece in self._table.lay.pieces()}:
             self._focus_at(None)
 
     @property
     def is_in_hand(self) -> bool:
-        """Whether the focus is on a card of the hand, or nowhere."""
+        """True if the focus is on a card of the hand, or on none."""
         return self.focus is None or self._table.lay.holder(self.focus) is None
 
     def start_at(self, names: Sequence[str]) -> None:
-        """With keys or a pad the focus is at the first of these in the hand, where it is nowhere yet.
+        """Without a mouse, focus the first of the ``names`` in the hand, if nothing has the focus yet.
 
-        A joker that was laid is named anew where the focus is, so that goes there if it is one of these.
+        A joker on the table is assigned a card through the focus. If ``names`` contains the joker and one was
+        laid in this turn, it gets the focus.
         """
         if self._context.stage.devices.last == MOUSE:
             return
@@ -165,7 +176,7 @@ class DragController:
             table.make_room()
 
     def _next_group(self, step: int) -> None:
-        """Let the focus go to the next pile, or the hand."""
+        """Move the focus to the first card of the next (1) or previous (-1) pile, or of the hand."""
         lay, order = self._table.lay, self._table.ground().flow.order()
         by_key = {pile.key: pile.pieces for pile in lay.piles}
         groups = [group for group in (lay.hand, *(by_key.get(key) for key in order)) if group]
@@ -177,7 +188,7 @@ class DragController:
     # A pointer that carries nothing.
 
     def _hover(self, at: Point) -> None:
-        """The focus is where it points; beside all cards none is meant, or one would stay large for good."""
+        """Focus the card under the pointer. If there is none, focus none: a focused card stays enlarged."""
         if self._sweep is None or math.dist(at, self._sweep.at) > STILL:
             self._sweep = HoverSweep(self._table.parted, at, self._context.stage.now)
         found = self._table.card_at(at) or (None, False)
@@ -186,12 +197,12 @@ class DragController:
             self._context.redraw()
 
     def due(self) -> Iterator[float]:
-        """When a pointer that goes over the hand will rest, in ms."""
+        """Time in ms at which a pointer over the hand counts as resting."""
         if self._sweep is not None:
             yield self._sweep.since + RESTS
 
     def tick(self, now: float) -> None:
-        """Let the neighbours of the card in focus part, once the pointer rests on it."""
+        """Part the fan around the focused card once the pointer rests on it."""
         if self._sweep is not None and now >= self._sweep.since + RESTS:
             before, self._sweep = self._sweep, None
             self._table.part(self.focus, stays=self.focus != before.parted)
@@ -199,11 +210,11 @@ class DragController:
     # Lifting and putting down.
 
     def lift(self, keys: Sequence[int], at: Point | None = None) -> None:
-        """Take cards up, at the pointer where the mouse does it."""
+        """Lift cards, at the pointer position ``at`` for the mouse."""
         if sentence := self._hooks.refuse_lift(self._table, keys):
             self._context.refuse(sentence)
             return
-        # The card that was gripped is the one in focus: it stays under the pointer.
+        # The gripped card is the focused one. It stays under the pointer.
         gripped = self.focus if self.focus is not None and self.focus in keys else keys[0]
         self._press = DragPress(at, self._context.stage.now) if at is not None else None
         self._ahead, self._sweep = 0, None
@@ -211,16 +222,20 @@ class DragController:
         self._context.messages.clear()
         self._context.stage.audio.play("lift")
         self._table.lift(keys, at, gripped)
-        # Only now: the guess looks at what is in the air, and at the pile without it.
+        # Must come after the lift: the guess needs the carried cards, and their pile without them.
         if at is None:
             self._table.aim(self._likely_target())
 
     def _likely_target(self) -> DropTarget:
-        """Where what is carried most likely goes, so that keys or a pad often only have to confirm it."""
+        """Most likely target of the carried cards.
+
+        With keys or a controller it often only needs confirming.
+        """
         carry = self._table.carry
         assert carry is not None
         found = likely_target(carry.draft, carry.home.pile, self._last_pile)
-        # A joker is paid for rather than a trick begun: the card is what it stands for.
+        # Freeing a joker takes precedence over starting a meld, because the card is the one that the joker
+        # represents.
         if (
             found.pile != NEW
             and fit_score(carry.draft, carry.draft.pile(found.pile or 0), carry.home.pile) < 2
@@ -230,7 +245,10 @@ class DragController:
         return found if pile is None else on_pile(carry.draft, pile)
 
     def send(self) -> None:
-        """Put what is carried where it fits, if there is but one such place; else back, and say why."""
+        """Drop the carried cards where they fit if there is exactly one such place.
+
+        Put them back with a message if there is none or more than one.
+        """
         if (carry := self._table.carry) is None:
             return
         draft = carry.draft
@@ -248,12 +266,11 @@ class DragController:
         )  # fmt: skip
 
     def drop(self) -> None:
-        """Put down what is carried, where it would go."""
         if (carry := self._table.carry) is None:
             return
         lifted, in_hand = carry.draft.lifted, carry.target.pile is None
         if carry.target == carry.home and in_hand and len(lifted) > 1:
-            # Put down where they were taken, picked cards lie apart as before.
+            # Picked cards that are dropped where they were lifted stay apart in the hand.
             self.put_back()
             return
         if (paid := self._hooks.paid(self._table)) is not None:
@@ -274,16 +291,17 @@ class DragController:
         made = self._table.draft
         held = made.holder(lifted[0].key)
         self._last_pile = held.key if held else None
-        # A pointer has the focus wherever it points next.
+        # With a pointer the next movement decides the focus.
         by_keys = carry.hold is None
         key = self._next_focus(before, made, carry.home.pile, lifted[0].key) if by_keys else lifted[0].key
         self._focus_at(key)
         self._table.make_room()
 
     def _next_focus(self, before: Draft, made: Draft, source: int | None, card: int) -> int:
-        """After a card was put down with keys: the card of where it was that fits there, else the next one.
+        """Card to focus after a drop with keys: the best fitting card left at the source, nearest first.
 
-        Where none is left there, the first of a pile that is not in order.
+        If the source is empty, the first card of a pile that is not valid. If there is none, the dropped
+        card.
         """
         row, rest = before.hand, made.hand
         if source is not None:
@@ -302,14 +320,13 @@ class DragController:
         return next(torn, card)
 
     def drop_new(self) -> None:
-        """Put down what is carried as a pile of its own."""
         self._table.aim(DropTarget(NEW))
         self.drop()
 
     def _drop_and_next(self) -> None:
-        """Put down what is carried, and lift the card of where it was that fits there, else the next one.
+        """Drop the carried cards, and lift the best fitting card that is left at their source.
 
-        While cards of the hand are picked, by somebody or by a hint, it is the nearest of these.
+        If cards of the hand are picked, by a player or a hint, lift the nearest of these instead.
         """
         if (carry := self._table.carry) is None:
             return
@@ -324,13 +341,13 @@ class DragController:
             self.lift([self.focus])
 
     def take_along(self, step: int) -> None:
-        """Lift cards to the right (1) or left (-1) as well; on the table once more puts them back."""
+        """Lift cards to the right (1) or left (-1) too. On the table, repeating the step puts them back."""
         if (carry := self._table.carry) is None:
             return
         row, held = self._row(), [piece.key for piece in carry.draft.lifted]
         if carry.home.pile is None:
-            # In a hand card by card, for any may go together; on the table the
-            # whole rest, to split a pile there.
+            # One card at a time from the hand, because any cards may be combined. On the table the whole
+            # rest, to split the pile there.
             if beside := self._beside(step):
                 more = self._more(beside)
                 self._have([*held, more] if step > 0 else [more, *held])
@@ -343,7 +360,7 @@ class DragController:
         self._have(wanted)
 
     def take(self, more: int) -> None:
-        """Have one card more (1) in the air, one that fits, or one less (-1), that which came last."""
+        """Add a card that fits to the carried ones (1), or return the last added one (-1)."""
         if (carry := self._table.carry) is None:
             return
         held = [piece.key for piece in carry.draft.lifted]
@@ -358,16 +375,16 @@ class DragController:
 
     @property
     def takes_beside(self) -> InputAction | None:
-        """The button that takes more cards along with those in the air; `None` where none lie beside them."""
+        """Button that lifts more cards next to the carried ones; `None` if there are none."""
         carry = self._table.carry
         assert carry is not None
-        # On the table, where the whole rest comes along, it also lets go of it again.
+        # On the table, where the whole rest is lifted, the same button also puts it back.
         if self._beside(1) or (carry.home.pile is not None and len(carry.draft.lifted) > 1):
             return InputAction.NEXT
         return InputAction.PREVIOUS if self._beside(-1) else None
 
     def _beside(self, step: int) -> list[int]:
-        """The cards to the right (1) or left (-1) of one that is carried, the nearest first."""
+        """Cards to the right (1) or left (-1) of a carried one, nearest first."""
         carry = self._table.carry
         assert carry is not None
         row, held = self._row(), [piece.key for piece in carry.draft.lifted]
@@ -377,25 +394,25 @@ class DragController:
         return [row[place] for place in near if row[place] not in held]
 
     def _more(self, keys: Sequence[int]) -> int:
-        """Of these cards, nearest first, the one that fits what is carried best."""
+        """Best fit for the carried cards among ``keys``, which are sorted by distance."""
         carry = self._table.carry
         assert carry is not None
         return best_fit(carry.draft.drop_new(0), keys, carry.draft.lifted[0].key)
 
     def _row(self) -> list[int]:
-        """The cards among which those in the air lay, and they themselves."""
+        """Cards of the pile or hand from which the carried ones were lifted, including these."""
         carry, draft = self._table.carry, self._table.draft
         source = carry.home.pile if carry is not None else None
         return [piece.key for piece in (draft.hand if source is None else draft.pile(source).pieces)]
 
     def _have(self, wanted: Sequence[int], ahead: int = 0) -> None:
-        """Have these cards in the air instead, with so many more of them in front."""
+        """Carry ``wanted`` instead. ``ahead`` changes the number of cards added in front."""
         if sentence := self._hooks.refuse_lift(self._table, wanted):
             self._context.refuse(sentence)
             return
         carry = self._table.carry
         assert carry is not None
-        # A place that somebody has chosen stays; a guess is made anew for what is carried now.
+        # Keep a target that the player has chosen; repeat a guess for the cards carried now.
         guessed = carry.hold is None and carry.target == self._likely_target()
         self._ahead += ahead
         self._table.lift(wanted)
@@ -403,14 +420,14 @@ class DragController:
             self._table.aim(self._likely_target())
         self._context.stage.audio.play("lift")
 
-    # Where the focus can go, and what is carried with keys or a pad.
+    # Navigation, and carrying cards with keys or a controller.
 
     def navigate(self, dx: int, dy: int) -> None:
         carry = self._table.carry
         name = str(self.focus)
         if carry is not None:
             name = HAND if carry.target.pile is None else str(carry.target.pile)
-            # A step to the side within the hand, while a card of the hand is carried over it.
+            # Step sideways within the hand while one of its cards is carried over it.
             index = carry.target.index + dx
             if name == HAND and dx and 0 <= index <= len(carry.draft.hand):
                 self._table.aim(DropTarget(None, index))
@@ -422,9 +439,10 @@ class DragController:
             self.focus_on(int(found))
 
     def neighbour(self, name: str, dx: int, dy: int, rows: Rows | None = None) -> str | None:
-        """What lies beside a place: the next in its row, or the nearest in the row above or below.
+        """Name of the neighbour of a place: the next in its row, or the nearest in the row above or below.
 
-        Beside none is where the focus starts: the first card of the hand.
+        None at the edge. If ``name`` is not on the screen, the place where the focus starts: the first card
+        of the hand.
         """
         rows, carries = rows or self._table.rows(), self._table.carry is not None
         number = next((n for n, row in enumerate(rows) if name in [other for other, _box in row]), None)
@@ -435,13 +453,13 @@ class DragController:
         place = [other for other, _box in row].index(name)
         if dy:
             there = rows[number + dy] if 0 <= number + dy < len(rows) else []
-            # From where a card hangs, not from the middle of the whole hand.
+            # Measured from the carried card, not from the middle of the whole hand.
             x = self._table.carried_pose(0).x if carries and name == HAND else row[place][1].centre[0]
             return min(there, key=lambda one: abs(one[1].centre[0] - x))[0] if there else None
         return row[place + dx][0] if 0 <= place + dx < len(row) else None
 
     def carry_to(self, name: str) -> None:
-        """Carry what is lifted to a place of `TableState.spots`."""
+        """Carry the lifted cards to a place of `TableState.spots`."""
         carry = self._table.carry
         assert carry is not None
         draft = carry.draft
@@ -454,7 +472,10 @@ class DragController:
     # The mouse.
 
     def pointed(self, at: Point) -> None:
-        """The pointer is here, in units; what keys or a pad carry is not torn from them by a touch of it."""
+        """Handle a pointer movement to ``at`` (units).
+
+        It does not affect cards that keys or a controller carry.
+        """
         if self._other is not None and _apart(at, self._other[1]) > DRAG:
             (key, pressed), self._other = self._other, None
             self.put_back()
@@ -467,18 +488,18 @@ class DragController:
             self._carry_at(carry, at)
 
     def _carry_at(self, carry: DragState, at: Point) -> None:
-        """What is carried hangs at the pointer, and would go down where that is."""
+        """Move the carried cards to the pointer, and aim them there."""
         if self._press is not None and self._press.down and _apart(at, self._press.at) > DRAG:
             self._press = replace(self._press, dragged=True)
         self._table.hang(at)
         self._table.aim(carry.home if self._is_just_taken(at) else self._table.target_at(at))
 
     def _is_just_taken(self, at: Point) -> bool:
-        """Whether a point is where the pointer took up what it carries: there it is put back."""
+        """True if ``at`` is where the pointer lifted the carried cards. A drop there puts them back."""
         return self._press is not None and _apart(at, self._press.at) <= DRAG
 
     def pressed(self, at: Point) -> None:
-        """The button of the mouse went down here."""
+        """Handle a press of the mouse button at ``at`` (units)."""
         carry, found = self._table.carry, self._table.card_at(at)
         if carry is None:
             if found is not None:
@@ -492,25 +513,25 @@ class DragController:
         self._carry_at(carry, at)
         found = None if here else self._table.card_at(at)
         if found is not None and found[0] in {piece.key for piece in carry.draft.hand}:
-            self._other = found[0], at  # a click puts down here, a drag takes that card instead
+            self._other = found[0], at  # A click drops the cards here, a drag takes that card instead.
         else:
             self.drop()
 
     def released(self, at: Point) -> None:
-        """It came up again: a drag ends here, a click goes on."""
+        """Handle the release of the button: it ends a drag; after a click the cards stay lifted."""
         carry, press, other, self._other = self._table.carry, self._press, self._other, None
         presses = press is not None and press.down
         if carry is None or not (presses or other is not None):
             return
         if press is not None and press.down and not press.dragged and _apart(at, press.at) <= DRAG:
-            # Short, so it was a click: the card stays in hand until the next one.
+            # A short press was a click. The card stays lifted until the next one.
             self._press = replace(press, down=False)
         else:
             self.pointed(at)
             self.drop()
 
     def grip(self) -> list[int]:
-        """The cards that a lift takes now: with one that somebody has picked all that are."""
+        """Cards that a lift takes now: all picked ones if the focused card was picked by the player."""
         if self.focus is None:
             return []
         lay, chosen = self._table.lay, self._table.chosen
@@ -523,12 +544,11 @@ class DragController:
         return keys[keys.index(self.focus) :]
 
     def steps(self, intent: InputEvent) -> bool:
-        """Whether something is carried from place to place with keys or a pad, and this comes from them."""
+        """True if cards are carried with keys or a controller, and ``intent`` comes from these."""
         carry = self._table.carry
         return carry is not None and carry.hold is None and intent.device != MOUSE
 
     def intent(self, intent: InputEvent) -> None:
-        """Use an intent that has to do with cards."""
         at, carries = self._context.stage.view.units(intent.at), self._table.carry is not None
         match intent.act:
             case InputAction.NAVIGATE:
@@ -538,7 +558,7 @@ class DragController:
             case InputAction.CONFIRM if self.focus is not None:
                 self.lift(self.grip())
             case InputAction.CONFIRM:
-                self.navigate(0, 0)  # the first press of a turn shows where one is
+                self.navigate(0, 0)  # the first press of a turn shows the focus
             case InputAction.PREVIOUS | InputAction.NEXT if carries:
                 self.take_along(1 if intent.act is InputAction.NEXT else -1)
             case InputAction.PREVIOUS | InputAction.NEXT:
@@ -567,17 +587,18 @@ class DragController:
 
 
 def _apart(one: Point, other: Point) -> float:
-    """How far two points lie apart, along the axis on which it is more."""
+    """Larger of the horizontal and vertical distance of two points."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
-# Where cards fit, given the draft from which they were lifted.
+# Fit of cards. ``draft`` is always the one from which they are lifted.
 
 
 def likely_target(draft: Draft, source: int | None, last: int | None) -> DropTarget:
-    """Where what was lifted from a pile or the hand most likely goes: what it mends, completes or joins.
+    """Most likely target of the lifted cards: a pile that they repair, complete or extend.
 
-    Among equals that is the pile that was laid on last: whoever builds one lays card after card on it.
+    `NEW` if they fit no pile. Among equals, the pile ``last`` that was laid on last, because players build a
+    pile card by card.
     """
     ranked = [(fit_score(draft, pile, source), pile.key != last, n) for n, pile in enumerate(draft.piles)]
     best = min(ranked, default=(MISFIT, True, 0))
@@ -585,9 +606,13 @@ def likely_target(draft: Draft, source: int | None, last: int | None) -> DropTar
 
 
 def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
-    """How well what is lifted fits a pile: it makes it whole, joins it, goes on with it, or does not."""
+    """Rate the fit of the lifted cards on a pile, lower is better.
+
+    0 if they make it valid, 1 if they extend a valid one, 2 if they extend an incomplete one that can be
+    completed, `MISFIT` if they do not fit.
+    """
     cards = tuple(piece.text for piece in draft.lifted)
-    # Piles of others are closed to whoever has not come in.
+    # Players who have not come in cannot use the piles of others.
     closed = not draft.inside and not all(piece.own for piece in pile.pieces)
     if pile.key == source or not pile.pieces or closed:
         return MISFIT
@@ -595,7 +620,7 @@ def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
         check_pile(draft.book, pile.texts).status,
         check_pile(draft.book, (*pile.texts, *cards)).status,
     )
-    if any(piece.joker for piece in (*pile.pieces, *draft.lifted)):  # it may be another card then
+    if any(piece.joker for piece in (*pile.pieces, *draft.lifted)):  # A joker may become another card then.
         then = draft.drop_on(pile.key, len(pile.pieces)).verdicts()[pile.key].status
     if then is MeldStatus.WHOLE:
         return 0 if was is not MeldStatus.WHOLE else 1
@@ -605,7 +630,7 @@ def fit_score(draft: Draft, pile: DraftPile, source: int | None) -> int:
 
 
 def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
-    """Of these keys, nearest first: what fits the pile of a card best, a joker last; else the nearest."""
+    """Key of the card that best fits the pile of ``card``, jokers last. Ties go to the first, nearest key."""
     pile = draft.holder(card)
     assert pile is not None
 
@@ -619,17 +644,17 @@ def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
 
 
 def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) -> bool:
-    """Whether a card that the player sees would make a pile whole that is begun like this."""
+    """True if a card that the player sees would make the pile ``begun`` valid."""
     bare = [text for text in begun if text != JOKER]
     if len(bare) < len(begun) and not any(piece.joker for piece in hand):
-        # One that was paid for wants cards of the hand besides.
+        # A joker that is paid for also needs cards of the hand.
         others = {piece.text for piece in hand} - set(bare)
         return any(check_pile(draft.book, (*bare, text)).status is MeldStatus.SHORT for text in others)
     there = [piece.text for piece in (*hand, *(piece for pile in draft.piles for piece in pile.pieces))]
-    # A joker that is no card yet completes whatever is begun.
+    # A joker without an assigned card completes any pile.
     if JOKER in there:
         return True
-    # Each card once: what lies in this pile cannot complete it a second time.
+    # Each card counts once: the cards of this pile cannot complete it.
     for text in begun:
         if text in there:
             there.remove(text)
@@ -637,7 +662,7 @@ def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) 
 
 
 def on_pile(draft: Draft, pile: DraftPile) -> DropTarget:
-    """Where what is lifted belongs in a pile: by rank in a run, by suit in a set, else at its end."""
+    """Target of the lifted cards in a pile: by rank in a run, by suit in a set, or else at the end."""
     pack = draft.book.pack
     faces = [piece.face or piece.card for piece in pile.pieces]
     first = draft.lifted[0].face or draft.lifted[0].card

@@ -1,4 +1,4 @@
-"""What happened, shown: other people's cards one by one, draws, deals, and the words for all of it."""
+"""Animation of events on a rummy table: cards laid by others, draws and deals, with their sentences."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState, VisibleCards
 
 STEP, LONGEST = 310.0, 3600.0
-"""How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
+"""Time per card of another player's turn, and limit for the whole turn, in ms at the brisk pace."""
 
 
 def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, VisibleCards]]:
-    """The way from what lies there to a table that somebody made of it: each card, and what lies there then.
+    """Steps from the table ``before`` to ``after``: each card that moves, and the cards visible after it.
 
-    ``after`` is `Draft.rebase` of ``before``. What only lies in another order, or only changed its face, is
-    no step of its own: it is there with the last one.
+    ``after`` is `Draft.rebase` of ``before``. A change of order or of a joker's card is no step; it appears
+    with the last one.
     """
     moves = piece_moves(before.piles, after.piles)
     keys = [pile.key for pile in before.piles]
@@ -52,7 +52,7 @@ def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, VisibleCards]]:
         for pieces in now.values():
             pieces[:] = [piece for piece in pieces if piece.key != move.piece.key]
         there, rank = now.setdefault(move.target, []), goal[move.target]
-        # Cards that have still to leave this pile have no rank in it; they stay on the left until they go.
+        # Cards that have yet to leave this pile have no rank in it; they stay on the left until they go.
         place = sum(rank.get(piece.key, -1) < rank[move.piece.key] for piece in there)
         there.insert(place, move.piece)
         piles = tuple(DraftPile(key, tuple(now[key])) for key in keys if now.get(key))
@@ -64,7 +64,7 @@ def steps(before: Draft, after: Draft) -> list[tuple[PieceMove, VisibleCards]]:
 
 
 class EventPlayback(NewsLine, MatchListener):
-    """Shows events on the tabletop."""
+    """Animates events on the table and reports them as news."""
 
     def __init__(
         self,
@@ -74,9 +74,10 @@ class EventPlayback(NewsLine, MatchListener):
         timeline: Callable[[Event], Timeline],
         tally: Callable[[Event], None],
     ) -> None:
-        """``timeline`` says how an event looks and sounds in this game.
+        """Connect the table to the match.
 
-        ``tally`` opens a card that tells how a hand ended; `go_on` once it has been read.
+        ``timeline`` returns the animation and sounds of an event in this game. ``tally`` opens the dialog at
+        the end of a hand; `go_on` is called when it is closed.
         """
         super().__init__()
         self._context = context
@@ -86,22 +87,21 @@ class EventPlayback(NewsLine, MatchListener):
         self.player = TimelinePlayer(context.stage, lambda: context.share)
         self._after: Draft | None = None
         self._ahead: Draft | None = None
-        self.since = 0.0
-        """When what is shown began, in ms."""
+        self.since = 0.0  # start of the current animation, in ms
         context.match.listen(self)
 
     # Time.
 
     @property
     def quick(self) -> float:
-        """How much faster a full table is shown."""
+        """Factor for durations, smaller for a full table."""
         return pace_factor(len(self._context.seats))
 
     def length(self, event: Event) -> float:
         match self._hooks.read(event):
             case TableChangedEvent() as change if not self._is_own(event):
-                # Lengths are asked for before anything is shown, so each event is thought to follow on the
-                # one before.
+                # Durations are requested before anything is shown, so each event is assumed to follow the
+                # previous one.
                 before = self._ahead or self._table.draft
                 self._ahead = self._with_table(before, change)
                 return self._play(len(piece_moves(before.piles, self._ahead.piles))).length
@@ -110,17 +110,17 @@ class EventPlayback(NewsLine, MatchListener):
         return self._timeline(event).length
 
     def timeline(self, event: Event) -> Timeline:
-        """How an event looks and sounds that every rummy has."""
+        """Animation and sounds of an event that all rummies share."""
         own = self._is_own(event)
         match self._hooks.read(event):
             case TableChangedEvent() if own:
-                # It lies there already, just as the one who looks has laid it.
+                # The viewer's own cards are on the table already.
                 return wait(120)
             case TableChangedEvent() as change:
                 moves = steps(self._table.draft, self._with_table(self._table.draft, change))
                 play = self._play(len(moves)).watch(partial(self._comes, [move for move, _lay in moves]))
                 for number, (move, lay) in enumerate(moves):
-                    # The first once time passes; the last has a step of time left to be seen.
+                    # The first card needs a moment of time; the last one stays visible for one step.
                     due = max(1.0, play.length * number / len(moves))
                     play = play.at(due, partial(self._lay, event, move, lay))
                 return play
@@ -135,16 +135,15 @@ class EventPlayback(NewsLine, MatchListener):
         return wait(0)
 
     def _play(self, count: int) -> Timeline:
-        """Room for so many cards of somebody else's play."""
+        """Timeline for ``count`` cards of another player's turn."""
         return wait(min(LONGEST, STEP * max(1, count) + 140.0) * self.quick)
 
     def expect(self) -> None:
-        """A move has been made: its events begin where those that wait end."""
+        """Predict event durations from the present draft again, unless animations are still waiting."""
         if not self._context.playback.is_busy:
             self._ahead = None
 
     def taken_back(self, count: int) -> None:
-        """What was said of those moves holds no longer."""
         self.say(partial(taken_back_words, count))
 
     def forget(self) -> None:
@@ -152,16 +151,15 @@ class EventPlayback(NewsLine, MatchListener):
         self._table.news.forget()
 
     def hear(self, event: Event) -> None:
-        """Tell an event that is not shown."""
-        # A film is told to nobody in particular, whoever's hand lies there.
+        """Show the sentence of an event as news."""
+        # A replay uses neutral sentences, even if a hand is shown.
         self.say(lambda: self._hooks.news_of(event, None if self._context.is_film else self._table.owner))
 
     def _is_own(self, event: Event) -> bool:
-        """Whether the one who looks did it, so that it lies there already."""
+        """True if the viewer caused the event, so that its result is on the table already."""
         return event.seat is not None and event.seat == self._table.owner
 
     def _with_table(self, before: Draft, change: TableChangedEvent) -> Draft:
-        """The draft after an event that changed the table."""
         hand = [piece.card for piece in before.order]
         if change.seat == self._table.owner and isinstance(change, CardsLaidEvent):
             for card in change.cards:
@@ -177,7 +175,7 @@ class EventPlayback(NewsLine, MatchListener):
             self._timeline(event), None if event.seat is None else self._table.seat_box(event.seat).centre[0]
         )
         if event.seat is not None:
-            # After a draw the same turn may go on: what is new stays marked until then.
+            # After a draw the same turn may continue: new cards stay marked until its end.
             draws, news = isinstance(happened, CardDrawn), self._table.news
             if self._is_own(event) and not (draws and news.acting == event.seat):
                 self._table.drawn = frozenset()
@@ -185,11 +183,11 @@ class EventPlayback(NewsLine, MatchListener):
         match happened:
             case TableChangedEvent() as change:
                 if not self._context.match.people:
-                    # Among bots nobody has had a turn since which things are new: only the last play is.
+                    # Without people there is no last turn to compare with, so only the latest play is marked.
                     self._table.news.forget()
                 self._after = self._with_table(self._table.draft, change)
             case HandsDealtEvent(stock=stock, hands=hands):
-                # Nothing has been dealt yet as far as can be seen.
+                # No card is visible yet.
                 self._table.stock = stock + sum(map(card_count, hands))
                 self._table.counts = [0] * len(self._context.seats)
                 self._table.lay_out(VisibleCards())
@@ -197,20 +195,20 @@ class EventPlayback(NewsLine, MatchListener):
                 self._context.faces.feel(closing.won_by())
                 if self._context.match.people and self._context.task is None:
                     assert self._context.show is not None
-                    # Held only where somebody reads: bots alone go on by themselves.
+                    # Hold only if a person reads it. Bots continue automatically.
                     self._context.show.hold()
                     self._tally(event)
         self._context.redraw()
 
     def go_on(self) -> None:
-        """The event that waited has been read."""
+        """Continue after the held event has been read."""
         show = self._context.show
         if show is not None:
             show.go_on()
         self._context.redraw()
 
     def _lay(self, event: Event, move: PieceMove, lay: VisibleCards) -> None:
-        """Lay a card of a play that is due."""
+        """Show one card of a play when it is due."""
         seat, start = event.seat, {}
         if move.source is None and seat is not None:
             start = {move.piece.key: self.hand_pose_of(seat)}
@@ -220,28 +218,27 @@ class EventPlayback(NewsLine, MatchListener):
         self._table.lay_out(lay, start=start)
 
     def deal(self, painter: Painter, share: float) -> None:
-        """Cards of a deal on their way, as everybody sees them."""
+        """Draw the cards of a deal on their way, as all players see them."""
         count = len(self._context.seats) * 3
         for number in range(count):
-            # One sets out after the other, the last with time enough to arrive.
+            # Cards start one after the other; the last has enough time to arrive.
             gone = (share - 0.6 * number / count) / 0.4
             if 0 < gone < 1:
                 self._fly(painter, number % len(self._context.seats), gone)
 
     def _fly(self, painter: Painter, seat: int, share: float) -> None:
-        """A card of the stock on its way to a seat."""
         if (at := self._drawn_at(seat, share)) is not None:
             painter.blit(laid_back(painter.assets, 44, *self._table.room.back), *at, "center")
 
     def _drawn_at(self, seat: int, share: float) -> Point | None:
-        """Where a card of the stock is on that way."""
+        """Position of that card, or None before the first layout."""
         if (start := self._table.stock_pose()) is None:
             return None
         goal = self.hand_pose_of(seat)
         return lerp_point((start.x, start.y), (goal.x, goal.y), ease_out(share))
 
     def _comes(self, moves: Sequence[PieceMove], share: float) -> Point | None:
-        """Where the card of a play is that is laid just now."""
+        """Position of the card that is being laid."""
         if not moves:
             return None
         move = moves[min(int(share * len(moves)), len(moves) - 1)]
@@ -249,7 +246,10 @@ class EventPlayback(NewsLine, MatchListener):
         return None if pose is None else (pose.x, pose.y)
 
     def _say_moved(self, event: Event, move: PieceMove) -> None:
-        """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
+        """Report a card that moves on the table, with both piles.
+
+        For cards of a hand, report the whole play.
+        """
         if move.source is None or self._after is None or event.seat is None:
             self.hear(event)
             return
@@ -259,7 +259,7 @@ class EventPlayback(NewsLine, MatchListener):
         self.say(lambda: moved_words(name, move.piece.text, source, target))
 
     def hand_pose_of(self, seat: int) -> CardPose:
-        """Where the cards of a seat come from and go to."""
+        """Pose from which the cards of a seat come and to which they go."""
         table, room = self._table, self._table.room
         at = table.places.hand.centre if seat == table.bottom else room.held_at(table.seat_box(seat))
         return CardPose(*at, 0.0, 44.0)
@@ -278,7 +278,7 @@ class EventPlayback(NewsLine, MatchListener):
                 self._table.counts[seat] += 1
                 self._table.stock = stock
             case HandsDealtEvent(stock=stock, hands=hands):
-                # A new hand: an empty table, and the viewer's cards.
+                # A new hand starts with an empty table and the viewer's cards.
                 table = self._table
                 table.counts, table.stock, table.drawn = list(map(card_count, hands)), stock, frozenset()
                 table.news.forget()
@@ -300,7 +300,7 @@ class EventPlayback(NewsLine, MatchListener):
     # Puppets.
 
     def frame(self, seat: int) -> int:
-        """Which frame of what a puppet does is shown now; every one breathes in a time of its own."""
+        """Animation frame of a seat's puppet. Idle puppets breathe out of step."""
         if self._context.stage.still:
             return 0
         state, now = STATES[self._context.faces.state(seat)], self._context.stage.now

@@ -1,10 +1,9 @@
-"""The end of a hand: the last play lies there, then all hands are turned over, and a card counts them.
+"""End of a hand: all hands are turned over after the last play, then a dialog shows the score.
 
-How it goes through the house (the end of a hand): `EventPlayback.begin` (`ui/rummy/event_playback.py`)
-holds the event that closes it > `tally` of the game's view > `HandReveal` (`ui/rummy/hand_reveal.py`) gets
-all hands from `Match.lay_open`, after which the end of a match is not taken back, and turns them over
-(where: `ui/cards/fan.py`; the piles make way by `TableState.make_way`) > an `HandEndDialog`
-(`ui/rummy/hand_reveal.py`).
+`EventPlayback.begin` (`ui/rummy/event_playback.py`) holds the event that ends the hand, and calls ``tally``
+of the game's view. `HandReveal` gets all hands from `Match.reveal_hands`, after which the end of a match
+cannot be undone. It turns them over beside their seats (layout: `ui/cards/fan.py`), while
+`TableState.make_way` moves the piles away. Then a `HandEndDialog` opens.
 """
 
 from __future__ import annotations
@@ -44,53 +43,52 @@ from game.ui.widgets import (
 )
 
 LIES, STAYS = 900.0, 1100.0
-"""How long the last play lies there before anything is turned over, and all of it at the end, in ms."""
-MAKES_WAY = 240.0
-"""How long before the first card is turned over the piles begin to make way."""
+"""Pause before the first card is turned over, and pause after the last one, in ms."""
+MAKES_WAY = 240.0  # time in ms by which the piles make room before the first card is turned over
 STEP, LONGEST = 130.0, 1500.0
-"""From card to card that is turned over, and for all of them at most."""
-FLIP = 190.0
-"""How long one card takes."""
-WHOLE = LIES + LONGEST + STAYS
-"""How long all of it takes at most."""
+"""Time from card to card, and limit for all cards, in ms."""
+FLIP = 190.0  # time to turn one card over, in ms
+WHOLE = LIES + LONGEST + STAYS  # maximum duration in ms
 BELOW_PLATE, OVER_HAND = 2.0, 8.0
-"""How far a hand lies below its seat, and the count of one at the lower edge reaches into its room."""
-HEAD = 30.0
-"""The height of the line above the rows of a tally, in usual text."""
+"""Gap between a plate and its hand; overlap of the count at the lower edge with its hand, in units."""
+HEAD = 30.0  # height of the column titles at text scale 1, in units
 TRAY, STRAP = 4.0, 46.0
-"""How far the cloth under the cards of another seat reaches beyond them, but at its seat."""
+"""Margin of the cloth around the cards of another seat, and width of its strap to the plate, in units."""
 HELD = 16.0
-"""How far the count of a short hand lies under its last card."""
+"""Overlap of the count with the last card of a short hand, in units."""
 
 
 def _tray(cards: Box) -> Box:
-    """The cloth under cards: it begins where they do, as the seat stands there."""
+    """Box of the cloth under cards. It begins at their top, next to the seat's plate."""
     return Box(cards.x - TRAY, cards.y, cards.w + 2 * TRAY, cards.h + TRAY)
 
 
 class HandReveal:
-    """Shows the hands as they were left, once, and keeps them before everybody's eyes until the next deal."""
+    """Turns the remaining hands over, and keeps them visible until the next deal."""
 
     def __init__(self, context: ViewContext, table: TableState, told: Callable[[Sequence[str]], str]) -> None:
-        """``told`` says what cards of a hand come to, in a word or two; nothing where that is seen."""
+        """Create the reveal.
+
+        ``told`` returns the value of cards in a word or two; it returns "" in games without it.
+        """
         self._context = context
         self._table = table
         self._told = told
         self._hands: dict[int, Sequence[str]] = {}
-        """What each seat was left with that has cards."""
+        """Cards left in the hand of each seat that has any."""
         self._then: Callable[[], None] | None = None
         self.gone = 0.0
-        """How long it has been shown, in ms at the brisk pace; less than 0 while it waits to begin."""
+        """Time shown in ms at the brisk pace; negative while it waits to begin."""
         self._last = 0.0
         self._heard = 0
         table.aside = self._aside
 
     def begin(self, then: Callable[[], None] | None, wait: float = 0.0) -> None:
-        """A hand has ended; turn over what is left.
+        """Turn over the remaining cards of all hands.
 
         Args:
-            then: called once when all of it has been seen, or somebody has seen enough.
-            wait: for how long something else is shown first, in ms at the brisk pace.
+            then: called once, after all cards were shown or the player skipped them.
+            wait: initial delay in ms at the brisk pace, while something else is shown.
         """
         hands = enumerate(self._context.match.lay_open())
         self._hands = {seat: cards for seat, cards in hands if cards}
@@ -105,11 +103,11 @@ class HandReveal:
 
     @property
     def lie_open(self) -> bool:
-        """Whether a hand is over, and what was left of it lies there, or is about to."""
+        """True from the end of a hand until the next deal, if any cards were left."""
         return bool(self._hands)
 
     def end(self) -> bool:
-        """On to what comes after it, with all of it open; whether there was something."""
+        """Skip to the end of the reveal and call the follow-up. Returns False if there is none."""
         then, self._then = self._then, None
         if then is None:
             return False
@@ -122,8 +120,8 @@ class HandReveal:
         self._table.make_way()
 
     def sync(self) -> None:
-        """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
-        if self._context.is_film:  # the hands of others may lie open all the time
+        """Adopt the present state: gather the cards if the match continues, or else leave them revealed."""
+        if self._context.is_film:  # the hands of others may be revealed all the time
             hands = self._context.ports.open_hands()
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
             self.gone = WHOLE
@@ -134,16 +132,16 @@ class HandReveal:
             if not self._context.match.is_over or self._context.match.conceded is not None:
                 self.take_up()
             elif self._hands:
-                self._open_all()  # the rest of it was skipped, and may be looked at again
+                self._open_all()  # the rest was skipped, and can be viewed again
 
     def take_up(self) -> None:
-        """The cards are gathered for the next hand."""
+        """Gather the cards for the next hand."""
         self._hands = {}
         self._table.make_way()
 
     @property
     def is_unread(self) -> bool:
-        """Whether nobody sits here who would read a sheet, and somebody plays on a phone."""
+        """True if no local player can read a dialog, but at least one person plays on a phone."""
         match = self._context.match
         return not match.people and any(not seat.is_bot for seat in match.seats)
 
@@ -161,14 +159,14 @@ class HandReveal:
 
     @property
     def _way_from(self) -> float:
-        """When the piles make way: where nothing moves, in one moment with the first card."""
+        """Time at which the piles make room. With reduced motion, together with the first card."""
         return LIES if self._context.stage.still else LIES - MAKES_WAY
 
     def tick(self, now: float) -> bool:
-        """Let every card sound as it is turned, and go on once all was seen; whether it goes on still."""
+        """Advance the reveal, with a sound per card, and finish it at its end. True while it runs."""
         if not self._hands:
             return False
-        # Only while it is seen: behind a menu time stands still.
+        # Only while it is visible: time stops behind a menu.
         gone, self._last = min(now - self._last, LONGEST_STEP), now
         before = self.gone
         self.gone = self.gone + gone / self._pace if self._pace else WHOLE
@@ -183,7 +181,7 @@ class HandReveal:
         return self.is_busy
 
     def _turned(self) -> int:
-        """How many cards of the fullest hand lie open, or begin to."""
+        """Number of cards of the fullest hand that are turned over or being turned."""
         gone = self.gone - LIES
         if gone < 0 or not self._hands:
             return 0
@@ -192,7 +190,7 @@ class HandReveal:
     # The picture.
 
     def draw(self, painter: Painter) -> None:
-        """Every hand beside its plate, and what it comes to; nothing below the card that counts them."""
+        """Draw every hand beside its plate with its value. Draws nothing below an open score dialog."""
         scenes = self._context.stage.scenes.scenes
         if any(isinstance(scene, HandEndDialog) for scene in scenes) and not scenes[-1].opaque:
             return
@@ -206,7 +204,7 @@ class HandReveal:
         return [_tray(self._room(seat)) for seat in self._hands]
 
     def _aside(self) -> ReservedArea:
-        """What the table has to leave free for hands that are being turned over."""
+        """Space that the table must leave free for revealed hands."""
         if not self._hands or self.gone < self._way_from or not self._table.is_laid:
             return ReservedArea()
         label, most = self._label(), self._most_above
@@ -217,22 +215,22 @@ class HandReveal:
 
     @property
     def _counts(self) -> bool:
-        """Whether hands are counted, where there are words for it; in a film they lie open long before."""
+        """True if the game counts hands and the hand is over. In replays hands may be revealed earlier."""
         ends = not self._context.is_film or self._context.session.to_move is None or self._then is not None
         return ends and bool(self._told(()))
 
     def _label(self) -> float:
-        """How high what a hand comes to is written; 0 where it is not."""
+        """Height in units of the value of a hand; 0 if it is not shown."""
         return self._context.stage.ruler.line_height(SMALL) + 6 if self._counts else 0.0
 
     @property
     def _most_above(self) -> int:
-        """How many cards the fullest hand below a plate has."""
+        """Number of cards of the fullest hand below a plate."""
         above = (len(cards) for seat, cards in self._hands.items() if seat != self._table.bottom)
         return max(above, default=0)
 
     def _rows(self) -> RevealedHandsLayout:
-        """How hands lie below their plates: wider than those, where table and neighbours let them."""
+        """Layout of the hands below their plates, wider than these if table and neighbours leave room."""
         boxes = sorted((self._table.seat_box(seat) for seat in self._table.others()), key=lambda box: box.x)
         if not boxes or not self._table.is_laid:
             return RevealedHandsLayout.of(self._most_above, 0.0)
@@ -243,7 +241,7 @@ class HandReveal:
         return RevealedHandsLayout.of(self._most_above, wide)
 
     def _room(self, seat: int) -> Box:
-        """The room for the cards of a seat: below its plate, above all piles."""
+        """Area for the cards of a seat: below its plate, above all piles."""
         places = self._table.places
         if seat == self._table.bottom:
             return places.hand
@@ -252,7 +250,7 @@ class HandReveal:
         return Box(box.centre[0] - rows.wide / 2, box.bottom + BELOW_PLATE, rows.wide, tall)
 
     def _poses(self, seat: int, count: int) -> list[CardPose]:
-        """Where the cards of a hand lie; those that would hide each other in two rows."""
+        """Poses of the cards of a hand, in two rows if they would hide each other."""
         if seat == self._table.bottom:
             return self._table.fan(count)
         return self._rows().poses(self._room(seat), count)
@@ -261,7 +259,7 @@ class HandReveal:
         assets, gone = painter.assets, self.gone - LIES
         colour, kind = self._table.room.back
         before = painter.surface.get_clip()
-        if self._table.is_laid:  # as any hand, it stands behind the ledge
+        if self._table.is_laid:  # like any hand, it is cut off by the ledge
             floor = painter.view.px(self._table.places.wood.y)
             painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
         poses = self._poses(seat, len(cards))
@@ -269,7 +267,7 @@ class HandReveal:
             self._draw_tray(painter, seat, poses)
         for number, (card, pose) in enumerate(zip(cards, poses, strict=True)):
             share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
-            # The back grows narrow, then the face wide.
+            # First half: the back becomes narrow. Second half: the face becomes wide.
             if seat == self._table.bottom:
                 back = fanned_back(assets, pose.card, pose.angle, colour, kind)
                 image = fanned_card(assets, card, pose.card, pose.angle) if share >= 0.5 else back
@@ -282,13 +280,13 @@ class HandReveal:
         painter.surface.set_clip(before)
 
     def _draw_tray(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
-        """Cloth of the seat's wool under its cards: no pile of the table lies on one."""
+        """Draw cloth in the seat's colour under its cards, to distinguish them from piles of the table."""
         wide, tall = poses[0].card, poses[0].card * RATIO
         left, top = min(pose.x for pose in poses) - wide / 2, min(pose.y for pose in poses) - tall / 2
         right, bottom = max(pose.x for pose in poses) + wide / 2, max(pose.y for pose in poses) + tall / 2
         cloth = ClothColours(SEAT_LOOKS[self._context.seats[seat].look].colour, INK, "")
         tray, plate = _tray(Box(left, top, right - left, bottom - top)), self._table.seat_box(seat)
-        # It hangs from the plate of its seat.
+        # A strap connects the tray to the plate of its seat.
         strap = Box(plate.centre[0] - STRAP / 2, plate.bottom - 8, STRAP, tray.centre[1] - plate.bottom + 8)
         draw_cloth(painter, strap, cloth, radius=8, shadow=False)
         draw_cloth(painter, tray, cloth, radius=11)
@@ -297,11 +295,11 @@ class HandReveal:
     def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
         if not self._counts:
             return
-        # Said where it is drawn: the language may change while the hands lie there.
+        # Translated here because the language may change while the hands are visible.
         words, last_words = self._told(cards[:turned]), self._told(cards)
         theme, look = painter.theme, SEAT_LOOKS[self._context.seats[seat].look]
         room, tall = self._room(seat), self._label()
-        # As wide as the last of them: a label that grows while it counts would flicker.
+        # Sized for the final text: a label that grows while it counts would flicker.
         wide = max(painter.width(text, SMALL, NAMES) for text in (words, last_words)) + 28
         if seat == self._table.bottom:
             x, y = room.x, room.y + OVER_HAND - tall
@@ -309,7 +307,7 @@ class HandReveal:
             wide = min(wide, room.w)
             last = max(pose.x + pose.card / 2 for pose in self._poses(seat, len(cards)))
             x, y = min(room.right - wide, last - HELD), room.y + self._rows().foot(len(cards))
-        # Without a thread: on a label as low as this it would run through the words.
+        # Without stitching, which would run through the words of such a low label.
         cloth = ClothColours(theme.panel, theme.ink, "")
         image = panel(painter.assets, round(wide), round(tall), cloth, radius=14)
         painter.blit(image, x - SHADOW_MARGIN, y - SHADOW_MARGIN)
@@ -320,30 +318,32 @@ class HandReveal:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One seat on the card."""
+    """A seat's row in the score dialog."""
 
     seat: Seat
-    points: int
-    """Of this hand or game."""
+    points: int  # points of this hand or game
     total: int
     note: str = ""
-    """What is remarkable about it."""
     won: bool = False
-    """Whether it is golden."""
+    """True if the row is highlighted in gold."""
     struck: bool = False
-    """Whether the total has gone too far, and is struck through."""
+    """True if the total exceeds the limit and is struck through."""
 
 
 class HandEndDialog(Dialog):
-    """How a hand ended; waits until it has been read, and lets people look at the table meanwhile."""
+    """Result of a hand. The match waits until it is closed; the table can be viewed meanwhile."""
 
     width = 720.0
-    uncalled = True  # it comes by itself after the last card
+    uncalled = True  # opens without a player's action
 
     def __init__(self, view: MatchView, stage: AppContext, title: str, rows: PictureRow, onward: str) -> None:
-        """``title`` says how it ended, ``rows`` what everybody has of it, ``onward`` what comes next."""
+        """Create the dialog.
+
+        ``title`` is the heading, ``rows`` shows the results, and ``onward`` is the label of the continue
+        button.
+        """
         self._view = view
-        if stage.text_scale > 1.5:  # that neither button breaks its words
+        if stage.text_scale > 1.5:  # keeps the words of both buttons unbroken
             self.width = 940.0
         look = Button(_("Look at the table"), self._look)
         buttons = ButtonPair(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
@@ -364,19 +364,22 @@ class HandEndDialog(Dialog):
 
 
 def row_name(box: Box, tall: float, right: float) -> Box:
-    """Where a name stands in a row on a card: beside a puppet so tall, up to there."""
+    """Position of a name in a row, beside a puppet of height ``tall`` and up to ``right``.
+
+    Its height is 0.
+    """
     left = box.x + 38 + max(38.0, tall * 0.62)
     return Box(left, box.centre[1], right - left, 0)
 
 
 def row_step(stage: AppContext, seats: int) -> float:
-    """How high a row is where so many have to fit on a card between its heading and its buttons."""
+    """Row height in units at which ``seats`` rows fit between the heading and the buttons of a dialog."""
     text = stage.text_scale
     return min(62.0 + 26 * (text - 1), max(38.0, (stage.view.h * 0.8 - 170 * text) / max(1, seats)))
 
 
 class ScoreDialog(HandEndDialog):
-    """What everybody scored."""
+    """Score of every seat after a hand."""
 
     def __init__(
         self,
@@ -387,7 +390,7 @@ class ScoreDialog(HandEndDialog):
         onward: str,
         goal: str,
     ):
-        """``goal`` says what the totals are, the others as for `HandEndDialog`."""
+        """Create the dialog; ``goal`` is the title of the totals. See `HandEndDialog` for the others."""
         self.lines, self._goal = list(lines), goal
         self._step = row_step(stage, len(lines))
         rows = PictureRow(self._step * len(lines) + HEAD * stage.text_scale, self._draw_lines)
@@ -401,7 +404,7 @@ class ScoreDialog(HandEndDialog):
             painter.text(
                 words, x, box.y + head * 0.44, SMALL, TextStyle(colour=theme.soft), anchor="midright"
             )
-        # Whoever has none has won: that surprises whoever plays for the first time.
+        # The lowest score wins, which surprises new players.
         left = box.x + 18
         room = columns[0] - painter.width(_("This round"), SMALL) - 16 - left
         fewest, soft = _("The fewest points win."), TextStyle(colour=theme.soft)
@@ -425,7 +428,7 @@ class ScoreDialog(HandEndDialog):
         size = min(LARGE, row.h / painter.text_scale / 1.4)
         names = tuple(one.seat.name for one in self.lines)
         name = SingleLineText(line.seat.name, FontSpec(size, NAMES, ink), shrinks=True, beside=names)
-        # Below the name where the row is high enough for both, else behind it.
+        # The note goes below the name if the row is high enough, or else behind it.
         after = painter.width(line.seat.name, size, NAMES) + 20
         free, small = named.w - after, min(SMALL, row.h / painter.text_scale / 2.6)
         low = row.h < 1.2 * (size + SMALL) * painter.text_scale

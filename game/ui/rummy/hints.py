@@ -1,8 +1,8 @@
-"""The lamp of a rummy and its advice: mending, fitting picked cards in, hints; asked for, and followed.
+"""Assistance at a rummy table: the validity indicator, repairing, fitting in picked cards, and hints.
 
-They are found by `game.core.rummy.assistance`, which the `AssistService` of the match ask: the lamp in a
-process that answers at once, the rest in one where it may take longer. An answer to an older draft is
-dropped.
+`game.core.rummy.assistance` computes them in worker processes of the match's `AssistService`. The indicator
+uses a process that answers at once, everything else one that may take longer. Answers about an older draft
+are dropped.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import ValidityIndicator
 
 SOON = 150.0
-"""For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
+"""Time in ms during which the indicator keeps its previous state, so that it does not flicker."""
 
 
 class TableAssistant:
-    """Asks for advice, and follows it."""
+    """Requests assistance for the draft, and applies the answers."""
 
     def __init__(
         self, context: ViewContext, table: TableState, drag: DragController, hooks: RummyHooks
@@ -45,20 +45,19 @@ class TableAssistant:
         self._changed_at = 0.0
         self._light: tuple[Draft, assistance.TableStatus] | None = None
         self._doubted: Draft | None = None
-        """The draft that the lamp has been thinking about for so long that this is shown."""
+        """Draft for which the indicator has already been redrawn as thinking."""
         self._lamp_asked = False
         self._ending: tuple[int, InputAction] | None = None
-        """The moment at which a hint said to end the turn with what lies there, and the button that does."""
+        """Hint version that said to end the turn as it is, and the button that does it."""
         self._lays = True
-        """Whether the last hint was about cards to lay: else there is no pile of them to ask for next."""
-        # They lie over the wood: one that nobody takes away must not stay there.
+        """True if the last hint was about cards to lay. If not, there is no pile to ask for next."""
+        # Messages cover the ledge, so they must disappear automatically.
         context.messages.fades = True
         table.listen(self._changed)
 
     # The lamp.
 
     def lamp(self) -> tuple[ValidityIndicator, str]:
-        """What the lamp knows, and what its sign says."""
         return self._hooks.lamp(self._table, *self._lamp())
 
     def _lamp(self) -> tuple[ValidityIndicator, str]:
@@ -70,41 +69,43 @@ class TableAssistant:
             or self._context.show is not None
         ):
             return ValidityIndicator.OFF, ""
-        # Where the lamp tells only when asked, it still may say what anybody can see: that all is in order.
+        # If the indicator answers on request only, it may still show the obvious: that the table is valid.
         if self._light is None or (setting != HelpLevel.FULL and not self._lamp_asked):
             return _shown(TableValidity.WHOLE if self._table.in_order else TableValidity.IDLE)
-        # The light is kept with its draft: what is known of another one is nothing to this.
+        # The answer is stored with its draft, because it does not apply to another one.
         if self._light[0] != self._table.draft and self._context.stage.now - self._changed_at > SOON:
             return ValidityIndicator.THINKING, ""
         return _shown(self._light[1].light)
 
     @property
     def has_lit(self) -> bool:
-        """Whether somebody has asked the lamp how things stand, and it tells that."""
+        """True if the player has asked for the indicator and it is lit."""
         return self._lamp_asked and self._lamp()[0] is not ValidityIndicator.OFF
 
     def _changed(self) -> None:
-        """The draft is another one."""
         self._lamp_asked = False
         self._changed_at = self._context.stage.now
 
-    # What a player asks for.
+    # Requests of the player.
 
     def mend_word(self) -> str:
-        """What Mend does here; empty where it is not to be had."""
+        """Label of the repair button; empty if it is not available."""
         picked, fit = len(self._table.picked), self._context.settings.fit
         if picked and fit != HelpLevel.OFF:
-            # What only answers is a question.
+            # With help that only answers, the label is a question.
             return _("Fit in") if fit == HelpLevel.FULL else plural("Does it fit?", "Do they fit?", picked)
         if not self._table.draft.changed or self._context.settings.lamp == HelpLevel.OFF:
             return ""
         if self._context.settings.lamp == HelpLevel.FULL:
             return _("Mend")
-        # Asked once it goes on telling how things stand.
+        # Once asked, the indicator keeps showing the state.
         return "" if self._lamp_asked else _("Lamp")
 
     def mend(self) -> None:
-        """Put in order what lies about, ask whether that can be done, or fit the picked cards in."""
+        """Repair the table, light the indicator, or fit in the picked cards.
+
+        The choice depends on the draft and on the settings; the picked cards come first.
+        """
         settings = self._context.settings
         if self._table.carry is not None:
             self._drag.put_back()
@@ -129,9 +130,9 @@ class TableAssistant:
             self._lamp_asked = True
 
     def hint(self, question: Callable[[int, int, str], WorkerCall]) -> None:
-        """Which cards can be laid; asked again, a pile of them; and once more, the whole turn, and why.
+        """Request a hint. Asked again it names a pile, and once more the whole turn with a reason.
 
-        ``question`` is what a worker is asked for a seat, as `PhoneAdapter.question`: phones ask the same.
+        ``question`` builds the worker call for a seat, as `PhoneAdapter.hint_request` does for phones.
         """
         owner, strength = self._table.owner, self._context.settings.hints
         if owner is None or strength == HelpLevel.OFF or not self._is_of_use(self._table.draft):
@@ -146,18 +147,21 @@ class TableAssistant:
         self._context.redraw()
 
     def hint_help(self) -> Prompts:
-        """The entry of the hint, or of its next step."""
+        """Prompt for the hint or its next step."""
         which = self._hooks.pile_words()[2]
         return (self._context.hint_help(which) if self._lays else []) or [(InputAction.HINT, _("Hint"))]
 
     def show_play(self) -> None:
-        """A whole play, whatever the hints are set to: the house made the player look for one."""
+        """Request a whole play regardless of the hint setting.
+
+        The house rules require the player to find one.
+        """
         self._want(assistance.HINT, self._told_hint, HintLevel.WHY)
 
     def _want(
         self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False, unasked: bool = False
     ) -> None:
-        """Have something found out about the draft; it is of use as long as that lies there."""
+        """Queue a request about the draft. The answer is dropped if the draft changes."""
         draft, owner = self._table.draft, self._table.owner
         if owner is None:
             return
@@ -171,16 +175,16 @@ class TableAssistant:
         self._context.redraw()
 
     def _is_of_use(self, draft: Draft) -> bool:
-        """Whether that draft lies there still, before the person who makes it."""
+        """True if ``draft`` is still on the table of the player to move, and nothing is animated."""
         return self._table.draft == draft and self._table.is_mine() and self._context.show is None
 
     # Asking and answering.
 
     def attend(self) -> bool:
-        """Take in advice that has come, and ask for more; whether the lamp is about to change."""
+        """Handle answers and request the indicator. True if the indicator is about to change."""
         if self._context.hints.attend(RequestTarget.TABLE):
             self._context.redraw()
-        # How the draft stands is found out where the lamp always tells, or where somebody has asked it.
+        # Requested if the indicator is always on, or if the player has asked for it.
         setting, draft = self._context.settings.lamp, self._table.draft
         wanted = setting == HelpLevel.FULL or (setting != HelpLevel.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
@@ -196,7 +200,7 @@ class TableAssistant:
             return False
         if self._context.stage.now <= self._changed_at + SOON:
             return True
-        # Drawn once, when it begins to think; after that nothing moves until its answer wakes the loop.
+        # Redraw once when it starts thinking. After that nothing moves until the answer arrives.
         if self._doubted != self._table.draft:
             self._context.redraw()
         self._doubted = self._table.draft
@@ -234,7 +238,7 @@ class TableAssistant:
 
     @property
     def calls(self) -> InputAction | None:
-        """The button that ends the turn, where a hint has said to press it and it is still so."""
+        """Button that ends the turn if the current hint says so; None if there is no such hint."""
         if self._ending is None or not self._table.is_mine() or self._table.draft.laid:
             return None
         moment, act = self._ending
@@ -255,7 +259,7 @@ class TableAssistant:
             words = self._hooks.pile_hint(joins=bool(self._table.aims))
             aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
         elif table is not None:
-            # Put back first: the plan is a whole table, with what is laid already.
+            # Reset first: the plan is a whole table, including the cards laid already.
             self._table.do(self._table.draft.put_back().arrange(table))
         elif hint.cards:
             left = list(hint.cards)
@@ -270,7 +274,6 @@ class TableAssistant:
 
 
 def _shown(light: TableValidity) -> tuple[ValidityIndicator, str]:
-    """The lamp in this light, and its sign."""
     return {
         TableValidity.WHOLE: (ValidityIndicator.WHOLE, _("All is in order")),
         TableValidity.MENDABLE: (ValidityIndicator.MENDABLE, _("Can still be mended")),

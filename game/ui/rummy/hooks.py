@@ -1,7 +1,7 @@
-"""What one rummy does otherwise than another: its room, its words, and the few rules that the table needs.
+"""Differences between the rummy games: theme, words, and the few rules that the table needs.
 
-Every hook gets what it needs; what lies on the table comes as the `TableState`. Events of a game's own are
-shown by its view, which derives from `game.ui.rummy.view.RummyView`.
+Hooks read the table from the `TableState`. The event animations of a single game are in its view, which
+derives from `game.ui.rummy.view.RummyView`.
 """
 
 from __future__ import annotations
@@ -21,67 +21,70 @@ from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, TableTheme
 
 
 class RummyHooks(ABC):
-    """A rummy without anything of its own."""
+    """Hooks of a rummy, with the defaults of a game without extra rules."""
 
     def __init__(self, context: ViewContext, room: TableTheme, endings: TurnEndPolicy) -> None:
-        """Make the hooks of a match; ``room`` is how the table looks when it begins."""
+        """Create the hooks of a match; ``room`` is the table theme at its start."""
         self.context = context
         self.room = room
         self.endings = endings
         self.takes = False
-        """Whether the one who looks takes the cards of a deal one by one: only they can act meanwhile."""
+        """True while the viewer picks up dealt cards one by one. Other players cannot act meanwhile."""
 
     # Rules.
 
     def ending_move(self, table: TableState) -> str:
-        """The move that ends the turn though nothing is laid; empty where there is none."""
+        """Move that ends the turn without laying cards; empty if there is none."""
         return ""
 
     def refuse_draw(self, table: TableState) -> str:
-        """Why nothing may be drawn, as a sentence; empty where the rules decide."""
+        """Sentence that refuses a draw; empty if the rules decide."""
         return ""
 
     def may_draw(self, table: TableState) -> bool:
-        """Whether the stock lies open to whoever has laid nothing."""
+        """True if a player who has laid nothing may draw."""
         return True
 
     def refuse_lift(self, table: TableState, keys: Sequence[int]) -> str:
-        """Why these cards may not be lifted, as a sentence; empty where they may."""
+        """Sentence that refuses to lift these cards; empty if they may be lifted."""
         return ""
 
     def payable(self, table: TableState) -> DraftPile | None:
-        """A pile with a joker that what is carried could free; `None` for none."""
+        """Pile with a joker that the carried cards could free; `None` if there is none."""
         return None
 
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
-        """Where what is carried frees a joker as it is put down: the draft after that, and the joker."""
+        """Draft after the carried cards free a joker on being dropped, and the joker's key.
+
+        `None` if they free none.
+        """
         return None
 
     # Words.
 
     def news_of(self, event: Event, owner: int | None) -> str:
-        """An event as a sentence for the seat that looks; empty for what needs none."""
+        """Sentence about an event for the seat ``owner``; empty if it needs none."""
         return ""
 
     def pile_words(self) -> tuple[str, str, str]:
-        """What the strip calls a pile, a new one for what is carried, and the one that a hint is asked for.
+        """Prompt bar words for a pile, for a new pile of carried cards, and for asking a hint about one.
 
-        A game may have another word.
+        Games may override them.
         """
         return _("Pile"), _("New pile"), _("Which pile?")
 
     def pile_hint(self, *, joins: bool) -> str:
-        """What a hint says of the marked cards of one pile, some of which may lie on the table."""
+        """Hint sentence about the highlighted cards of one pile. ``joins``: some of them are on the table."""
         if joins:
             return _("That makes one pile with the cards that are marked on the table.")
         return _("They make a pile of their own.")
 
     def look_word(self, table: TableState, card: int) -> str:
-        """What Look does on a card of the table."""
+        """Prompt of the Look button on a card of the table."""
         return _("Why?")
 
     def sitter_line(self, table: TableState, seat: int) -> tuple[str, bool | None]:
-        """The line below a seat's name, and whether a tick or a dash stands before it."""
+        """Line below a seat's name. Its mark is a tick (True), a dash (False) or none (None)."""
         return "", None
 
     def sits_out(self, table: TableState, seat: int) -> bool:
@@ -92,22 +95,22 @@ class RummyHooks(ABC):
 
     @abstractmethod
     def left_over(self, cards: Sequence[str]) -> str:
-        """What cards that somebody was left with at the end of a hand come to, in a word or two."""
+        """Value in a word or two of the cards that a player has left at the end of a hand."""
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
-        """Points shown and needed to come in; `None` where nobody has to."""
+        """Points laid out and points needed to come in; `None` if there is no such requirement."""
         return None
 
     def lamp(self, table: TableState, lamp: ValidityIndicator, words: str) -> tuple[ValidityIndicator, str]:
-        """The lamp and its sign, given what is known of the table."""
+        """Indicator and its label, given the usual ones for the state of the table."""
         return lamp, words
 
     def status(self, table: TableState, status: StatusColumn, told: str) -> StatusColumn:
-        """What the column tells, given that and what has just happened."""
+        """Status column, given the usual one and the sentence ``told`` about the latest event."""
         return status
 
     def end_words(self, table: TableState) -> tuple[str, str, bool]:
-        """The button that ends the turn: its word, a note below it, and whether all is ready for it."""
+        """Button that ends the turn: its label, a note below it, and True if the turn can end."""
         broken = sum(verdict.status is not MeldStatus.WHOLE for verdict in table.verdicts.values())
         if broken and table.draft.changed:
             note = _("{n} to mend").format(n=broken)
@@ -115,15 +118,15 @@ class RummyHooks(ABC):
         return _("End turn"), "", table.in_order
 
     def seam(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
-        """The seam of a pile, given the one that its verdict has."""
+        """Border of a pile, given the usual one for its verdict."""
         return seam
 
     def knobs(self, table: TableState, knobs: list[SideButton]) -> list[SideButton]:
-        """The buttons of the column, given the usual ones."""
+        """Buttons of the column, given the usual ones."""
         return knobs
 
     # Events.
 
     @abstractmethod
     def read(self, event: Event) -> TypedEvent:
-        """The event as its kind has it."""
+        """Parse an event into its type."""

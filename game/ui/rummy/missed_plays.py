@@ -1,6 +1,6 @@
-"""What the turns of people have missed: how many cards each laid and could have laid, told to its owner.
+"""Review of turns: number of cards that each turn of a local player laid, and could have laid.
 
-It is found out once a turn is over, beside the loop, and kept with the match for its results.
+It is computed in the background after each turn, and saved with the match for its results.
 """
 
 from __future__ import annotations
@@ -22,14 +22,13 @@ from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
 
 READ, NONE_MISSED = 5000.0, 2000.0
-"""How long it is said what a turn has missed, and that it missed nothing, in ms: it lies over the strip."""
-LAST = 2000.0
-"""How long the results wait for what the last turn has missed, in ms."""
+"""Display time in ms if cards were missed, and if none were. It covers the prompt bar."""
+LAST = 2000.0  # maximum time in ms that the results wait for the review of the last turn
 
 
 @dataclass(frozen=True, slots=True)
 class PastPlay:
-    """What one play laid and could have laid."""
+    """Number of cards that a turn laid, and the maximum that it could have laid."""
 
     seat: int
     laid: int
@@ -37,7 +36,7 @@ class PastPlay:
 
 
 class MissedPlays(MatchListener):
-    """What plays have missed."""
+    """Computes and stores the reviews of turns."""
 
     def __init__(self, context: ViewContext, table: TableState) -> None:
         self._context = context
@@ -45,19 +44,18 @@ class MissedPlays(MatchListener):
         self._waited = 0.0
         table.listen(self._begun_anew)
         self.past: dict[int, PastPlay] = {}
-        """What plays of people laid and could have laid, by the number of their move."""
+        """Reviews by move number."""
         self.looked_back: dict[int, str] = {}
-        """For each seat what its last turn has missed, until it does something again."""
-        self._stays: dict[int, float] = {}
-        """For how many ms that is said."""
+        """Review sentence of each seat's last turn, until the seat acts again."""
+        self._stays: dict[int, float] = {}  # display time of the sentence in ms
         self._begun: tuple[int, Draft] | None = None
-        """The draft of a turn that goes on after its first move, and the number of the next."""
+        """Draft of a turn that continues after its first move, and the number of the next move."""
         self._read_since: dict[int, float] = {}
-        """Since when a seat has had that before its eyes."""
+        """Time in ms at which each seat saw its sentence first."""
         context.match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        """A turn of a person here is looked back on, once it is over."""
+        """Request a review when the turn of a local player is over."""
         draft, number = self._table.draft, len(self._context.session.log) - 1
         mine = seat == self._table.owner and seat in self._context.match.people
         begun, self._begun = self._begun, None
@@ -65,12 +63,12 @@ class MissedPlays(MatchListener):
         if lays:
             self._table.picked = frozenset()
         if begun is not None and begun[0] == number and mine:
-            # One turn, though of two moves: what came after coming in is laid as well.
+            # One turn of two moves: cards laid after coming in count too.
             draft, lays = replace(begun[1], piles=draft.piles, lifted=()), True
         if lays and self._context.session.to_move == seat:
             self._begun = number + 1, draft
         elif lays and self._context.settings.missed != HelpLevel.OFF:
-            # What it has missed is of use until its last move is taken back.
+            # Valid until the last move of the turn is undone.
             position = DraftPosition.of(draft, self._context.session.options)
             self._context.hints.find_out(
                 AssistRequest(
@@ -86,21 +84,21 @@ class MissedPlays(MatchListener):
         self.looked_back.clear()
 
     def _begun_anew(self) -> None:
-        """The draft is another one: its owner does something again."""
+        """Discard the sentence when its player changes the draft again."""
         if self._table.owner is not None:
             self.looked_back.pop(self._table.owner, None)
 
     def attend(self) -> None:
-        """See since when words have been before somebody's eyes."""
+        """Start the display time of a sentence, and redraw when it is over."""
         if self._table.owner is not None and self._table.owner in self.looked_back:
             since = self._read_since.setdefault(self._table.owner, self._context.stage.now)
-            # Drawn anew once the time is over; no frame comes at just that moment.
+            # There is no frame at the very end, so a window of 200 ms is used.
             over = since + self._stays[self._table.owner]
             if over < self._context.stage.now < over + 200:
                 self._context.redraw()
 
     def holds_results(self, ms: float) -> bool:
-        """The results wait a moment for it."""
+        """True if the results should wait for a review; counts ``ms`` towards `LAST`."""
         self._waited += ms
         return self._waited < LAST and self._context.hints.awaits(assistance.MISSED)
 
@@ -108,19 +106,18 @@ class MissedPlays(MatchListener):
         yield from (since + self._stays[seat] + 1 for seat, since in self._read_since.items())
 
     def words(self) -> str:
-        """What the last turn has missed, for a while after its owner has come to see it."""
+        """Review of the last turn for its owner, limited to its display time; empty if there is none."""
         owner, now = self._table.owner, self._context.stage.now
         if owner is None or now - self._read_since.get(owner, now) > self._stays.get(owner, READ):
             return ""
         return self.looked_back.get(owner, "")
 
     def _found(self, seat: int, number: int, found: PlayShortfall, laid: Sequence[str]) -> None:
-        """Keep what a turn has missed, and tell its owner."""
         self.past[number] = PastPlay(seat, found.laid, found.most)
-        # New words have their whole time.
+        # A new sentence gets the full display time.
         self._read_since.pop(seat, None)
         self._stays[seat] = READ if found.missed else NONE_MISSED
-        # How many cards it has missed, and in full which: those beside the laid ones, or few others.
+        # Full help also names the missed cards: those beyond the laid ones, or a better play of few cards.
         cards, more = found.plan.cards, multiset_difference(found.plan.cards, laid)
         told = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
@@ -136,7 +133,7 @@ class MissedPlays(MatchListener):
         self.looked_back[seat] = told.format(laid=found.laid, most=found.most, cards=card_names(cards))
 
     def result_lines(self) -> list[str]:
-        """What each person has laid of what could be laid."""
+        """Result sentences: cards laid by each local player, out of those that could be laid."""
         found = []
         for seat in self._context.match.people:
             mine = [past for past in self.past.values() if past.seat == seat]

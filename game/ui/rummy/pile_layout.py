@@ -1,16 +1,15 @@
-"""Where piles lie on the table: each where it was put until something needs its room.
+"""Layout of piles on a table. A pile keeps its place until another one needs the space.
 
-A pile that has changed takes what room it finds beside it, lies more closely where that is little, and only
-then do others give way: the fewest, and no farther than they must (`PileRow.lay`: isotonic regression of the
-places that are wanted, by absolute distance). For a new one they go a few units at once, where the row has
-room. One that is laid more closely itself keeps its far edge, so that none behind it has to move, and one
-that goes leaves the others where they are.
+A changed pile uses the free space beside it, and its cards overlap more if there is little. Only then do
+other piles move: as few as possible, and as little as possible (`PileRow.lay`, an isotonic regression of the
+wanted positions by absolute distance). For a new pile others move a few units at once if the row has space. A
+pile whose cards are pushed together keeps its far edge, so that no pile behind it moves. A pile that
+disappears leaves the others where they are.
 
-Where a row is full its piles are laid more closely, then one moves to another row, then the cards get smaller
-where they lie, for one row more, and at last the table scrolls (`flow_piles` tries these in turn, and takes
-what moves least). Only lengths go in and come out, in units; nothing here draws. `PileLayoutMemory` keeps the
-places whatever becomes of the window; `PlacedFlow` says where on the canvas piles and cards lie, and what
-lies under a point.
+If a row is full, its piles are squeezed first. Then one moves to another row, then cards shrink in place,
+then there is one more row, and at last the table scrolls (`flow_piles` tries these in turn, and picks the one
+that moves least). All lengths are in units; nothing here draws. `PileLayoutMemory` keeps the positions
+through changes of the window; `PlacedFlow` maps piles and cards to the canvas, and points to piles.
 """
 
 from __future__ import annotations
@@ -29,34 +28,30 @@ from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
 from game.ui.rummy.theme import CARD, PileMetrics, TableBoxes
 
-BETWEEN = 5.0
-"""From row to row."""
+BETWEEN = 5.0  # gap between rows, in units
 EVEN = 1e-6
-SMALLEST = 39.0
-"""The width of cards on the table of whoever plays, however full it is."""
-TINY = 12.0
-"""The same where nobody can scroll: all of them have to be seen at once."""
+SMALLEST = 39.0  # minimum width of cards on the table of a player, in units
+TINY = 12.0  # same if the table cannot scroll, so that all piles must be visible
 
 
 @dataclass(frozen=True, slots=True)
 class PileSpec:
-    """A pile that wants room."""
+    """Requirements of a pile."""
 
     key: int
     count: int
-    """How many cards it shows; a place for a new pile shows those that are carried."""
+    """Number of cards to show; for a new pile, the carried cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class PilePlacement:
-    """Where a pile lies, measured from the corner of the area."""
+    """Position of a pile, relative to the corner of the area."""
 
     key: int
     count: int
     x: float
     w: float
-    step: float
-    """From card to card."""
+    step: float  # distance from card to card, in units
 
     @property
     def right(self) -> float:
@@ -65,26 +60,23 @@ class PilePlacement:
 
 @dataclass(frozen=True, slots=True)
 class LayoutArea:
-    """What there is for the piles, in units."""
+    """Space available for the piles, in units."""
 
     w: float
     h: float
     corner: tuple[float, float] = (0.0, 0.0)
-    """Width and height of the lower right corner that is taken by something else."""
+    """Width and height of the lower right corner, which something else occupies."""
     smallest: float = SMALLEST
-    """The width below which cards do not get: where they would have to, the table scrolls."""
+    """Minimum card width. If cards would have to be smaller, the table scrolls."""
 
 
 @dataclass(frozen=True)
 class PileFlow:
-    """The piles of a table in their rows."""
+    """Piles of a table in rows; lengths in units."""
 
-    card: float
-    """The width of the cards."""
-    pitch: float
-    """From row to row."""
-    top: float
-    """Where the first row begins."""
+    card: float  # width of the cards
+    pitch: float  # distance from row to row
+    top: float  # y of the first row
     rows: tuple[tuple[PilePlacement, ...], ...]
 
     def slots(self) -> list[tuple[PilePlacement, float]]:
@@ -95,19 +87,19 @@ class PileFlow:
 
     @cached_property
     def by_key(self) -> Mapping[int, tuple[PilePlacement, float]]:
-        """The same by the keys of the piles."""
+        """Every pile with the y of its row, by key."""
         return {slot.key: (slot, y) for slot, y in self.slots()}
 
     def order(self) -> list[int]:
         return [slot.key for row in self.rows for slot in row]
 
     def height(self, shape: PileMetrics) -> float:
-        """How high all rows are, down to the foot of the last one."""
+        """Height of all rows, to the lower edge of the last one."""
         between = self.pitch - pitch_for(self.card, shape) + BETWEEN
         return self.top + self.pitch * len(self.rows) - between
 
     def renamed(self, names: Mapping[int, int]) -> PileFlow:
-        """The same with other keys (old -> new); piles without one are gone."""
+        """Layout with other keys (old -> new); piles without a new key are removed."""
         rows = (tuple(replace(s, key=names[s.key]) for s in row if s.key in names) for row in self.rows)
         return replace(self, rows=tuple(rows))
 
@@ -118,60 +110,57 @@ class PileFlow:
 
 
 def pitch_for(card: float, shape: PileMetrics) -> float:
-    """How far apart rows of such cards lie at least."""
+    """Minimum distance between rows of cards of width ``card``."""
     return card * RATIO + (shape.top + shape.bottom) * card / CARD + BETWEEN
 
 
 LIGHT, HEAVY = 0.2, 1.0
-"""How much it counts that a pile moves: one that is just being changed, and one that is not."""
+"""Cost per unit of moving a pile that is being changed, and one that is not."""
 TIGHT = 0.85
-"""A pile whose cards lie closer than this share of what they might is laid more widely where it can be."""
+"""Piles with steps below this share of the widest step are loosened if possible."""
 ASIDE = 30.0
-"""How far others go, all together and in units, rather than that a new pile is squeezed beside free room."""
-HALVINGS = 6
-"""How closely the widest step that moves nobody is found."""
+"""Total movement of other piles, in units, that is accepted before a new pile is squeezed."""
+HALVINGS = 6  # iterations of the search for the widest step that moves no other pile
 
 
 @dataclass(frozen=True, slots=True)
 class RowItem:
-    """A pile in its row, or one that comes there."""
+    """A pile in its row, or one to be placed there."""
 
     wish: PileSpec
     place: PilePlacement
-    """Where it lay, or would like to."""
+    """Previous or wanted position."""
     touched: bool
-    """Whether it has come, or got other cards: then it gives way before others do."""
+    """True if the pile is new or has other cards: it makes room before others do."""
     new: bool = False
-    """Whether it has come: others go a little rather than that it is squeezed."""
+    """True if the pile is new: others move a little before it is squeezed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPile:
-    """The piles of a row at their places."""
+    """Piles of a row at their positions."""
 
     places: tuple[PilePlacement, ...]
     far: float
-    """How far untouched piles have moved for that, all together."""
+    """Total distance that untouched piles have moved, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class PileRow:
-    """A row, and how piles are built in it; in units, steps too."""
+    """Dimensions of a row and of piles in it. Lengths and steps are in units."""
 
     wide: float
     card: float
-    sides: float
-    """What a backing takes beside the cards."""
+    sides: float  # width of the backing beyond the cards
     gap: float
     step: float
     least: float
 
     def width(self, count: int, step: float) -> float:
-        """How wide a pile is."""
         return self.sides + self.card + max(0, count - 1) * step
 
     def lay(self, piles: Sequence[RowItem]) -> RowPile | None:
-        """All of them at their places; `None` where the row cannot hold them however closely they lie."""
+        """Place all piles; `None` if the row cannot hold them even at the smallest steps."""
         steps = [self.step if one.touched else self._own_step(one) for one in piles]
         wide = self._at(piles, steps)
         if wide is not None and wide.far <= (ASIDE if any(one.new for one in piles) else EVEN):
@@ -179,7 +168,7 @@ class PileRow:
         close = self._close(piles)
         if close is None or not any(one.touched for one in piles):
             return wide or close
-        # As widely as can be without anybody moving farther for it.
+        # Search for the widest step at which no pile moves farther.
         low, high = self.least, self.step
         for _ in range(HALVINGS):
             middle = (low + high) / 2
@@ -192,7 +181,7 @@ class PileRow:
         return close
 
     def loosened(self, places: Sequence[PilePlacement]) -> tuple[PilePlacement, ...]:
-        """The same; squeezed piles take what the row has free, and others go the least for it."""
+        """Place piles again so that squeezed ones use the free space of the row, and others move least."""
         piles = [
             RowItem(
                 PileSpec(one.key, one.count), one, touched=one.count > 1 and one.step <= TIGHT * self.step
@@ -209,12 +198,12 @@ class PileRow:
         return laid.places if laid is not None else tuple(places)
 
     def pushed(self, piles: Sequence[RowItem]) -> float:
-        """How far untouched piles have to move at least."""
+        """Minimum distance that untouched piles must move; infinity if the row cannot hold the piles."""
         laid = self._close(piles)
         return laid.far if laid is not None else math.inf
 
     def _close(self, piles: Sequence[RowItem]) -> RowPile | None:
-        """What is touched as close as can be, and others closer where fewer move less for it."""
+        """Place touched piles at the smallest step, and squeeze others if that reduces the total movement."""
         steps = [self.least if one.touched else self._own_step(one) for one in piles]
         laid = self._at(piles, self._squeezed(piles, steps))
         better = laid
@@ -227,7 +216,7 @@ class PileRow:
         return laid
 
     def _given(self, piles: Sequence[RowItem], laid: RowPile, number: int) -> RowPile | None:
-        """A pile that was pushed is laid more closely instead, as far as that spares it the way."""
+        """Squeeze pile ``number`` as far as this saves it from moving. None if this gains nothing."""
         one, place = piles[number], laid.places[number]
         way = max(place.right - one.place.right, one.place.x - place.x)
         given = min(way, (place.count - 1) * (place.step - self.least))
@@ -241,7 +230,7 @@ class PileRow:
         return max(self.least, one.place.step)
 
     def _squeezed(self, piles: Sequence[RowItem], steps: Sequence[float]) -> list[float]:
-        """Steps at which piles are laid more closely until the row holds them, the widest of them first."""
+        """Reduce steps until the row can hold the piles, starting with the pile that has the most slack."""
         found = list(steps)
         sizes = [self.width(one.wish.count, step) for one, step in zip(piles, steps, strict=True)]
         over = sum(sizes) + self.gap * (len(piles) - 1) - self.wide
@@ -256,12 +245,16 @@ class PileRow:
         return found
 
     def _at(self, piles: Sequence[RowItem], steps: Sequence[float]) -> RowPile | None:
-        """The piles at these steps, each as near as can be to where it lay."""
+        """Place the piles with these steps as close as possible to their old positions.
+
+        None if they do not fit.
+        """
         sizes = [self.width(one.wish.count, step) for one, step in zip(piles, steps, strict=True)]
         spare = self.wide - sum(sizes) - self.gap * (len(piles) - 1)
         if spare < -EVEN:
             return None
-        # Less what lies to the left of each: then all that is asked is that none is less than the one before.
+        # Subtract the widths to the left of each pile. Then the only constraint is that positions do not
+        # decrease.
         before = [
             left + self.gap * number
             for number, left in enumerate(accumulate(sizes[:-1], initial=0.0) if sizes else ())
@@ -272,7 +265,7 @@ class PileRow:
             PilePlacement(one.wish.key, one.wish.count, x, size, step)
             for one, x, size, step in zip(piles, xs, sizes, steps, strict=True)
         )
-        # How far edges go, about: it costs as much to be laid more closely as to be pushed.
+        # Approximate movement of the edges: being squeezed costs as much as being pushed.
         ways = (
             abs(new.x + new.w / 2 - one.place.x - one.place.w / 2) + abs(new.w - one.place.w) / 2
             for one, new in zip(piles, places, strict=True)
@@ -282,7 +275,10 @@ class PileRow:
 
 
 def _points(one: RowItem, size: float, left: float) -> list[tuple[float, float]]:
-    """Where a pile would like to lie, with weights: one that has become narrower, anywhere where it lay."""
+    """Wanted positions of a pile with weights.
+
+    A pile that became narrower may be anywhere in its old space.
+    """
     x = one.place.x - left
     if one.touched:
         return [(x, LIGHT)]
@@ -290,11 +286,11 @@ def _points(one: RowItem, size: float, left: float) -> list[tuple[float, float]]
 
 
 def rising(wanted: Sequence[Sequence[tuple[float, float]]]) -> list[float]:
-    """Values none of which is less than the one before, as near as can be to those that are wanted.
+    """Non-decreasing values closest to the wanted ones.
 
     Args:
-        wanted: for each one value or more with their weights; the weighted sum of how far they are off is the
-            least there is, so that as many as can be are not off at all.
+        wanted: for each value one or more points with weights. The weighted sum of absolute distances is
+            minimal, so that as many points as possible are met exactly.
     """
     blocks: list[tuple[float, int, list[tuple[float, float]]]] = []
     for points in wanted:
@@ -318,21 +314,19 @@ def _median(held: Sequence[tuple[float, float]]) -> float:
     return held[-1][0]
 
 
-TRIES = 7
-"""Steps, from the widest to the smallest, at which piles are dealt into rows."""
-AIRY = 84.0
-"""The gap that piles laid out anew leave at most."""
+TRIES = 7  # steps tried, from the widest to the smallest, when piles are dealt into rows
+AIRY = 84.0  # maximum gap between piles in a fresh layout, in units
 CALM = 0.5
-"""How much of the rows piles would take at the step at which they are laid anew."""
+"""Share of the rows that piles may fill at the step of a fresh layout."""
 BEGUN = 3
-"""For how many cards a new pile has room at least: more will come."""
+"""Minimum number of cards that a new pile has room for, because more will follow."""
 PUSHED = 10.0
-"""How much farther a pile may go rather than that others are pushed for it."""
+"""Cost factor of pushing other piles, relative to moving the pile itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPlan:
-    """So many rows, and how wide each of them is."""
+    """Rows of a layout, with the width of each."""
 
     card: float
     shape: PileMetrics
@@ -344,7 +338,10 @@ class RowPlan:
     def of(
         cls, rows: int, card: float, area: LayoutArea, shape: PileMetrics, kept: PileFlow | None = None
     ) -> RowPlan:
-        """So many rows of cards this wide; those of before keep their heights where there are no more."""
+        """Plan ``rows`` rows of cards of width ``card``.
+
+        With equally many rows, those of ``kept`` keep their heights.
+        """
         pitch = pitch_for(card, shape)
         top = max(0.0, (area.h - rows * pitch + BETWEEN) / 2)
         if kept is not None and len(kept.rows) == rows and kept.pitch > pitch_for(kept.card, shape) - EVEN:
@@ -356,25 +353,28 @@ class RowPlan:
         return cls(card, shape, pitch, top, tuple(widths))
 
     def row(self, number: int, share: float | None = None) -> PileRow:
-        """One of the rows, as lengths; ``share`` is the step of what is touched, else the widest."""
+        """Dimensions of a row.
+
+        ``share`` is the step of touched piles as a share of the card width; None is the widest.
+        """
         shape, unit = self.shape, self.card / CARD
         sides = (shape.left + shape.right) * unit
         step, least = (shape.step if share is None else share) * self.card, shape.least * self.card
         return PileRow(self.widths[number], self.card, sides, shape.gap * unit, step, least)
 
     def _calm(self, piles: Sequence[PileSpec]) -> float:
-        """The widest step at which all piles would leave the table some air."""
+        """Widest step at which the piles fill at most `CALM` of the rows, as a share of the card width."""
         most, least = self.taken(piles, self.shape.step), self.taken(piles, self.shape.least)
         room = CALM * sum(self.widths)
         share = (room - least) / max(EVEN, most - least)
         return self.shape.least + max(0.0, min(1.0, share)) * (self.shape.step - self.shape.least)
 
     def fits(self, row: int, piles: Iterable[PileSpec], share: float) -> bool:
-        """Whether a row can hold these piles at a step of this share of a card."""
+        """True if a row can hold these piles with a step of ``share`` card widths."""
         return self.taken(piles, share) <= self.widths[row] + EVEN
 
     def taken(self, piles: Iterable[PileSpec], share: float) -> float:
-        """How much of a row these piles take at this step, with the gaps between them."""
+        """Width of these piles with a step of ``share`` card widths, including the gaps."""
         row = self.row(0)
         sizes = [row.width(pile.count, share * self.card) for pile in piles]
         return sum(sizes) + row.gap * max(0, len(sizes) - 1)
@@ -382,10 +382,10 @@ class RowPlan:
     def _made(self, rows: Iterable[Sequence[PilePlacement]]) -> PileFlow:
         return PileFlow(self.card, self.pitch, self.top, tuple(map(tuple, rows)))
 
-    # All laid out anew.
+    # Fresh layouts.
 
     def dealt(self, piles: Sequence[PileSpec]) -> PileFlow | None:
-        """The piles in their order, as widely as these rows can hold them; `None` where they cannot."""
+        """Deal the piles into the rows in order, with the widest step that fits; `None` if none does."""
         shape = self.shape
         for tried in range(TRIES):
             rows = self._dealt(piles, shape.step + (shape.least - shape.step) * tried / (TRIES - 1))
@@ -394,7 +394,7 @@ class RowPlan:
         return None
 
     def _spaced(self, number: int, piles: Sequence[PileSpec]) -> Sequence[PilePlacement]:
-        """A row of piles with airy gaps, in the middle of it."""
+        """Place the piles of a row with wide gaps, centred."""
         row, share = self.row(number), self.shape.step
         if not self.fits(number, piles, share):
             most, least = self.taken(piles, share), self.taken(piles, self.shape.least)
@@ -410,7 +410,7 @@ class RowPlan:
         return found
 
     def _dealt(self, piles: Sequence[PileSpec], share: float) -> list[list[PileSpec]] | None:
-        """Piles laid out anew, in their order, every row as full as the others."""
+        """Deal piles into rows in order, filling all rows evenly; None if they do not fit."""
         whole = sum(self.widths)
         need = self.taken(piles, share)
         rows: list[list[PileSpec]] = [[] for _ in self.widths]
@@ -419,7 +419,7 @@ class RowPlan:
             size = self.row(0).width(pile.count, share * self.card)
             while row < len(rows) - 1 and rows[row]:
                 due = need * sum(self.widths[: row + 1]) / whole
-                # A pile goes to the row in which its middle falls, had all rows been one.
+                # A pile goes to the row in which its middle would be if all rows were joined end to end.
                 if seen + size / 2 <= due and self.fits(row, [*rows[row], pile], share):
                     break
                 row += 1
@@ -427,11 +427,11 @@ class RowPlan:
             seen += size + self.row(0).gap
         if all(self.fits(number, row, share) for number, row in enumerate(rows)):
             return rows
-        # Even rows may lose to wide piles what full ones can hold.
+        # Even rows may waste space beside wide piles that full rows can use.
         return self._packed(piles, share)
 
     def _packed(self, piles: Sequence[PileSpec], share: float) -> list[list[PileSpec]] | None:
-        """The same, each row filled before the next is begun."""
+        """Deal piles into rows in order, filling each row before the next."""
         rows: list[list[PileSpec]] = [[]]
         for pile in piles:
             while not self.fits(len(rows) - 1, [*rows[-1], pile], share):
@@ -441,17 +441,17 @@ class RowPlan:
             rows[-1].append(pile)
         return rows + [[] for _ in range(len(self.widths) - len(rows))]
 
-    # As much as can be where it lay.
+    # Layouts that keep old positions.
 
     def loosened(self, made: PileFlow) -> PileFlow:
-        """The same with piles that were squeezed as wide again as they can be where they are."""
+        """Widen squeezed piles again where their rows have space."""
         rows = (self.row(number).loosened(row) for number, row in enumerate(made.rows))
         return replace(made, rows=tuple(rows))
 
     def kept(self, piles: Sequence[PileSpec], before: PileFlow) -> tuple[float, PileFlow] | None:
-        """The piles each as near as can be to where it lay, and how far that is from there.
+        """Place the piles as close as possible to their old positions, and return the total distance.
 
-        `None` where these rows cannot hold them.
+        `None` if these rows cannot hold them.
         """
         best: tuple[float, PileFlow] | None = None
         for base, down in self._resized(before):
@@ -461,10 +461,10 @@ class RowPlan:
         return best
 
     def _resized(self, before: PileFlow) -> Iterator[tuple[PileFlow, float]]:
-        """The piles as they lay, each about its own middle at the size of these cards, and rows for more.
+        """Old layouts scaled to this card size, each pile around its middle, with empty rows added.
 
-        Those may come below the others, between them or above; with each way goes how far all piles move up
-        or down for it.
+        The new rows may be below, between or above the others. Each layout comes with the total vertical
+        movement of all piles.
         """
         more, by = len(self.widths) - len(before.rows), self.card / before.card
         rows = tuple(
@@ -481,7 +481,7 @@ class RowPlan:
             yield replace(before, rows=(*rows[:place], *((),) * more, *rows[place:])), down
 
     def _kept(self, piles: Sequence[PileSpec], base: PileFlow) -> tuple[float, PileFlow] | None:
-        """How far untouched piles move in these rows, and where all of them come to lie."""
+        """Total movement of untouched piles in these rows, and the layout; None if they do not fit."""
         there = {pile.key: pile for pile in piles}
         rows = [
             [RowItem(there[s.key], s, touched=s.count != there[s.key].count)
@@ -508,7 +508,10 @@ class RowPlan:
         return far, self._made(one.places for one in laid if one is not None)
 
     def _give_away(self, rows: list[list[RowItem]], number: int) -> float | None:
-        """Have a pile of a row go to another: whichever has the shortest way; how far that is."""
+        """Move the pile of a row with the shortest way to another row.
+
+        Returns its cost, None if no row has space.
+        """
         best: tuple[float, int, _PlacementCandidate] | None = None
         for index, one in enumerate(rows[number]):
             found = self._place(rows, one.wish, (number, one.place.x), number)
@@ -521,7 +524,10 @@ class RowPlan:
         return cost
 
     def _put(self, rows: list[list[RowItem]], pile: PileSpec, near: tuple[int, float] | None) -> bool:
-        """Lay a pile that is new where nobody has to move for it, or the fewest the least."""
+        """Place a new pile where no other pile must move, or where others move least.
+
+        False if there is no space.
+        """
         place = self._place(rows, replace(pile, count=max(BEGUN, pile.count)), near) or self._place(
             rows, pile, near
         )
@@ -541,15 +547,15 @@ class RowPlan:
         near: tuple[int, float] | None,
         barred: int | None = None,
     ) -> tuple[float, _PlacementCandidate] | None:
-        """The best place for a pile beside what lies in the rows, of which it cannot go to the barred one.
+        """Find the best place for a pile in the rows, except in row ``barred``.
 
-        With it goes its cost: how far others move for it, and it itself where it lay elsewhere.
-
-        It is wanted near a row and an x; without these, where there is most room around it.
+        Returns its cost, which includes the movement of other piles and of this one, and the place; None if
+        there is no space. ``near`` is a wanted row and x; without it, the place with the most free space
+        wins.
         """
         best: tuple[tuple[float, ...], float, _PlacementCandidate] | None = None
         for one in sorted(self._tries(rows, pile, near, barred), key=lambda one: one.least):
-            # To find out who has to go takes long, and most places are worse however that comes out.
+            # The exact cost is slow to compute, and most places are worse in any case.
             if best is not None and round(one.least) > best[0][0]:
                 break
             cost = one.way
@@ -570,7 +576,7 @@ class RowPlan:
         near: tuple[int, float] | None,
         barred: int | None,
     ) -> Iterator[_PlacementCandidate]:
-        """All places where a pile might lie, as `_place` is asked for the best of them."""
+        """All candidate places of a pile, see `_place`."""
         for number, there in enumerate(rows):
             lying = [one.wish for one in there]
             if number == barred or not self.fits(number, [*lying, pile], self.shape.least):
@@ -588,46 +594,40 @@ class RowPlan:
                     x = max(low, min(high - size, near[1]))
                     way = math.dist((near[1], near[0] * self.pitch), (x, number * self.pitch))
                 short = size - EVEN - (high - low)
-                # What it has too little, its neighbours go, if no more; how far those go that were touched
-                # does not count.
+                # The space that is missing is a lower bound for the neighbours' movement. Touched neighbours
+                # move for free.
                 pushed = PUSHED * max(0.0, short) if not any(one.touched for one in beside) else 0.0
-                # To the right among equals, so that new piles come behind the others in reading order.
+                # Prefer the right among equals, so that new piles follow the others in reading order.
                 rank = round(full - size), -round(spare), -round(high - low), -index, number
                 yield _PlacementCandidate(number, index, x, size, way, way + pushed, rank, short=short > 0)
 
 
 @dataclass(frozen=True, slots=True)
 class _PlacementCandidate:
-    """A place where a pile might lie."""
-
     row: int
     index: int
     x: float
     size: float
-    way: float
-    """How far the pile itself goes."""
+    way: float  # distance that the pile itself moves
     least: float
-    """What it costs at least, others that have to go included."""
-    rank: tuple[int, ...]
-    """The less, the better, where it costs the same."""
-    short: bool
-    """Whether others have to go."""
+    """Lower bound of the cost, including pushed piles."""
+    rank: tuple[int, ...]  # tie-breaker at equal cost, smaller is better
+    short: bool  # True if other piles must move
 
 
 def _beside(low: float, high: float, *, first: bool, last: bool) -> float:
-    """The x of a pile between two limits: beside the neighbour that it has, with some air."""
+    """X of a pile between two limits: close to its only neighbour, with a gap, or in the middle."""
     if first == last or high <= low:
         return (low + high) / 2
     air = min(AIRY, (high - low) / 2)
     return high - air if first else low + air
 
 
-LARGEST = 78.0
-"""The width of cards on the table that they do not exceed on a large canvas."""
+LARGEST = 78.0  # maximum width of cards on the table, in units
 SMALLER = 7.0
-"""How far piles may rather move, all together, than cards get a unit smaller."""
+"""Total movement of piles, in units, that is accepted to keep cards one unit larger."""
 SHARES = (0.97, 0.9, 0.84, 0.78, 0.73)
-"""How much smaller than the rows would let them be cards are, rather than lying in one row more."""
+"""Factors by which cards may shrink before another row is added."""
 
 
 def flow_piles(
@@ -638,20 +638,19 @@ def flow_piles(
     *,
     fitted: bool = False,
 ) -> PileFlow:
-    """Where the piles lie now.
+    """Compute the layout of the piles.
 
     Args:
-        before: where they lay, to keep as much of it as can be kept.
-        piles: all piles in the order they are shown.
-        area: what there is for them.
-        shape: how piles are built.
-        fitted: whether the area is another than that of before: then cards stay as large as can be, however
-            far piles have to move.
+        before: previous layout, which is kept as far as possible; None for a fresh one.
+        piles: all piles in display order.
+        area: space for the piles.
+        shape: dimensions of the piles.
+        fitted: True if the area has changed. Cards then stay as large as possible, even if piles move far.
     """
     return _flow(before, tuple(piles), area, shape, fitted=fitted)
 
 
-# The same is asked several times for one step of a pointer.
+# Called several times per pointer movement with equal arguments.
 @lru_cache(maxsize=64)
 def _flow(
     before: PileFlow | None,
@@ -667,16 +666,16 @@ def _flow(
             found = RowPlan.of(rows, card, area, shape).dealt(piles)
             if found is not None:
                 return found
-        # Cards grow only where all is laid out anew: else the table would breathe with every move.
+        # Cards grow only in fresh layouts: else their size would change with every move.
         elif card <= before.card + EVEN:
             smaller = SMALLER * (before.card - card)
-            # All that comes now would cost more, or be one row more though none is needed.
+            # All further sizes cost more, or add a row that is not needed.
             if best is not None and (fitted or best[0] <= smaller or rows > len(before.rows)):
                 break
             way = RowPlan.of(rows, card, area, shape, before).kept(piles, before)
             if way is not None and (best is None or way[0] + smaller < best[0]):
                 best = way[0] + smaller, way[1]
-    if best is None and fitted and before is not None:  # rather elsewhere than out of sight
+    if best is None and fitted and before is not None:  # moved is better than out of sight
         anew = _flow(None, piles, area, shape, fitted=fitted)
         if anew.height(shape) <= area.h + EVEN:
             return anew
@@ -684,42 +683,42 @@ def _flow(
 
 
 def loosened(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> PileFlow:
-    """The same once nothing is carried: squeezed piles lie wide again where there is room beside them."""
+    """Widen squeezed piles where they have space. Called when no cards are carried."""
     if made.height(shape) > area.h + EVEN:
         return made  # it scrolls, and is full
     return RowPlan.of(len(made.rows), made.card, area, shape, made).loosened(made)
 
 
 def card_for(rows: int, area: LayoutArea, shape: PileMetrics) -> float:
-    """The width of cards that fill so many rows."""
+    """Card width at which ``rows`` rows fill the height of the area."""
     return ((area.h + BETWEEN) / rows - BETWEEN) / (RATIO + (shape.top + shape.bottom) / CARD)
 
 
 def _sizes(area: LayoutArea, shape: PileMetrics) -> list[tuple[int, float]]:
-    """Numbers of rows with widths of cards for them, the largest first."""
+    """Pairs of row count and card width to try, largest cards first."""
     found: list[tuple[int, float]] = []
     rows = 1
     while card_for(rows, area, shape) > LARGEST:
         rows += 1
     while (card := card_for(rows, area, shape)) > area.smallest:
         after = max(area.smallest, card_for(rows + 1, area, shape))
-        # Smaller than the cards of one row more, and the row more would be better.
+        # If cards shrink below the size with one more row, that row is better.
         shares = [share for share in SHARES if card * share > after]
-        # The last row that there is room for before the table scrolls is taken in full.
+        # The last row count before scrolling is used with full-size cards.
         found += [(rows, card * share) for share in shares or (1.0,)]
         rows += 1
-    return found or [(max(1, rows - 1), area.smallest)]  # hardly room for any: it scrolls
+    return found or [(max(1, rows - 1), area.smallest)]  # hardly any space: the table scrolls
 
 
 def _scrolling(
     before: PileFlow | None, piles: Sequence[PileSpec], area: LayoutArea, shape: PileMetrics
 ) -> PileFlow:
-    """More rows than can be seen, at the smallest cards."""
+    """Layout of more rows than are visible, with the smallest cards."""
     rows = _sizes(area, shape)[-1][0] + 1
-    # Never fewer than there were, or piles could not keep their rows.
+    # Never fewer rows than before, or piles could not keep theirs.
     rows = max(rows, len(before.rows)) if before is not None else rows
     while True:
-        # Piles scroll past the corner, so no row of them may be wide enough to reach into it.
+        # Rows scroll past the corner, so all of them must be narrow enough to avoid it.
         tall = replace(area, h=rows * pitch_for(area.smallest, shape), corner=(0.0, 0.0))
         sheet = RowPlan.of(rows, area.smallest, tall, shape)
         narrow = replace(sheet, widths=(area.w - area.corner[0],) * rows)
@@ -733,19 +732,17 @@ def _scrolling(
         rows += 1
 
 
-CLOSE = 0.5
-"""Places that differ by less, in units, are the same."""
+CLOSE = 0.5  # positions that differ by less, in units, are equal
 STEPS = 100
-"""So many of them can be taken back with each pile going just where it lay."""
+"""Number of layouts remembered for undo."""
 MOST_ROWS, MOST_PILES = 60, 200
-"""More of them a save does not hold."""
 
 
 class PileLayoutMemory:
-    """The places that players and plays have made, in the area that they were made in.
+    """Positions made by players and plays, with the area in which they were made.
 
-    Another window or text size gets them fitted in; as long as nobody moves a pile there, the first area
-    gets them back just as they were.
+    In another window or text size they are fitted in. If no pile is moved there, the first area gets them
+    back exactly.
     """
 
     def __init__(self) -> None:
@@ -754,29 +751,29 @@ class PileLayoutMemory:
         self._past: OrderedDict[int, tuple[Sequence[DraftPile], LayoutArea, PileFlow]] = OrderedDict()
 
     def again(self, piles: Sequence[DraftPile], area: LayoutArea) -> PileFlow | None:
-        """Where these very piles lay last, as when a step is taken back; `None` if they never did."""
+        """Layout that this very sequence of piles had last in the area, for undo; `None` if there is none."""
         held, was, made = self._past.get(id(piles), (None, None, None))
         return made if held is piles and was == area else None
 
     def lay(self, piles: Sequence[DraftPile], area: LayoutArea, made: PileFlow) -> None:
-        """Note where piles lie, for when a step is taken back."""
+        """Remember the layout of piles for undo."""
         self._past[id(piles)] = piles, area, made
         if len(self._past) > STEPS:
             self._past.popitem(last=False)
 
     def knows(self, piles: Sequence[DraftPile], shown: PileFlow | None) -> bool:
-        """Whether all of these piles have a place though some are not among those that are shown."""
+        """True if all piles have a known position but some are not in the ``shown`` layout."""
         if self._made is None or shown is None:
             return False
         keys, lying = {pile.key for pile in piles}, shown.by_key.keys()
         return not keys <= lying and keys <= self._made[0].by_key.keys()
 
     def fitted(self, area: LayoutArea, shape: PileMetrics) -> PileFlow | None:
-        """The places in an area, to be laid out there; `None` while there are none."""
+        """Remembered layout scaled to an area, as a basis for `flow_piles`; `None` if there is none."""
         if self._made is None:
             return None
         made, was = self._made
-        # As they were, without reckoning: there and back must not shift anything by rounding.
+        # Returned unchanged, so that switching back and forth causes no rounding drift.
         if was == area:
             return made
         rows = max(1, len(made.rows))
@@ -785,20 +782,20 @@ class PileLayoutMemory:
         by = area.w / was.w
 
         def laid(slot: PilePlacement) -> PilePlacement:
-            # A wider table draws no pile apart: its cards lie as far from each other as when laid anew.
+            # A wider table does not pull cards apart further than in a fresh layout.
             step = min(slot.step * by, shape.step * card)
             less = max(0, slot.count - 1) * (slot.step * by - step)
             return replace(slot, x=slot.x * by + less / 2, w=slot.w * by - less, step=step)
 
-        # Rows lie as far apart as the other area has room for.
+        # A pitch of 0 lets the new area decide the distance of rows.
         return replace(made, card=card, pitch=0.0, rows=tuple(tuple(map(laid, row)) for row in made.rows))
 
     def showed(self, flow: PileFlow) -> None:
-        """These are the same places, as another area shows them."""
+        """Record the remembered positions as shown in another area."""
         self._shown = flow
 
     def keep(self, flow: PileFlow, area: LayoutArea) -> None:
-        """Take in where the piles lie now, if any of them has been moved."""
+        """Remember the layout if any pile was moved."""
         if self._shown is None or not _alike(flow, self._shown):
             self._made = flow, area
             self._shown = flow
@@ -819,7 +816,7 @@ class PileLayoutMemory:
         }
 
     def read(self, kept: object) -> None:
-        """What `plain` gave; anything else leaves the places open."""
+        """Restore the result of `plain`. Invalid data leaves the layout empty."""
         try:
             self._made = _read(kept)
         except (ValueError, TypeError, KeyError):
@@ -868,25 +865,23 @@ def _length(value: object) -> float:
     return float(value)
 
 
-REACH = 16.0
-"""How far beside a pile something may be put down and still land on it, in units."""
+REACH = 16.0  # distance in units beside a pile at which a drop still hits it
+# same for a started pile, because its torn edge and needle protrude and it needs more cards
 SHORT_REACH = 36.0
-"""The same beside a pile that is begun: its torn edge and its needle stick out, and it waits for more."""
-SHORT = 3
-"""Piles with fewer cards are only begun."""
+SHORT = 3  # piles with fewer cards count as started
 WHOLE_GRIP = 0.62
-"""The upper share of a card that is taken alone; by the rest of it the cards to its right come along."""
+"""Upper share of a card by which it is gripped alone. Below it the cards to its right are lifted too."""
 
 
 def area_of(places: TableBoxes) -> LayoutArea:
-    """The room for piles as lengths."""
+    """Space for piles in a table."""
     corner = places.piles.right - places.stock.x + 8, places.piles.bottom - places.stock.y + 4
     return LayoutArea(places.piles.w, places.piles.h, corner, TINY if places.whole else SMALLEST)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedFlow:
-    """A flow of piles on a canvas."""
+    """A layout of piles on a canvas."""
 
     places: TableBoxes
     shape: PileMetrics
@@ -895,7 +890,7 @@ class PlacedFlow:
 
     @property
     def unit(self) -> float:
-        """How large a unit of the shape is at these cards."""
+        """Scale of the `PileMetrics` at the present card width."""
         return self.flow.card / CARD
 
     @property
@@ -903,7 +898,7 @@ class PlacedFlow:
         return max(0.0, self.flow.height(self.shape) - self.places.piles.h)
 
     def box(self, slot: PilePlacement, y: float) -> Box:
-        """The whole backing of a pile whose row begins at a height of the flow."""
+        """Backing of a pile whose row is at ``y`` of the layout."""
         tall = self.flow.card * RATIO + (self.shape.top + self.shape.bottom) * self.unit
         corner = self.places.piles
         return Box(corner.x + slot.x, corner.y + y - self.scroll, slot.w, tall)
@@ -920,7 +915,7 @@ class PlacedFlow:
         return CardPose(x, box.y + self.shape.top * self.unit + card * RATIO / 2, 0.0, card)
 
     def seen(self, pile: DraftPile) -> list[tuple[Piece, Box]]:
-        """The cards of a pile, each with the part of it that its right neighbour leaves in view."""
+        """Cards of a pile, each with the part that its right neighbour leaves visible."""
         found, card = self.slot(pile.key), self.flow.card
         if found is None:
             return []
@@ -932,7 +927,7 @@ class PlacedFlow:
         ]
 
     def pile_at(self, point: tuple[float, float], *, beside: bool = True) -> int | None:
-        """The pile under a point, or the nearest one within reach beside it."""
+        """Pile under a point, or the nearest one within reach if ``beside``; None if there is none."""
         near: list[tuple[float, int]] = []
         for slot, y in self.flow.slots():
             box = self.box(slot, y)
@@ -943,15 +938,14 @@ class PlacedFlow:
         return min(near)[1] if near else None
 
     def index_at(self, key: int, x: float) -> int:
-        """Before which card of a pile something at an x would go."""
+        """Index in a pile at which a drop at ``x`` inserts cards."""
         found = self.slot(key)
         if found is None:
             return 0
         slot, y = found
-        # Left of its middle: of an overlapped card only the left part can be seen.
+        # Left of the middle, because only the left part of an overlapped card is visible.
         return sum(self.pose(slot, y, n).x - slot.step * 0.3 < x for n in range(slot.count))
 
     def row_at(self, y: float) -> int:
-        """The row at a height of the canvas."""
         inside = y - self.places.piles.y + self.scroll - self.flow.top
         return max(0, min(len(self.flow.rows) - 1, int(inside / self.flow.pitch)))

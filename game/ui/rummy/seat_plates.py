@@ -1,7 +1,7 @@
-"""What the rooms of both rummies draw alike: puppets with their plates, labels, signs, buttons at the side.
+"""Drawing shared by the rummy themes: puppets with their plates, labels, signs and side buttons.
 
-What is written is a tree in a box that the table gives: the plates of all seats have letters of one size, and
-so have all buttons; where a line has no room on one of them, none has it.
+Text is laid out as a tree in a box that the table provides. All plates use one font size, and so do all
+buttons. If a line does not fit on one plate, it is left out on all.
 """
 
 from __future__ import annotations
@@ -53,32 +53,32 @@ from game.ui.widgets import (
 )
 
 NARROW = 270.0
-"""Below this width a seat's puppet stands behind its plate and not beside it."""
+"""Width of a seat, in units, below which the puppet is drawn behind its plate instead of beside it."""
 NARROW_PLATE = 190.0
-"""Up to this width a plate has no room for the count beside a name."""
+"""Width of a plate, in units, up to which the card count does not fit beside the name."""
 USUAL_HEIGHT = 100.0
-"""Of the box of a seat; a higher one has larger text, and on no plate room for a count beside a name."""
+"""Height of a seat box at text scale 1. Higher boxes have larger text, and no room for a count beside a name.
+"""
 HELD = 44.0, 20.0
-"""Where the cards of a seat are counted, from the right end and the upper edge of its plate."""
+"""Centre of the card count, in units from the right and upper edge of the plate."""
 HAT = 1.13
-"""How far the highest hat stands above the sole of a puppet, as a share of its height."""
+"""Height of the highest hat above the sole, as a share of the puppet's height."""
 FACE = 0.6
-"""So much of a puppet is seen at least where it stands behind something: its head down to the chin."""
+"""Minimum visible share of a puppet behind something: its head down to the chin."""
 NECK = 0.78
-"""So much of one that stands behind its plate where there is room: its head on a neck."""
+"""Visible share of a puppet behind its plate if there is room: its head on a neck."""
 TAB, TAB_HIGH = 3.0, (30.0, 36.0)
-"""How far a tab reaches into its plate, and how high one above it is, and one before a puppet."""
-BORDER = 24.0
-"""How far above the box of the own seat the piles end."""
+"""Overlap of a tab with its plate; heights of a tab above the plate, and of one in front of a puppet."""
+BORDER = 24.0  # distance from the piles to the box of the player's own seat, in units
 ABOVE_PILES = 20.0
-"""How far below the box of a seat a tag may reach: there the piles begin."""
+"""Distance below a seat box at which the piles begin, and to which its tag may extend, in units."""
 FADED = 120
-"""How much is seen of what takes no part."""
+"""Alpha of inactive seats, 0 to 255."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelColours:
-    """The colours of a label: its ground, the ground at its foot, and its words."""
+    """Colours of a label: fill, fill at its foot, and text."""
 
     fill: str
     foot: str
@@ -86,7 +86,7 @@ class LabelColours:
 
 
 def draw_label(painter: Painter, box: Box, cloth: LabelColours, radius: float = 14) -> None:
-    """A label that is only read: what is stitched can be pressed."""
+    """Draw a label without stitching. Stitching marks things that can be pressed."""
     fabric = ClothColours(cloth.fill, INK, "", foot=cloth.foot)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius)
     painter.blit(image, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
@@ -102,15 +102,15 @@ def standing(
     *,
     floor: float = 1e6,
 ) -> None:
-    """The puppet of a seat, its sole at `foot`, with a thin rim that parts it from what lies behind.
+    """Draw a seat's puppet with its sole at ``foot``, and a thin rim that separates it from the background.
 
-    Nothing of it is seen below the floor: there stands what it stands behind.
+    Clipped below ``floor``, the upper edge of what it is behind.
     """
     pose = sitter.seat.look, "asleep" if sitter.asleep else sitter.mood, sitter.frame
     dress = PuppetOutfit(wears=outfit_of(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False)
     image = puppet(painter.assets, *pose, tall, dress, look=(0.5, 0.5))
     if sitter.asleep:
-        image = image.copy()  # the picture lies in the cache
+        image = image.copy()  # the picture is shared by the cache
         image.set_alpha(FADED)
     before = painter.surface.get_clip()
     if floor < foot[1] + tall:
@@ -122,18 +122,18 @@ def standing(
 
 
 def with_hat(foot: float, tall: float) -> float:
-    """How tall a puppet may be that stands at this y, so that no hat leaves the screen."""
+    """Height of a puppet with its sole at ``foot``, limited so that no hat leaves the screen."""
     return min(tall, (foot - 2) / HAT)
 
 
 def standing_box(foot: tuple[float, float], tall: float) -> Box:
-    """The box of the picture that `standing` draws."""
+    """Box of the picture that `standing` draws."""
     w, h = puppet_size(tall)
     return Box(foot[0] - w / 2, foot[1] + puppet_foot(tall) - h, w, h)
 
 
 def paragraph(painter: Painter, box: Box, words: str, size: float, ink: str) -> None:
-    """Draw words in the middle of a box, larger with the text size as far as there is room for them."""
+    """Draw text in the middle of a box, scaled with the text size as far as there is room."""
     letters = FontSpec(size, STRONG, ink), FontSpec(SMALL, STRONG, ink)
     least = Text(words, letters[1], 0.5, step=0.9, ends=True)
     LayoutTree(shrink_to_fit(Text(words, letters[0], 0.5), least), box, painter).paint(painter)
@@ -157,26 +157,27 @@ def _sign(words: str, badge: Picture | None, cloth: LabelColours, within: Box, l
 
 
 SIGNS = CachedBuild(_sign)
-"""The sign of a room, at the foot of its box: what it says, the badge before that, its cloth, the box and how
-high it is at least. It is asked for in every frame.
+"""Cached sign of a theme at the foot of its box. It is requested every frame.
+
+Arguments: text, badge before it, colours, box, minimum height.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _SeatPlateProps:
-    """What the plate of a seat shows, and where."""
+    """Contents and position of a seat's plate."""
 
     box: Box
-    """That of the seat."""
+    """Bounding box of the seat."""
     plate: Box
     tab: Box | None
-    """Where the count stands that has no room on the plate; it ends there to the right."""
+    """Box of the count if it does not fit on the plate, aligned to the right."""
     sitter: SeatFacts
     sign: Picture | None
 
 
 def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -> Element:
-    """The plate of a seat: a name of this size and the count, and a line with a small picture before it."""
+    """Plate of a seat: name in font size ``size`` and card count, then a line with a small picture."""
     plate, tab, sitter = shown.plate, shown.tab, shown.sitter
     ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[sitter.seat.look].text
     soft, counted = theme.soft, ""
@@ -194,10 +195,10 @@ def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -
         below = [*([shown.sign] if shown.sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
-    # In larger text the tag of who is next may hang over the lower edge.
+    # With larger text, the tag of the next player may overlap the lower edge.
     pad = Padding(12, 5, 4) if shown.box.h <= USUAL_HEIGHT else Padding(12, 3, 6)
     whole: Element = column(*lines, pad=pad, least=plate.h, behind=cloth)
-    if sitter.did:  # on a tag between the plate and the piles
+    if sitter.did:  # tag between the plate and the piles
         did = did_tag(sitter.did, shown.box.bottom + ABOVE_PILES - plate.bottom + 5)
         whole = Badged(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
     whole = Positioned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
@@ -210,7 +211,7 @@ def _plate(theme: Palette, shown: _SeatPlateProps, size: float, *, told: bool) -
 
 
 def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # noqa: FBT001 - values of a picture
-    """The cloth of a plate: on its turn all of it in its seat's colour, in a frame of gold."""
+    """Draw the cloth of a plate. During the seat's turn it is in the seat's colour with a gold frame."""
     theme = painter.theme
     if turns:
         painter.fill(box.grown(5), GOLD, 18)
@@ -219,7 +220,7 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
 
 
 def _plates(theme: Palette, shown: Sequence[_SeatPlateProps]) -> Element:
-    """Those of all seats, with a line each or without, where one of them has no room for its line."""
+    """Plates of all seats, with one line each, or without if the line does not fit on one of them."""
 
     def form(*, told: bool) -> Element:
         return shrink_to_fit(
@@ -235,10 +236,10 @@ _PLATES = CachedBuild(_plates)
 
 
 def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
-    """The label below the puppet at the lower edge: whether it is their turn, who it is."""
+    """Label below the puppet at the lower edge: name and turn."""
     name, here = sitter.seat.name, sitter.seat.is_here
     turn = _("Your turn") if here else _("to move")
-    # Above what there is to do, at this computer; else, and once the hand is over, who sits there.
+    # At this computer the turn is the headline, elsewhere and after the hand the name is.
     named = not here or sitter.over
     first = name if named else turn if sitter.turns else _("Waiting")
     second = name if not named else turn if sitter.turns else ""
@@ -256,7 +257,7 @@ def own_label(box: Box, sitter: SeatFacts, cloth: LabelColours) -> Element:
         wider = Box(place.x - 12, place.y, place.w + 24, place.h)
         return Positioned(label, place.centre, wider, least=place.w)
 
-    # Rather without the name than without the rest: who it is the puppet shows too.
+    # Drop the name before the other lines, because the puppet also shows who it is.
     every = [
         form(size, *below)
         for below in ((second, sitter.told), (sitter.told,))
@@ -274,33 +275,33 @@ def _turn_cloth(look: int) -> LabelColours:
 
 
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
-    """Where the puppet behind that label stands, and how tall it is: eyes and mouth are always above it."""
+    """Position (sole) and height of the puppet behind `own_label`. Its eyes and mouth are always visible."""
     # The border of the table above is free for heads and hats.
     y, tall = behind(own_label_box(box).y, box.y - BORDER, box.h * 0.96, seen=0.65)
     return (box.centre[0] - 12, y), tall
 
 
 def behind(front: float, top: float, most: float, seen: float = FACE) -> tuple[float, float]:
-    """The sole of a puppet that stands behind something, and how tall it is: its face is always above that.
+    """Sole y and height of a puppet behind something. Its face is always visible.
 
     Args:
-        front: the upper edge of what it stands behind.
-        top: where the highest hat has to end.
-        most: how tall it is where there is room.
-        seen: how much of it is seen then.
+        front: upper edge of the thing in front.
+        top: upper limit for the highest hat.
+        most: height if there is room.
+        seen: visible share of the puppet if there is room.
     """
     tall = min(most, (front - top) / (FACE + HAT - 1))
     return front + tall - min(seen * tall, front - top - (HAT - 1) * tall), tall
 
 
 def own_label_box(box: Box) -> Box:
-    """The box of that label, higher where larger text makes it wider; the puppet stands behind it."""
+    """Box of `own_label`, higher if larger text makes it wider. The puppet is behind it."""
     tall = min(box.w * 0.43, box.h * 0.72)
     return Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
 
 
 def _knobs(buttons: Buttons, look: tuple[str, str], scale: float, faint: str) -> Element:
-    # No word is broken while there is room for it nearer to the edges.
+    # Words are broken only if they do not fit with smaller margins.
     forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
     return shrink_to_fit(
         *(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms)
@@ -311,7 +312,7 @@ _KNOBS = CachedBuild(_knobs)
 
 
 def draw_knobs(painter: Painter, buttons: Buttons) -> None:
-    """The large buttons at the side: what to press, a word, and a smaller line below."""
+    """Draw the large side buttons: glyph, label, and a smaller note below."""
     theme = painter.theme
     look = (theme.panel, theme.ink) if theme.name == "dark" else (WOOL, INK)
     frame = _KNOBS.frame(painter, painter.view.box, buttons, look, painter.view.scale, theme.faint)
@@ -331,7 +332,7 @@ def _knob(
         Picture(_draw_glyph, (glyph, knob.enabled), w=glyph.get_width() / scale, h=glyph.get_height() / scale)
     ]  # fmt: skip
     on = Align(row(*sign, column(*words), gap=9, align=0.5))
-    # Its lower edge is thicker.
+    # The lower edge is thicker.
     below = Picture(_draw_knob, (main, knob.enabled, look[0]))
     cap = stack(on, pad=Padding(side, 2, 8), least=box.h, behind=below)
     return Positioned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
@@ -339,7 +340,7 @@ def _knob(
 
 def _draw_glyph(painter: Painter, box: Box, glyph: pygame.Surface, enabled: bool) -> None:  # noqa: FBT001
     if not enabled:
-        glyph = glyph.copy()  # other buttons show the same glyph
+        glyph = glyph.copy()  # other buttons share the glyph
         glyph.set_alpha(150)
     painter.blit(glyph, *box.centre, "center")
 
@@ -353,45 +354,46 @@ def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, plain: str
 
 
 def stock_card(box: Box) -> float:
-    """How wide the cards of a stock in this box are, so that their count has room beside them."""
+    """Card width of a stock in this box that leaves room for the count beside it."""
     return min(66.0, (box.h - 16) / RATIO, box.w * 0.48)
 
 
 def card_shade(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
-    """The shadow of a card whose corner is at (x, y)."""
+    """Draw the shadow of a card with its upper left corner at (x, y)."""
     painter.blit(image, x - CARD_ROOM, y - CARD_ROOM)
 
 
 def add_light(painter: Painter, image: pygame.Surface, x: float, y: float) -> None:
-    """Add a picture of light to what lies below, around a point."""
+    """Blend a picture of light onto the screen, centred at (x, y)."""
     place = image.get_rect(center=(painter.view.px(x), painter.view.px(y)))
     painter.surface.blit(image, place, special_flags=pygame.BLEND_RGB_ADD)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMetrics:
-    """How the seats of a room look; lengths in units."""
+    """Dimensions of seats in a theme; lengths in units."""
 
     wait: LabelColours
-    """The label of the own seat while others have their turns; on its own it has the seat's colour."""
+    """Colours of the local player's label during other turns. During its turn it has the seat's colour."""
     plate: tuple[float, float, float]
-    """Where a plate beside its puppet begins in the seat's box, and how much narrower than that it is."""
+    """Position (x, y) in the seat box of a plate beside its puppet, and by how much it is narrower than the
+    box."""
     rise: float
-    """How far above the foot of the box a plate before its puppet ends."""
+    """Distance from the foot of the box to a plate in front of its puppet."""
     foot: tuple[float, float]
-    """Where a puppet beside its plate stands: from the left edge of the box, and below its foot."""
+    """Sole of a puppet beside its plate: x from the left edge of the box, y below its foot."""
     tall: tuple[float, float]
-    """How tall it may be, and as a share of the box."""
+    """Maximum height of the puppet in units, and as a share of the box."""
     floor: float
-    """How far below the foot of the box it is seen at most."""
+    """Distance below the foot of the box at which the puppet is clipped."""
     lean: float = 0.0
-    """How much further left a puppet behind its plate stands for every unit by which the box is higher."""
+    """Shift to the left of a puppet behind its plate, per unit of additional box height."""
     wears: str = ""
-    """What puppets have on that wear no cap."""
+    """Outfit of puppets without a cap."""
 
 
 class SeatPlates:
-    """The seats of both rooms: puppets beside their plates, or behind them where room is short."""
+    """Seats of both themes: puppets beside their plates, or behind them if space is short."""
 
     seats: SeatMetrics
 
@@ -404,9 +406,9 @@ class SeatPlates:
         return Box(box.x + x, box.y + y, box.w - less, box.h - 18)
 
     def tab(self, box: Box) -> Box | None:
-        """Where the count of a seat hangs that has no room beside the name.
+        """Box of a count that does not fit beside the name; None if it fits.
 
-        It is above the end of the plate or, where the puppet stands beside that, before the puppet.
+        It is above the right end of the plate, or in front of the puppet if that is beside the plate.
         """
         plate = self.plate(box)
         if box.h <= USUAL_HEIGHT and plate.w > NARROW_PLATE:
@@ -421,10 +423,10 @@ class SeatPlates:
         return right - HELD[0], y
 
     def foot(self, box: Box) -> tuple[tuple[float, float], float]:
-        """Where the puppet of a seat stands, and how tall it is."""
+        """Sole position and height of a seat's puppet."""
         shape = self.seats
         if box.w < NARROW:
-            # Where the plate is higher for larger text, it looks out beside the tab with the count.
+            # If larger text makes the plate higher, the puppet looks out beside the tab with the count.
             x = box.x + min(box.w * 0.36, 27.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
             y, tall = behind(self.plate(box).y, 2.0, 76.0, NECK)
             return (x, y), tall
@@ -440,7 +442,7 @@ class SeatPlates:
         _OWN.frame(painter, painter.view.box, box, sitter, cloth).paint(painter)
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
-        """The plates, beside their puppets or before them where room is short."""
+        """Draw the plates beside their puppets, or in front of them if space is short."""
         seats = zip(boxes, sitters, strict=False)
         shown = tuple(
             _SeatPlateProps(box, self.plate(box), self.tab(box), sitter, self.sign(sitter))
@@ -449,7 +451,7 @@ class SeatPlates:
         _PLATES.frame(painter, painter.view.box, painter.theme, shown).paint(painter)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
-        """The small picture before the line of a seat."""
+        """Small picture before the line of a seat; None for none."""
         return None
 
     def draw_puppet(

@@ -1,8 +1,7 @@
-"""What is remembered of the table of a rummy: what is news to whom, and how the last tables lay.
+"""History of a rummy table: changes that each seat has not seen, and layouts of the last tables.
 
-`UnseenChanges` knows for each seat what it has not seen change yet: the pegs on the table. `TableHistory`
-knows where the piles of the last tables lay: moves that are seen again must lie as they lay then, pegs
-included.
+`UnseenChanges` provides the pegs on cards and piles. `TableHistory` keeps the layout of the last tables, so
+that replayed moves look as they did, including the pegs.
 """
 
 from __future__ import annotations
@@ -20,29 +19,29 @@ NO_KEYS: frozenset[int] = frozenset()
 
 
 class UnseenChanges:
-    """For every seat, and for everybody (`None`), what others have done since its last turn."""
+    """Changes by others since the last turn of each seat. The key `None` is for spectators."""
 
     def __init__(self) -> None:
         self._cards: dict[int | None, frozenset[int]] = {}
         self._piles: dict[int | None, frozenset[int]] = {}
         self._table: Sequence[DraftPile] = ()
         self.acting: int | None = None
-        """Who acted last."""
+        """Seat that acted last."""
 
     def cards(self, seat: int | None) -> frozenset[int]:
-        """The keys of cards that others have laid."""
+        """Keys of cards that others have laid."""
         return self._cards.get(seat, NO_KEYS)
 
     def piles(self, seat: int | None) -> frozenset[int]:
-        """The keys of piles that others have changed."""
+        """Keys of piles that others have changed."""
         return self._piles.get(seat, NO_KEYS)
 
     def known(self, table: Sequence[DraftPile]) -> None:
-        """This is the table on which the next one plays."""
+        """Set the table that the next play is compared with."""
         self._table = table
 
     def happened(self, seat: int, table: Sequence[DraftPile], seats: Iterable[int]) -> None:
-        """A seat has made this table of it, which is news for all the others."""
+        """Record that ``seat`` changed the table to ``table``, which is news for all other seats."""
         moves = piece_moves(self._table, table)
         laid = frozenset(move.piece.key for move in moves if move.source is None)
         changed = {move.target for move in moves} | {move.source for move in moves}
@@ -53,9 +52,9 @@ class UnseenChanges:
         self._table = table
 
     def acts(self, seat: int, people: Collection[int], *, goes_on: bool) -> None:
-        """A seat acts: it has seen the table, unless its turn `goes_on`; then it has once another acts.
+        """Clear the news of the acting seat. If its turn ``goes_on``, this happens when another seat acts.
 
-        Where a person at the screen has, so has everybody.
+        If a person at the screen has acted, the news for spectators is cleared too.
         """
         for one in {self.acting, seat} - {seat if goes_on else None, None}:
             for known in (self._cards, self._piles):
@@ -65,7 +64,6 @@ class UnseenChanges:
         self.acting = seat
 
     def copy(self) -> UnseenChanges:
-        """The same, which no longer changes with it."""
         again = UnseenChanges()
         again._cards, again._piles = dict(self._cards), dict(self._piles)
         again._table, again.acting = self._table, self.acting
@@ -84,7 +82,7 @@ class UnseenChanges:
         }
 
     def read(self, kept: object, seats: int) -> None:
-        """What `plain` gave; anything else is no news."""
+        """Restore the result of `plain`. Invalid data is ignored."""
         given = kept if isinstance(kept, Mapping) else {}
         for name, known in (("cards", self._cards), ("piles", self._piles)):
             known.clear()
@@ -96,27 +94,27 @@ class UnseenChanges:
 
 
 KEPT = 120
-"""So many tables are kept, the last ones: more than any round of turns comes to."""
+"""Number of tables kept; exceeds any round of turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastTable:
-    """A table that lay still, with nothing built on it."""
+    """A table at rest, without changes by a draft."""
 
     draft: Draft
     owner: int | None
-    """Whose hand lay beside it."""
+    """Seat whose hand was shown."""
     flow: PileFlow
     area: LayoutArea
     news: UnseenChanges
 
     def seen_by(self, seat: int | None) -> Draft:
-        """The draft as a seat may go on with it: nobody else's hand lies there."""
+        """Draft as shown to a seat, without the hand of another seat."""
         return self.draft if seat == self.owner else replace(self.draft, order=())
 
 
 class TableHistory:
-    """The last tables of a match, by what lay on them."""
+    """Last tables of a match, by their cards."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Table, PastTable] = OrderedDict()
@@ -133,12 +131,12 @@ class TableHistory:
         return next(reversed(self._kept.values()), None)
 
     def of(self, table: Sequence[Sequence[str]]) -> PastTable | None:
-        """How these piles lay when they lay there last; `None` if they never did."""
+        """Most recent record of a table with these piles; `None` if there is none."""
         last = self.last
         return None if last is None else self._kept.get(last.draft.book.ordered_table(table))
 
     def flow_of(self, piles: Sequence[DraftPile]) -> tuple[PileFlow, LayoutArea] | None:
-        """Where piles with just these cards lay, by the keys that they have here."""
+        """Layout of piles with exactly these cards, renamed to their present keys; None if there is none."""
         lain = self.of([pile.texts for pile in piles])
         if lain is None:
             return None
@@ -146,7 +144,10 @@ class TableHistory:
 
 
 def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, int]:
-    """The keys of piles here by those of the same cards there; of equal ones those with equal keys first."""
+    """Map keys of ``there`` to keys of piles with the same cards in ``here``.
+
+    Piles with equal keys are matched first.
+    """
     left = list(here)
     names = {}
     for by_key in (True, False):

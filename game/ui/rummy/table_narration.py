@@ -1,10 +1,9 @@
-"""A rummy's table in words, and what of it is reached without a look at it.
+"""Texts of a rummy table, and access to it without looking: speech, single switch, lessons.
 
-The `TableTexts` are the words of seats, buttons, the column and the help strip, of which several say what the
-lamp knows. Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch
-goes through the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the
-places where it can be put down. A lesson asks where something lies (`where`), and what of a step is still to
-be done first (`next_first`).
+`TableTexts` provides the texts of seats, buttons, the column and the prompt bar. Speech reads the focused or
+carried card, every pile and the open hand. A single switch scans the cards pile by pile, then the hand and
+the buttons; while a card is carried, the places where it can be dropped. Lessons ask for the position of a
+thing (`where`) and for the next part of a step (`next_first`).
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from game.ui.rummy.theme import SeatFacts, SideButton, StatusColumn, TableBoxes
 
 
 class TableTexts:
-    """The words around the table: seats, buttons, the column, the help strip."""
+    """Texts around the table: seats, buttons, column, prompt bar."""
 
     def __init__(
         self,
@@ -60,21 +59,21 @@ class TableTexts:
         self._hooks = hooks
 
     def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
-        """A seat as the room draws it."""
+        """Facts about a seat, for the theme to draw."""
         told, good = self._hooks.sitter_line(self._table, seat)
-        if self._context.task is not None:  # points are nothing to it
+        if self._context.task is not None:  # a puzzle has no points
             left = len(self._table.lay.hand) if seat == self._table.bottom else self._table.counts[seat]
             told, good = plural("{n} card", "{n} cards", left).format(n=left), None
         show, over = self._context.show, self.is_over
-        # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
-        # While cards are dealt it is nobody's turn; the plate of whoever begins is lit, not of whoever deals.
+        # The highlighted seat is the one in the animation, which may be behind the rules. None while hands
+        # are revealed. During a deal only the plate of the first player is lit, not that of the dealer.
         deals = show is not None and isinstance(self._hooks.read(show.event), HandsDealtEvent)
         acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
         takes = self._hooks.takes and seat == self._table.bottom
         dark = self._hooks.takes or (deals and seat == self._table.bottom)
         lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
-        # In large text the open hands of a film lie where the tag of who is next would hang.
+        # With large text, the open hands of a replay cover the place of the next player's tag.
         bare = over or deals or (self._context.is_film and self._context.stage.text_scale > FILM_TAGS)
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], told, good,
@@ -90,12 +89,15 @@ class TableTexts:
 
     @property
     def is_over(self) -> bool:
-        """Whether a hand has ended, and the next one has not begun."""
+        """True between the end of a hand and the next deal."""
         show, match = self._context.show, self._context.match
         return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandEndedEvent)
 
     def knobs(self) -> list[SideButton]:
-        """The buttons of the column; none in a film or in the end: nobody plays; nor while one takes."""
+        """Buttons of the column.
+
+        None in replays, at the end of the match, or while dealt cards are picked up.
+        """
         ended = self.is_over and self._context.match.is_over
         if self._context.is_film or self._hooks.takes or ended:
             return []
@@ -116,7 +118,7 @@ class TableTexts:
                 ),
             ]
         drawing = _("Draw") if self._table.stock else _("Pass")
-        # With keys and pads the buttons of these two mean something else while cards are carried: see `help`.
+        # With keys and controllers the inputs of these two have other meanings during a carry, see `help`.
         free = mine and (self._table.carry is None or self._table.carry.hold is not None)
         knobs = [
             SideButton(InputAction.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
@@ -132,7 +134,7 @@ class TableTexts:
         return self._hooks.knobs(self._table, knobs)
 
     def said(self) -> str:
-        """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
+        """Text on the ledge: the response to the player's input, or else the review of the last turn."""
         told = self._context.messages.text
         return self._context.note.words if told else self._looking_back.words()
 
@@ -156,7 +158,7 @@ class TableTexts:
             along = (
                 [(InputAction.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             )
-            # Only with keys and pads: a pointer lifts the next card itself.
+            # Only with keys and controllers: a pointer can lift the next card directly.
             and_next = (
                 [(InputAction.SECONDARY, _("Put down, next card"))] if self._table.carry.hold is None else []
             )
@@ -168,14 +170,15 @@ class TableTexts:
         return self.turn_help()
 
     def turn_help(self) -> Prompts:
-        """The strip of a turn while nothing is carried."""
+        """Prompts of a turn while no cards are carried."""
         focus, in_hand = self._drag.focus, self._drag.is_in_hand
         by_mouse = self._context.stage.devices.last == MOUSE
         again = bool(self._table.turn.history.after)
         again |= self._context.may_play_again and not self._table.draft.changed
         step, back = bool(self._table.turn.history.before), self._context.match.can_go_back
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
-        # How many a press takes is said here, where it covers no card; of a hand other things make room.
+        # The number of cards to lift is shown here, where it covers no card. In the hand, other prompts make
+        # room.
         room = count < 2 or not in_hand
         found: Prompts = [
             (InputAction.NAVIGATE, _("Choose")),
@@ -200,11 +203,11 @@ class TableTexts:
         return [*found, *recap_prompt(self._context), (InputAction.PAUSE, _("Menu"))]
 
     def look_word(self, card: int) -> str:
-        """What Look does on a card of the table."""
+        """Prompt of Look on a card of the table."""
         return self._hooks.look_word(self._table, card)
 
     def most_help(self) -> Prompts:
-        """The longest strip, so that the table keeps its size."""
+        """Longest prompt bar, which the table layout reserves space for."""
         found: Prompts = [
             (InputAction.NAVIGATE, _("Choose")),
             (InputAction.CONFIRM, _("Pick up")),
@@ -220,13 +223,16 @@ class TableTexts:
         return found
 
     def may_draw(self) -> bool:
-        """Whether the one who looks may take a card of the stock now."""
+        """True if the viewer may draw a card now."""
         free = self._context.person is not None and self._context.show is None and self._context.task is None
         return free and not self._table.draft.laid and self._hooks.may_draw(self._table)
 
 
 def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int) -> tuple[str, ...]:
-    """What a seat did in its last turn of this hand, in a word or two for each; events from that turn on."""
+    """Summary of a seat's last turn in this hand, a word or two per action.
+
+    ``events`` starts with that turn.
+    """
     drawn, laid, passed = 0, 0, False
     for event in events:
         match read(event):
@@ -244,7 +250,7 @@ def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int)
 
 
 class RummyNarration(ViewNarration):
-    """The table in words."""
+    """Speech for the table."""
 
     def __init__(self, context: ViewContext, table: TableState, drag: DragController) -> None:
         self._context, self._table, self._drag = context, table, drag
@@ -286,11 +292,11 @@ class RummyNarration(ViewNarration):
         return words.format(n=self._number(target.pile), cards=_names(pile.pieces))
 
     def _number(self, key: int) -> int:
-        """Which pile of the table it is, as they are counted when all are told."""
+        """Number of a pile, as in `board_sentences`; 0 if it is not on the table."""
         return next((n for n, pile in enumerate(self._table.lay.piles, 1) if pile.key == key), 0)
 
     def board(self) -> list[str]:
-        """The hand that lies open here, every pile, and how many cards the others hold."""
+        """Sentences for the open hand, every pile, the card counts of the others, and the stock."""
         table = self._table
         told = (
             [f"{_('Your hand')}: {_names(table.lay.hand)}"]
@@ -312,7 +318,7 @@ class RummyNarration(ViewNarration):
 
 
 def piece_words(piece: Piece) -> str:
-    """A card; of a joker, what it stands for."""
+    """Name of a card; for a joker, the card that it represents."""
     if piece.joker and piece.face:
         return _("joker as {card}").format(card=card_name(piece.face))
     return card_name(piece.card)
@@ -322,19 +328,16 @@ def _names(pieces: Iterable[Piece]) -> str:
     return ", ".join(map(piece_words, pieces))
 
 
-BUTTONS = {"draw": 0, "back": 1, "end": 2}
-FILM_TAGS = 1.25
-"""In larger text than this a film shows no tag of who is next."""
-"""Names of the buttons beside the table."""
-TAG = 26.0
-"""How far the tag of whoever is next may hang below a plate, in units."""
+BUTTONS = {"draw": 0, "back": 1, "end": 2}  # lesson names of the buttons -> index in `TableBoxes.buttons`
+FILM_TAGS = 1.25  # at larger text sizes a replay shows no tag of the next player
+TAG = 26.0  # distance by which the next player's tag may overlap the lower edge of a plate, in units
 
 
 def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
-    """What a step names, what is still to be done first: a card, then the place it goes to, then the button.
+    """Highlight names of a lesson step, next action first: a card, then its destination, then a button.
 
-    While a card lies there that should not, that is the button that puts back. Where nothing is to be put
-    back the button is left out: its key means something else then.
+    If a wrong card is on the table, the button that puts cards back comes first. If there is nothing to put
+    back that button is left out, because its key has another meaning then.
     """
     laid = {piece.card for piece in table.draft.laid} if table.is_mine() else set()
     names = [name for name in step.point if name != "back"]
@@ -342,7 +345,7 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
         return ["back", *names]
     if laid and names[:1] == ["draw"]:
         return ["back", *names]
-    # The cards that lie together once the step is done.
+    # Groups of cards that will be together after the step.
     _word, _space, text = (step.solution[-1] if step.solution else "").partition(" ")
     groups = [[_card(word) for word in group.split()] for group in text.split("|")]
     homes = [_home(table, group, groups) for group in groups]
@@ -350,27 +353,27 @@ def next_first(table: TableState, step: LessonStep) -> Sequence[str]:
         return [_place(table, homes, groups)]
     lacking = [_lacking(group, home) for group, home in zip(groups, homes, strict=True)]
     missing = [name for name in names if any(name in cards for cards in lacking)]
-    if step.moves:  # what was ready to be played, and does not lie there any more
+    if step.moves:  # cards that had been played and were taken back
         missing += [card for cards in lacking for card in cards if card not in missing]
-    # Where a new pile comes is shown once something is carried there: before, nothing lies there.
+    # The place of a new pile is shown only during a carry, because it does not exist before.
     rest = [name for name in names if name not in missing and name != "mat"]
     first = missing or [name for name in rest if name == "end"]
     return [*first, *(name for name in rest if name not in first)]
 
 
 def _lacking(group: list[str], home: DraftPile | None) -> list[str]:
-    """The cards of a group that do not lie with the others."""
+    """Cards of a group that are not in its pile."""
     there = {_card(text) for text in home.texts} if home is not None else set()
     return [card for card in group if card not in there]
 
 
 def _card(text: str) -> str:
-    """A card of a pile, a joker without what it stands for."""
+    """Card name without the represented card of a joker."""
     return text.partition("=")[0]
 
 
 def _home(table: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
-    """The pile that this group grows on: it has more of it than of any other group, and no pile has more."""
+    """Pile that a group grows on: the one that shares most cards with it, and fewer with any other group."""
 
     def common(pile: DraftPile, other: list[str]) -> int:
         return len({_card(text) for text in pile.texts} & set(other))
@@ -384,7 +387,7 @@ def _home(table: TableState, group: list[str], groups: list[list[str]]) -> Draft
 
 
 def _place(table: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
-    """Where what is carried has to go; back into the hand with what is not asked for."""
+    """Destination of the carried cards; the hand if no group needs them."""
     carried = {piece.card for piece in table.lay.carried}
     for home, group in zip(homes, groups, strict=True):
         if carried & set(group):
@@ -393,12 +396,12 @@ def _place(table: TableState, homes: list[DraftPile | None], groups: list[list[s
 
 
 def plates(places: TableBoxes) -> list[Box]:
-    """The plates of the other seats, with the tag of whoever comes next."""
+    """Boxes of the other seats' plates, including the tag of the next player."""
     return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
 
 
 def puppets(table: TableState) -> list[Box]:
-    """Where the puppet of each seat breathes."""
+    """Boxes of the puppets, by seat."""
     others = len(table.others())
     return [
         table.room.puppet_box(table.seat_box(seat), others, own=seat == table.bottom)
@@ -407,10 +410,10 @@ def puppets(table: TableState) -> list[Box]:
 
 
 def where(table: TableState, drag: DragController, name: str) -> Box | None:
-    """Where something lies, in units; `None` where it does not.
+    """Box of a named thing, in units; `None` if it is not visible.
 
-    A name is a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
-    empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
+    Names are: a card; ``hand``, optionally with a card in it; ``pile`` with some of its cards; ``mat`` for an
+    empty place; ``stock``; ``lamp``; a button (``draw``, ``back`` or ``end``); ``seat`` with a number.
     """
     if not table.is_laid:
         return None
@@ -435,17 +438,17 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
             return table.seat_box(int(number))
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
-    # A card in focus is lifted out of the hand.
+    # A focused card is raised out of the hand.
     held = next((box for piece, box in table.hand_boxes() if name in {piece.text, piece.card}), None)
     if held is not None and table.carry is None:
         return held
     found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
-    # While something is carried the spots are places, and their keys those of piles.
+    # During a carry the spots are drop places, keyed by pile.
     return table.spots().get(str(found)) if table.carry is None else None
 
 
 class RummySwitchTargets(SwitchTargets):
-    """The cards and places of the table."""
+    """Targets of the single switch: cards and places of the table."""
 
     def __init__(self, table: TableState, drag: DragController, captions: TableTexts) -> None:
         self._table, self._drag, self._captions = table, drag, captions
@@ -481,7 +484,7 @@ class RummySwitchTargets(SwitchTargets):
         return SwitchTarget(box, InputAction.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
 
     def _lying(self, piece: Piece, boxes: dict[str, Box]) -> list[SwitchTarget]:
-        """A card of a pile; of a joker that can be another card its upper half, the lower one is for that."""
+        """Targets of a card in a pile. A joker with a choice of cards has two: the lower half changes it."""
         card = self._card(piece.key, boxes)
         if not piece.joker or len(self._table.draft.faces(piece.key)) < 2:
             return [card]

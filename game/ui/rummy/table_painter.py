@@ -1,8 +1,8 @@
-"""How the table of a rummy is drawn: the room, piles with their cards, the hand, what is carried, flights.
+"""Drawing of a rummy table: theme, piles with their cards, the hand, carried and moving cards.
 
-What does not move is two layers (`StaticTableLayers`): the room, which changes far less often, and the piles
-on it, each a picture of its own that is kept by all that it shows (`PilePictures`), for one that has moved is
-the same picture elsewhere. What moves is drawn over them on every frame (`TablePainter`).
+Still parts are in layers (`StaticTableLayers`): the background, which rarely changes, and the piles on it.
+Each pile is a picture cached by its contents (`PilePictures`), so that a moved pile reuses its picture.
+Moving parts are drawn on top on every frame (`TablePainter`).
 """
 
 from __future__ import annotations
@@ -56,16 +56,14 @@ from game.ui.rummy.theme import (
 from game.ui.widgets import KEY, KeyMap, PromptBarProps, draw_prompt_bar_props
 
 FADE = 255
-STAR = 32
-"""How large the star of a card is that a hint is about; half of it stands above its card."""
-TICK = 24
-"""How large the tick of a picked card is."""
+STAR = 32  # size of the star on cards of a hint, in units; half of it is above the card
+TICK = 24  # size of the tick on a picked card, in units
 GRADES = 8
-"""Between the widths of cards that change their size, in units: those between are stretched."""
+"""Size step in units of cards that change size. Sizes in between are stretched."""
 
 
 def seam_of(verdict: MeldVerdict | None) -> PileBorder:
-    """The seam that shows a verdict."""
+    """Border that shows a verdict."""
     if verdict is None or verdict.status is MeldStatus.WHOLE:
         return PileBorder.WHOLE
     return PileBorder.SHORT if verdict.status is MeldStatus.SHORT else PileBorder.OPEN
@@ -79,9 +77,9 @@ def draw_heap(
     poses: list[tuple[Piece, CardPose, int]],
     fresh: frozenset[int],
 ) -> None:
-    """A pile: its backing in a box, then each card at its pose and with its alpha, then their pegs.
+    """Draw a pile: the backing in a box, each card at its pose with its alpha, then the pegs.
 
-    These mark what was laid in this turn, and what others have laid since the viewer's last one: ``fresh``.
+    Pegs mark cards laid in this turn, and cards that others laid since the viewer's last turn (``fresh``).
     """
     room.draw_pile(painter, box, backing)
     for piece, pose, alpha in poses:
@@ -89,7 +87,7 @@ def draw_heap(
     for number, (piece, pose, _alpha) in enumerate(poses):
         if not piece.own and piece.key not in fresh:
             continue
-        # A peg belongs on the part of its card that can be seen, or it marks the neighbour.
+        # The peg must be on the visible part of its card, or it would mark the neighbour.
         beside = poses[number + 1][1].x if number + 1 < len(poses) else pose.x + pose.card
         seen = min(pose.card, max(8.0, beside - pose.x))
         at = pose.x - pose.card / 2 + seen / 2, pose.y + pose.card * RATIO / 2 - 5 * pose.card / 64
@@ -97,7 +95,7 @@ def draw_heap(
 
 
 def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: int = FADE) -> None:
-    """A card on the table, its middle at a pose."""
+    """Draw a card on the table with its middle at a pose."""
     image = laid_card(painter.assets, text, round(card, 1))
     if alpha < FADE:
         image = image.copy()
@@ -106,11 +104,11 @@ def draw_laid(painter: Painter, text: str, pose: CardPose, card: float, alpha: i
 
 
 def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
-    """A card of the hand at a pose; at rest all widths and angles are whole."""
+    """Picture of a card of the hand. At rest all widths and angles are whole numbers."""
     wide, turn = round(pose.card), round(pose.angle)
     if pose.card == wide:
         return fanned_card(painter.assets, text, wide, float(turn))
-    # On its way to another size it would be a new picture in every frame: one of a few sizes is stretched.
+    # A changing size would need a new picture on every frame, so one of a few sizes is stretched.
     near = GRADES * max(1, round(pose.card / GRADES))
     image = fanned_card(painter.assets, text, near, float(turn))
     w, h = image.get_size()
@@ -118,7 +116,7 @@ def _fanned(painter: Painter, text: str, pose: CardPose) -> pygame.Surface:
 
 
 def draw_name(painter: Painter, place: Box, words: str) -> None:
-    """What a place is, on a tag at its foot: over what is carried there, whose ranks stay in sight."""
+    """Draw the name of a place on a tag at its foot. It covers cards carried there, but not their ranks."""
     high = min(painter.line_height(BODY) + 6, place.h * 0.4)
     wide = min(place.w, painter.width(words, BODY, STRONG) + 24)
     x, y = place.centre[0], place.bottom - high / 2
@@ -127,9 +125,9 @@ def draw_name(painter: Painter, place: Box, words: str) -> None:
 
 
 def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -> None:
-    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture.
+    """Draw a message on a label above the prompt bar, where it hides no card, plate or picture.
 
-    It has a red edge where it ``refuses`` something, and a green one where it only tells something.
+    Its edge is red if it ``refuses`` something, and green if it only informs.
     """
     image = panel(painter.assets, round(place.w), round(place.h), REFUSED if refuses else TOLD)
     painter.blit(image, place.x - SHADOW_MARGIN, place.y - SHADOW_MARGIN)
@@ -138,7 +136,10 @@ def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -
 
 
 def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
-    """Where that label lies: over the whole strip, of which no cut-off key looks out beside it."""
+    """Box of the message label.
+
+    It covers the prompt bar completely, so that no cut-off key remains visible.
+    """
     wide = max(min(painter.width(message, BODY, STRONG) + 52, painter.view.safe.w), strip.w + 8)
     needed = max(painter.height(message, wide - 44, BODY, STRONG) + 20, strip.h + 4)
     tall = min(needed, wood.h - 12)
@@ -146,43 +147,41 @@ def message_box(painter: Painter, wood: Box, strip: Box, message: str) -> Box:
 
 
 def grip_box(ground: PlacedFlow, pile: DraftPile, keys: list[int]) -> Box | None:
-    """The box around those cards of a pile that a lift would take."""
+    """Box around the cards of a pile that a lift would take; None if there are none."""
     boxes = [box for piece, box in ground.seen(pile) if piece.key in keys]
     return replace(boxes[0], w=boxes[-1].right - boxes[0].x) if boxes else None
 
 
-AROUND = 56.0
-"""Units around a pile for what sticks out of its backing."""
-KEPT = 96
-"""How many pictures of piles are kept."""
-RISES = 9, 15
-"""How high a blow lifts them, in units."""
+AROUND = 56.0  # margin in units around a pile for protruding parts
+KEPT = 96  # maximum number of cached pictures
+RISES = 9, 15  # range of heights to which a shake lifts piles, in units
 OUT = 40.0
-"""How far what slides out of the way goes beyond the edge, for what sticks out of it."""
+"""Distance beyond the screen edge, in units, to which parts slide out, so that protruding parts disappear
+too."""
 OVER_LEDGE = 11.0
-"""So far down the ledge the plate of the own seat reaches, with its edge."""
+"""Distance in units by which the local player's plate, with its edge, overlaps the ledge."""
 Picture = tuple[pygame.Surface, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class PileImageKey:
-    """A pile: not where it lies, only how. One that has moved is the same picture elsewhere."""
+    """Contents of a pile's picture, without its position."""
 
     room: TableTheme
     pile: DraftPile
     backing: PileBacking
     fresh: frozenset[int]
-    """Those of its cards that others have laid."""
+    """Cards of this pile that others have laid."""
     size: tuple[float, float]
-    """Of its backing, in units."""
+    """Width and height of the backing, in units."""
     across: tuple[float, ...]
-    """The middle of each card, from the left edge of the backing."""
+    """X of each card's middle, from the left edge of the backing."""
     down: float
-    """The middle of all of them, from its upper edge."""
+    """Y of the cards' middle, from the upper edge of the backing."""
 
 
 def _drawn(painter: Painter, heap: PileImageKey) -> Picture:
-    """The picture of a pile without its empty margin, and where its corner lies from that of the pile."""
+    """Render a pile. Returns the trimmed picture and the offset of its corner in px."""
     px, (w, h) = painter.view.px, heap.size
     whole = pygame.Surface((px(w + 2 * AROUND), px(h + 2 * AROUND)), pygame.SRCALPHA)
     poses = [
@@ -193,21 +192,20 @@ def _drawn(painter: Painter, heap: PileImageKey) -> Picture:
     draw_heap(painter.onto(whole), heap.room, box, heap.backing, poses, heap.fresh)
     used = whole.get_bounding_rect()
     image = whole.subsurface(used).copy()
-    # Without a window there is no format to convert to.
+    # Without a window there is no display format to convert to.
     if pygame.display.get_surface():
         image = image.convert_alpha()
     return image, (used.x - px(AROUND), used.y - px(AROUND))
 
 
 class PilePictures:
-    """Pictures of piles, each by all that it shows."""
+    """Cache of pile pictures by their contents."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
 
     def put(self, painter: Painter, heap: PileImageKey, box: Box) -> None:
-        """Blit the picture of a pile with its corner at that of its box."""
-        # Not kept with the assets: those go to disk as well, and no such pile lies there at the next start.
+        # Not cached with the assets: those are also written to disk, where such piles would never be reused.
         key = heap, painter.view.scale, painter.theme.name, painter.text_scale
         found = self._kept.get(key)
         if found is None:
@@ -219,62 +217,58 @@ class PilePictures:
         painter.surface.blit(image, (painter.view.px(box.x) + dx, painter.view.px(box.y) + dy))
 
 
-HEAPS = PilePictures()
-"""Those of every table: a pile looks the same wherever it lies."""
+HEAPS = PilePictures()  # shared by all tables
 
 
 @dataclass(frozen=True, slots=True)
 class RoomProps:
-    """The room, and what is told around the cards."""
+    """Contents of the background layer with its texts."""
 
     room: TableTheme
     places: TableBoxes
     status: StatusColumn
-    stock: int
-    """How many cards it holds."""
-    lit: bool
-    """Whether one of them may be taken."""
+    stock: int  # number of cards
+    lit: bool  # True if a card may be drawn
     others: tuple[SeatFacts, ...]
     own: SeatFacts
     knobs: tuple[SideButton, ...]
     presses: KeyMap | None
-    """What to press instead of the buttons; `None` for a mouse."""
+    """Keys that press the buttons; `None` for a mouse."""
     strip: PromptBarProps | None
     advice: str
-    """What the bare table says; empty for nothing."""
+    """Text on the empty table; empty for none."""
     next: NextHighlightProps | None = None
-    """The mark of a film that comes next, in the place of the buttons."""
+    """Next highlight of a replay, in the place of the buttons."""
     has_stock: bool = True
 
     def bare(self) -> EmptyRoomProps:
-        """The room with nothing told in it."""
         stock = self.stock if self.has_stock else -1
         return EmptyRoomProps(self.room, self.places, self.status.lamp, stock, self.lit)
 
 
 @dataclass(frozen=True, slots=True)
 class EmptyRoomProps:
-    """The room with nothing told around the cards."""
+    """Contents of the background layer without texts."""
 
     room: TableTheme
     places: TableBoxes
     lamp: ValidityIndicator
     stock: int
-    """Below 0 where none lies there."""
+    """Number of cards; below 0 if there is no stock."""
     lit: bool
 
 
 def draw_bare(painter: Painter, shown: EmptyRoomProps) -> None:
-    """The room and the stock."""
+    """Draw the background and the stock."""
     shown.room.draw_room(painter, shown.places, shown.lamp)
     if shown.stock >= 0:
         shown.room.draw_stock(painter, shown.places.stock, shown.stock, lit=shown.lit)
 
 
 def draw_told(painter: Painter, shown: RoomProps) -> None:
-    """What is told around the cards: plates, sign, buttons, and the strip."""
+    """Draw the texts around the cards: plates, sign, buttons, prompt bar."""
     room, places = shown.room, shown.places
-    room.draw_seats(painter, places.seats, shown.others)  # no boxes where a task stands there
+    room.draw_seats(painter, places.seats, shown.others)  # there are no boxes if a puzzle is in their place
     room.draw_own(painter, places.own, shown.own)
     room.draw_status(painter, places.status, shown.status)
     buttons = []
@@ -282,7 +276,7 @@ def draw_told(painter: Painter, shown: RoomProps) -> None:
         tall = min(KEY * painter.text_scale, box.h - 26)
         image = shown.presses.picture(painter.assets, knob.act, tall) if shown.presses is not None else None
         if image is None and knob.act is InputAction.HINT:
-            image = hint_star(painter.assets, 28)  # what it costs
+            image = hint_star(painter.assets, 28)  # the star that a hint costs
         buttons.append((box, knob, image))
     draw_knobs(painter, tuple(buttons))
     if shown.next is not None:
@@ -295,24 +289,26 @@ def draw_told(painter: Painter, shown: RoomProps) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PilesProps:
-    """The piles that lie still."""
+    """Contents of the layer of still piles."""
 
     room: TableTheme
     ground: PlacedFlow
     piles: tuple[DraftPile, ...]
-    seams: tuple[PileBorder, ...]
-    """One for each of them."""
+    seams: tuple[PileBorder, ...]  # borders of ``piles``, in the same order
     fresh: frozenset[int]
     """Cards that others have laid."""
     touched: frozenset[int]
     """Piles that others have changed."""
     target: int | None
-    """The pile on which what is carried would be put down."""
+    """Pile on which the carried cards would be dropped."""
     gap: tuple[int, int]
-    """Before which of its cards, and for how many cards there is room."""
+    """Index of the gap in that pile, and its size in cards."""
 
     def clip(self, painter: Painter) -> None:
-        """Only where the table scrolls: else needles and torn edges may stick out of its box."""
+        """Clip drawing to the piles' area if the table scrolls.
+
+        If not, needles and torn edges may protrude.
+        """
         if self.ground.overflow:
             box, surface = self.ground.places.piles.grown(10), painter.surface
             surface.set_clip(painter.view.rect(box).clip(surface.get_clip()))
@@ -341,12 +337,12 @@ class PilesProps:
 
 
 def draw_piles(painter: Painter, shown: PilesProps) -> None:
-    """Every pile, as a picture of its own: a table is put together of them quickly."""
+    """Draw every pile from its cached picture."""
     draw_jolted(painter, shown, 0.0)
 
 
 def draw_jolted(painter: Painter, shown: PilesProps, jolt: float) -> None:
-    """The same while so much of a blow lifts them, each otherwise."""
+    """Draw the piles raised by a shake of strength ``jolt`` (0 to 1), each by another height."""
     lifted = max(0.0, 2.4 * jolt - 1.4)
     before, boxes = painter.surface.get_clip(), shown.ground.boxes()
     shown.clip(painter)
@@ -360,9 +356,9 @@ def draw_jolted(painter: Painter, shown: PilesProps, jolt: float) -> None:
 
 
 class StaticTableLayers:
-    """The layers of what does not move: the room, what is told in it, the piles.
+    """Cached layers of everything that does not move: background, texts, piles.
 
-    While a moment fills the screen, what is told slides out of the way: then it is a picture of its own.
+    While an animation fills the screen, the texts slide out of the way as a separate picture.
     """
 
     def __init__(self) -> None:
@@ -374,7 +370,7 @@ class StaticTableLayers:
     def put(
         self, painter: Painter, base: RoomProps, piles: PilesProps, aside: float = 0.0, jolt: float = 0.0
     ) -> None:
-        """Put all of it down; see `TimelinePlayer.aside` and `TimelinePlayer.jolt`."""
+        """Draw all layers; see `TimelinePlayer.clutter_opacity` and `TimelinePlayer.shake_amount`."""
         self._bare.hold(painter, base.bare())
         if not (aside or jolt) or painter.only_reads:
             self._base.hold(painter, base)
@@ -386,7 +382,7 @@ class StaticTableLayers:
             surface, before = painter.surface, painter.surface.get_clip()
             for part, (dx, dy) in slides(base.places):
                 rect = painter.view.rect(part)
-                # What slides down goes behind the ledge.
+                # Parts that slide down disappear behind the ledge.
                 surface.set_clip(rect.clip(before))
                 at = rect.x + painter.view.px(dx * aside), rect.y + painter.view.px(dy * aside)
                 surface.blit(self._loose.picture, at, rect)
@@ -395,18 +391,18 @@ class StaticTableLayers:
 
 
 def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
-    """The parts of a screen in which something is told, and how far each slides until it is gone."""
+    """Screen parts with texts, and the (x, y) by which each slides to disappear."""
     canvas, table, low = places.canvas, places.table, places.wood.y
     middle = table.y + table.h / 2
     yield Box(0, 0, table.right, middle), (0.0, -(table.y + OUT))
     yield Box(0, middle, table.right, low - middle), (0.0, low - places.own.y + OUT)
     yield Box(table.right, 0, canvas.w - table.right, low), (canvas.w - table.right + OUT, 0.0)
-    foot = low + OVER_LEDGE  # what hangs over the ledge goes down behind it
+    foot = low + OVER_LEDGE  # the overhang slides down behind the ledge
     yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - low + OUT)
 
 
 class TablePainter:
-    """Draws what lies on the tabletop."""
+    """Draws the moving parts of the table."""
 
     def __init__(
         self, context: ViewContext, hooks: RummyHooks, table: TableState, drag: DragController
@@ -417,7 +413,6 @@ class TablePainter:
         self._drag = drag
 
     def moves(self, pile: DraftPile, now: float) -> bool:
-        """Whether a pile or a card of it is on its way."""
         return self._table.heaps.moves(pile.key, now) or any(
             self._table.cards.moves(piece.key, now) for piece in pile.pieces
         )
@@ -438,7 +433,7 @@ class TablePainter:
         return PilesProps(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
 
     def draw_pile(self, painter: Painter, shown: PilesProps, pile: DraftPile, now: float) -> None:
-        """A pile that is on its way, or of which a card is, beside those that lie still."""
+        """Draw a moving pile, or one with a moving card, in the style of the still ones."""
         pose = self._table.heaps.at(pile.key, now)
         heap = shown.heap(pile, self._seam(pile))
         if pose is None or heap is None:
@@ -455,13 +450,12 @@ class TablePainter:
         painter.surface.set_clip(before)
 
     def draw_new_place(self, painter: Painter) -> None:
-        """Where a new pile would lie, while something is carried."""
         if self._table.carry is None:
             return
         aimed = self._aimed_place()
         box = aimed or self._table.new_box()
         others = (other for key, other in self._table.ground().boxes().items() if key != NEW)
-        # The spare place is shown where there is one without moving anything.
+        # The spare place is shown only if it is free without moving piles.
         if aimed is None and any(
             o.x < box.right and box.x < o.right and o.y < box.bottom and box.y < o.bottom for o in others
         ):
@@ -485,20 +479,23 @@ class TablePainter:
             draw_name(painter, box, self._hooks.pile_words()[1])
 
     def _aimed_place(self) -> Box | None:
-        """The place for a new pile, if what is carried would go down there."""
+        """Box of the new pile if the carried cards would be dropped there; None if not."""
         carry = self._table.carry
         aimed = carry is not None and carry.target.pile == NEW
         return self._table.ground().boxes().get(NEW) if aimed else None
 
     def draw_focus(self, painter: Painter) -> None:
-        """What the next press would take, on the table, and what a hint marks there."""
+        """Draw rings around the cards on the table that the next press would lift.
+
+        Cards of a hint get a ring and a star.
+        """
         starred: list[Box] = []
         for lies in self._table.lay.piles if self._table.aims else ():
-            # Those cards of a pile that lie beside each other, stretch by stretch.
+            # One ring per run of adjacent cards.
             for aimed, stretch in groupby(lies.pieces, key=lambda piece: piece.key in self._table.aims):
                 run = [piece.key for piece in stretch] if aimed else []
                 box = grip_box(self._table.ground(), lies, run)
-                if box is not None:  # marked with the star that cards of the hand have
+                if box is not None:  # same star as on cards of the hand
                     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
                     painter.blit(image, *box.centre, "center")
                     starred.append(box)
@@ -510,13 +507,13 @@ class TablePainter:
             if box is not None:
                 image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
                 painter.blit(image, *box.centre, "center")
-        for box in starred:  # over the ring of the focus, too
+        for box in starred:  # above the focus ring, too
             painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
-        """The hand of the one who looks, or the backs of another's, cut off at the ledge of wood.
+        """Draw the viewer's hand, or the backs of another one, clipped at the ledge.
 
-        The card around which the others part lies on top of its row.
+        The card around which the fan is parted is drawn above its row.
         """
         surface = painter.surface
         before = surface.get_clip()
@@ -548,8 +545,8 @@ class TablePainter:
                 colour = painter.theme.focus if piece.key == focus else GOLD
                 ring = card_ring(painter.assets, round(pose.card), colour)
                 painter.blit(ring, pose.x, pose.y, "center")
-            # Both stand out like a card in focus, or nearly so.
+            # Cards of hints and picked cards are raised nearly like a focused card.
             if advised:
                 painter.blit(hint_star(painter.assets, STAR), pose.x + pose.card * 0.32, upper, "center")
-            elif picked:  # before the next card begins, which may be picked too
+            elif picked:  # left of the next card, which may be picked too
                 painter.blit(tick(painter.assets, TICK), pose.x, upper - 3, "center")

@@ -1,14 +1,14 @@
-"""The tabletop of a rummy: what lies where, and what of it is chosen, carried or on its way.
+"""Model of a rummy table: where everything is drawn, and which cards are chosen, carried or moving.
 
-Every change goes through one door: `TableState.lay_out` is told what is shown (the piles, the hand, what is
-carried), lays the piles (`pile_layout`) where they lay before wherever that can be, and sends every card and
-pile from where it is to where it belongs, so that nothing jumps (`PoseAnimator`). What a hand on the table
-does the `DragController` tells it (`lift`, `aim`, `hang` at a pointer, `drop`, `cancel`), and each step of
-the turn is shown, kept and undone here; what others do comes from `EventPlayback`. It knows no device: what
-lies under a point, where something would go down, and what a focus can go to, are its answers.
+All changes go through `TableState.show_draft`. It takes the piles, the hand and the carried cards to show,
+places the piles where they were before if possible (`pile_layout`), and moves every card and pile from its
+present position, so that nothing jumps (`PoseAnimator`). The `DragController` calls `lift`,
+`set_drop_target`, `drag_to` (for a pointer), `drop` and `cancel`, and each step of the turn is shown, saved
+and undone here. Moves of others come from `EventPlayback`. The table knows no device: it answers which card
+is under a point, where something would be dropped, and where the focus can move.
 
-What has been on it before is kept by `table_memory`: what each seat has not seen change yet, and how the last
-tables lay.
+`table_history` keeps the past of the table: the changes that each seat has not seen yet, and the layouts of
+the last tables.
 """
 
 from __future__ import annotations
@@ -67,7 +67,6 @@ class _Tween:
     ms: float
 
     def share(self, now: float) -> float:
-        """How much of the way lies behind, 0 to 1."""
         if self.ms <= 0 or self.start == self.end:
             return 1.0
         return min(1.0, max(0.0, (now - self.begun) / self.ms))
@@ -89,9 +88,9 @@ class _Tween:
 
 
 class PoseAnimator:
-    """Where everything is seen, by its key, and where it goes.
+    """Present and final poses of cards and piles, by key.
 
-    Where nothing may move, all is seen where it goes, and fades in there.
+    With reduced motion everything is drawn at its final pose, and fades in there.
     """
 
     def __init__(self, still: Callable[[], bool]) -> None:
@@ -99,18 +98,18 @@ class PoseAnimator:
         self._ways: dict[int, _Tween] = {}
 
     def aim(self, key: int, pose: CardPose, now: float, ms: float, *, start: CardPose | None = None) -> None:
-        """Let something go to a pose in so many ms; what is new appears there, or at ``start`` first."""
+        """Move an item to ``pose`` within ``ms``. A new item appears there, or moves from ``start``."""
         way = self._ways.get(key)
         if way is None:
             self._ways[key] = _Tween(start or pose, pose, now, ms if start else 0.0)
         elif start is not None:
             self._ways[key] = _Tween(start, pose, now, ms)
-        elif way.end != pose:  # else each call would set it out anew
-            # From where it is by now: a card that is sent elsewhere on its way turns, and does not jump.
+        elif way.end != pose:  # otherwise each call would restart the movement
+            # Start from the present pose: a card with a new destination turns without a jump.
             self._ways[key] = _Tween(way.at(now), pose, now, ms)
 
     def put(self, key: int, pose: CardPose) -> None:
-        """Have something lie at a pose at once."""
+        """Place an item at once."""
         self._ways[key] = _Tween(pose, pose, 0.0, 0.0)
 
     def at(self, key: int, now: float) -> CardPose | None:
@@ -133,7 +132,7 @@ class PoseAnimator:
         return any(way.moves(now) for way in self._ways.values())
 
     def rest(self) -> None:
-        """Have everything arrive."""
+        """Complete all movements."""
         for key, way in self._ways.items():
             self.put(key, way.end)
 
@@ -144,7 +143,7 @@ class PoseAnimator:
 
 @dataclass(frozen=True, slots=True)
 class VisibleCards:
-    """Every card that is shown, and where."""
+    """All visible cards, by place."""
 
     piles: tuple[DraftPile, ...] = ()
     hand: tuple[Piece, ...] = ()
@@ -166,56 +165,54 @@ class VisibleCards:
 
 
 NEW = -1
-"""The key of the place for a new pile."""
+"""Key of the place for a new pile."""
 HAND = "hand"
-"""The name of the place over the hand; cards and piles are named by their keys."""
+"""Name of the drop place above the hand. Cards and piles are named by their keys."""
 Point: TypeAlias = tuple[float, float]
 Rows: TypeAlias = list[list[tuple[str, Box]]]
-"""Names and boxes of what the focus can go to, row by row."""
+"""Names and boxes of the places that the focus can reach, row by row."""
 NEW_WIDE = 3
-"""For how many cards that place has room at least."""
+"""Minimum number of cards that fit in the place for a new pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class DropTarget:
-    """Where what is carried would be put down."""
+    """Place where carried cards would be dropped."""
 
     pile: int | None = None
-    """The key of a pile, `NEW`, or `None` for the hand."""
+    """Key of a pile, `NEW`, or `None` for the hand."""
     index: int = 0
-    """Before which card of the pile or the hand."""
+    """Index in the pile or hand before which the cards are inserted."""
     row: int | None = None
-    """For a new pile: the row and the x, from the corner of the piles, where it is wanted."""
+    """For a new pile, its wanted row, with the wanted ``x`` from the left edge of the piles."""
     x: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class PointerGrip:
-    """How a pointer holds what is carried."""
+    """Grip of a pointer on the carried cards."""
 
-    at: Point
-    """Where it is, in units."""
+    at: Point  # position of the pointer, in units
     grip: tuple[float, float] = (0.0, 0.0)
-    """How far right of it the middle of the gripped card is held, and below it, in widths of that card."""
-    key: int | None = None
-    """The card that was gripped."""
+    """Offset of the middle of the gripped card from the pointer, right and down, in card widths."""
+    key: int | None = None  # the gripped card
 
 
 @dataclass(frozen=True, slots=True)
 class DragState:
-    """What is in the air, and where it would go down."""
+    """Carried cards, and where they would be dropped."""
 
     draft: Draft
-    """The turn without it; `Draft.lifted` are its cards."""
+    """Draft without the carried cards; `Draft.lifted_pieces` are these cards."""
     home: DropTarget
-    """Just where the first of them was."""
+    """Original place of the first of them."""
     target: DropTarget
     hold: PointerGrip | None
-    """`None` where it is carried from place to place."""
+    """`None` if keys or a controller carry the cards."""
 
 
 def wish(pile: DraftPile, shape: PileMetrics, extra: int = 0) -> PileSpec:
-    """The room that a pile wants, with so many cards more."""
+    """Space that a pile needs with ``extra`` more cards."""
     return PileSpec(pile.key, max(1, shape.slots, len(pile.pieces) + extra))
 
 
@@ -226,14 +223,14 @@ def layout_with_gap(
     area: LayoutArea,
     shape: PileMetrics,
 ) -> PileFlow:
-    """Where piles lie while cards are held over one of them, or where a new one may come.
+    """Layout of the piles with a gap for cards held over one of them, or for a new pile.
 
     Args:
-        base: where they lie at rest.
-        piles: all of them.
-        held: how many cards, and where they would be put down; `None` for nothing.
-        area: what there is for the piles.
-        shape: how they are built.
+        base: layout at rest.
+        piles: all piles.
+        held: number of held cards and their target; `None` if none are held.
+        area: space for the piles.
+        shape: dimensions of the piles.
     """
     count, target = held or (0, None)
     key = target.pile if target is not None else None
@@ -243,92 +240,96 @@ def layout_with_gap(
     if target.row is not None and target.row < len(base.rows):
         unit = base.card / CARD
         first = shape.left * unit + base.card / 2
-        # Without a card yet, it is only wanted there. The first card comes to lie where it is held.
+        # The slot is empty and only reserves the position, so that the first card is placed where it is held.
         slot = PilePlacement(NEW, 0, target.x - first, 2 * first, shape.step * base.card)
         base = base.with_slot(target.row, slot)
     return flow_piles(base, [*wishes, PileSpec(NEW, max(NEW_WIDE, count))], area, shape)
 
 
-MOVE = 180.0
-"""How long cards take to a new place, in ms."""
+MOVE = 180.0  # duration of a card movement, in ms
 MANY = 6.0
-"""How far apart the first and the last of many carried cards hang at most, in widths of one."""
+"""Maximum distance between the first and the last carried card, in card widths."""
 MARGIN, SCROLLED = 26.0, 14.0
-"""How near its edge a full table scrolls under what is carried, and how far for each step of the pointer."""
+"""Distance from the edge, in units, at which a full table scrolls during a drag, and units per pointer step.
+"""
 HAND_REACH = 24.0
-"""How far above the hand its cards can be let fall into it: as far as they stand out of it."""
+"""Units above the hand in which cards can still be dropped into it: the height by which its cards protrude.
+"""
 
 
 class TableState:
-    """What lies where, and what of it is chosen or carried; it draws nothing and takes no input."""
+    """Positions of all cards and piles, and the chosen or carried ones.
+
+    Draws nothing and handles no input.
+    """
 
     def __init__(
         self, context: ViewContext, turns: StagedTurns, room: TableTheme, foot: Callable[[], float]
     ) -> None:
-        """Set up an empty table.
+        """Create an empty table.
 
         Args:
-            context: the match, and what is shown of it.
-            turns: the turns in the making, one of which lies here.
-            room: how the table looks.
-            foot: gives the room that the help strip takes below, at its longest.
+            context: the match and its display.
+            turns: the drafts of the seats, one of which is shown here.
+            room: theme of the table.
+            foot: returns the maximum height of the prompt bar below.
         """
         self._context = context
         self._turns = turns
         self._foot = foot
         self.room = room
-        """How the table looks now."""
         self.book = turns.book
         self.lay = VisibleCards()
         self.verdicts: Mapping[int, MeldVerdict] = {}
-        """What is to be said of each pile that is shown."""
         still = lambda: context.stage.still  # noqa: E731
         self.cards, self.heaps = PoseAnimator(still), PoseAnimator(still)
         self.carry: DragState | None = None
         self.parted: int | None = None
-        """The card around which the hand lies apart."""
+        """Card around which the fan is parted."""
         self._judged: tuple[Draft, bool] | None = None
-        """The draft that `in_order` was last asked about, and the answer."""
+        """Draft that was last checked for `can_end_turn`, and the result."""
         self._gripped: tuple[int, float] | None = None
-        """The card that a pointer rests on, and where its left edge was when it came to rest there."""
+        """Card that a pointer rests on, and the x of its left edge when the pointer came to rest."""
         self.relaid: Callable[[], None] = lambda: None
-        """Called when other cards are shown, before they go to their places; set by whoever has a focus."""
+        """Called when other cards are shown, before they move to their places. Set by the owner of the focus.
+        """
         self._listeners: list[Callable[[], None]] = []
         self.picked: frozenset[int] = frozenset()
-        """Cards of the hand that are chosen for something."""
         self.advised: frozenset[int] = frozenset()
-        """Those that a hint has chosen: they may belong to several piles."""
+        """Picked cards that a hint has picked. They may belong to several piles."""
         self.aims: frozenset[int] = frozenset()
-        """Cards on the table that belong to the pile of which a hint speaks."""
+        """Cards on the table that belong to the pile of the current hint."""
         self.news = UnseenChanges()
-        """What each seat has not seen change yet."""
+        """Changes that each seat has not seen yet."""
         self.drawn: frozenset[int] = frozenset()
         """Cards that the viewer has drawn in this turn."""
         self.scroll = 0.0
         self.aside: Callable[[], ReservedArea] = ReservedArea
-        """What of the table lies free of piles; set by whoever needs it, who says so by `make_way`."""
+        """Returns the space of the table that piles must leave free. After a change the provider calls
+        `make_way`."""
         self.seen = table_observed(context.session.observe(None))
         self._places: TableBoxes | None = None
         self._saved_layout = PileLayoutMemory()
         self._lately = TableHistory()
-        """How the last tables lay, for moves that are seen again."""
+        """Layouts of the last tables, for replaying moves."""
         self._retold: TableHistory | None = None
-        """Where those lie that this table shows again."""
+        """Layouts that this table replays; None if it is no replay."""
         self.flow: PileFlow | None = None
-        """How the piles lie at rest; `None` before the first `layout`."""
+        """Layout of the piles at rest; `None` before the first `layout`."""
         self.shown: PileFlow | None = None
-        """How they lie with the room that is made for what is carried."""
+        """Layout with the gap for carried cards."""
         self._bottom = 0
         self.counts: list[int] = [0] * len(context.seats)
-        """How many cards each seat holds, as far as it has been shown; in the same way:"""
+        """Number of cards of each seat as shown up to now. The match may be ahead; also true of `stock` and
+        `totals`."""
         self.stock = 0
         self.totals: list[int] = [0] * len(context.seats)
 
-    # What is shown.
+    # State.
 
     @property
     def is_laid(self) -> bool:
-        """Whether everything has its place: before the first `layout` nothing has."""
+        """True after the first `layout`. Before it nothing has a position."""
         return self._places is not None
 
     @property
@@ -343,17 +344,17 @@ class TableState:
 
     @property
     def touched(self) -> frozenset[int]:
-        """Piles that others have changed since then."""
+        """Piles that others have changed since the viewer's last turn."""
         return self.news.piles(self.owner)
 
     @property
     def owner(self) -> int | None:
-        """The seat whose hand and draft lie here; `None` where the table lies alone."""
+        """Seat whose hand and draft are shown; `None` if only the table is."""
         return self._turns.shown
 
     @property
     def turn(self) -> StagedTurn:
-        """The turn in the making; of a spectator, the table alone."""
+        """Draft of the shown seat; for spectators, the table alone."""
         return self._turns.on_screen
 
     @property
@@ -362,40 +363,43 @@ class TableState:
 
     @property
     def bottom(self) -> int:
-        """The seat at the lower edge: the one whose hand is shown, or would be."""
+        """Seat at the lower edge: the one whose hand is shown, or would be."""
         if self._context.viewer.seat is not None:
             return self._context.viewer.seat
         if len(self._context.match.people) == 1:
             return self._context.match.people[0]
-        # While bots play, whoever sat there last: the table is not turned for each of them.
+        # While bots play, the last local player stays there: the table does not turn for each bot.
         return self._context.person if self._context.person is not None else self._bottom
 
     def is_mine(self) -> bool:
-        """Whether the draft is that of the person to move."""
+        """True if the draft belongs to the local player to move."""
         person = self._context.person
         return person is not None and person == self.owner
 
     @property
     def in_order(self) -> bool:
-        """Whether the turn can end as the table lies (`game.core.rummy.assistance.in_order`)."""
+        """True if the turn can end with this draft (`game.core.rummy.assistance.in_order`).
+
+        Cached by draft.
+        """
         draft = self.draft
         if self._judged is None or self._judged[0] is not draft:
             self._judged = draft, in_order(draft, self._context.session.options)
         return self._judged[1]
 
     def others(self) -> list[int]:
-        """The other seats in turn order, as they sit from left to right."""
+        """Other seats in turn order, which is also their order from left to right."""
         count = len(self._context.seats)
         return [(self.bottom + step) % count for step in range(1, count)]
 
     def ground(self) -> PlacedFlow:
-        """The piles where they lie now, with the room that is made for what is carried."""
+        """Piles at their present positions, including the gap for carried cards."""
         shown = self.shown or self.flow
         assert shown is not None
         return PlacedFlow(self.places, self.room.shape, shown, self.scroll)
 
     def sync(self, seen: Observation) -> None:
-        """Show just what is observed; what has been built of this very turn stays."""
+        """Show the observation ``seen`` without animation. The draft of this very turn is kept."""
         self.seen = known = table_observed(seen)
         self.counts, self.stock = list(known["counts"]), known["stock"]
         self.totals = totals_of(seen) or self.totals
@@ -403,20 +407,20 @@ class TableState:
         owner, before = known["seat"], self.draft
         same = owner is not None and owner == self.owner
         if not same:
-            # Another hand lies here now; what was marked in the one before is nothing to it.
+            # Another hand is shown now, so its predecessor's highlights are void.
             self.drawn = self.picked = frozenset()
         self._bottom, self.carry = self.bottom, None
         self._turns.look(seen)
         draft = self.draft
-        # Nothing has come: no new cards to mark, and no other table that would be news.
+        # Nothing was added: no new cards to highlight, and no changed table that would be news.
         if draft is before:
             self.lay_out(VisibleCards.of(before))
             return
         old = {piece.key for piece in before.order}
-        # Only in one's own hand: cards that lie here for the first time were not drawn just now.
+        # Only in the same hand: cards that are shown for the first time were not drawn just now.
         come = {piece.key for piece in draft.order if piece.key not in old} if same and old else set()
         come -= _taken_back(before, draft)
-        self.picked -= self.advised  # what a hint said was said of another table
+        self.picked -= self.advised  # the hint was about another table
         self.aims = frozenset()
         self.drawn |= come
         self.news.known(draft.start)
@@ -424,19 +428,20 @@ class TableState:
         self.lay_out(VisibleCards.of(draft), start=dict.fromkeys(come, stock) if stock else {})
 
     def lie_as(self, live: TableState) -> None:
-        """Show moves again that another table has shown: each table lies just where it lay there."""
+        """Replay moves that ``live`` has shown: each table uses the layout that it had there."""
         self._retold, self.scroll = live._lately, live.scroll
         self._turns.order_as(live._turns)
 
     @property
     def retells(self) -> bool:
-        """Whether it shows again what another table has shown."""
+        """True if this table replays what another table has shown."""
         return self._retold is not None
 
     def _lie_as_then(self) -> None:
-        """The table that is seen lay here before: the same pieces, with the pegs of that time.
+        """Use the pieces, draft order and news that the other table had for the observed table.
 
-        One that is older than what is known is made of the newest, so that what has not moved lies there too.
+        A table that is older than the recorded ones is based on the newest, so that piles that did not change
+        keep their positions.
         """
         retold = self._retold
         if retold is None or (last := retold.last) is None:
@@ -450,7 +455,7 @@ class TableState:
             self._saved_layout.keep(last.flow, last.area)
 
     def stock_pose(self) -> CardPose | None:
-        """Where cards come from that are drawn."""
+        """Pose from which drawn cards come; None before the first `layout`."""
         if not self.is_laid:
             return None
         box = self.places.stock
@@ -459,12 +464,12 @@ class TableState:
     def lay_out(
         self, lay: VisibleCards, *, anew: bool = False, start: Mapping[int, CardPose] | None = None
     ) -> None:
-        """Show this: everything goes to its place; new cards come from ``start``, else they are there.
+        """Show ``lay``: everything moves to its place.
 
         Args:
-            lay: what lies where.
-            anew: whether the places themselves have changed, and the piles are fitted in.
-            start: where cards come from, by their keys.
+            lay: the cards to show, by place.
+            anew: True if the available space has changed, and the piles must be fitted again.
+            start: poses from which new cards come, by key. Without one they appear in place.
         """
         emptied = bool(self.lay.piles) and not lay.piles
         self.lay = lay
@@ -474,12 +479,12 @@ class TableState:
         }
         keys = {piece.key for piece in lay.pieces()}
         self.relaid()
-        # What is carried stays picked, so that put back it is as it was.
+        # Carried cards stay picked, so that putting them back restores the hand.
         self.picked &= {piece.key for piece in (*lay.hand, *lay.carried)}
         self._context.redraw()
         if not self.is_laid:
             return
-        # The hand goes into two rows, or back into one, and leaves the piles another room.
+        # The hand changes to two rows or back to one, which changes the space of the piles.
         if is_deep(len(lay.hand) + len(lay.carried), self.places.hand.w) != self.deep:
             self._place()
             anew = True
@@ -488,18 +493,18 @@ class TableState:
         then = self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
         if then is not None:
             self._saved_layout.keep(*then)
-        # What was being built lay there before it was out of sight, as behind a curtain.
+        # A draft was laid out here before it was hidden, for example behind a curtain.
         known = then is not None or self._saved_layout.knows(lay.piles, self.flow)
         before = self._saved_layout.fitted(area, shape) if anew or known else self.flow
         again = None if anew else self._saved_layout.again(lay.piles, area)
         if then is not None and then[1] == area:
             again = then[0]
-        # After an empty table nothing has to keep its place: the cards may be large again.
+        # After an empty table no pile must keep its place: the cards may be large again.
         self.flow = again or flow_piles(None if emptied else before, wishes, area, shape, fitted=anew)
         if again is None and not anew and not lay.carried:
             self.flow = loosened(self.flow, area, shape)
         self._saved_layout.lay(lay.piles, area, self.flow)
-        # Piles that were only fitted into another room have not been moved: the first room gets them back as
+        # Piles that were only fitted into another space have not been moved. The first space restores them as
         # they were.
         if anew and before is not None:
             self._saved_layout.showed(self.flow)
@@ -511,7 +516,7 @@ class TableState:
         self.heaps.keep([NEW, *(pile.key for pile in lay.piles)])
 
     def _note(self) -> None:
-        """Remember how the table lies, where nothing is built on it."""
+        """Record the layout of the table if the draft has not changed it."""
         if self.flow is not None and self.is_laid and self.lay.piles == self.draft.start:
             lain = PastTable(self.draft, self.owner, self.flow, area_of(self.places), self.news.copy())
             self._lately.note(lain)
@@ -519,7 +524,6 @@ class TableState:
     # The turn in the making, step by step.
 
     def do(self, draft: Draft) -> None:
-        """Go on to another draft."""
         self.turn.do(draft)
         self._changed()
 
@@ -532,12 +536,11 @@ class TableState:
         self._changed()
 
     def sort(self) -> None:
-        """Put the hand in its next order."""
         self.turn.sort()
         self._changed()
 
     def _changed(self) -> None:
-        """The draft is another one: show it, keep it, tell of it."""
+        """Show and save the new draft, and call the listeners."""
         self._context.messages.clear()
         self.aims = frozenset()
         self.cancel()
@@ -546,15 +549,15 @@ class TableState:
             tell()
 
     def listen(self, tell: Callable[[], None]) -> None:
-        """Call this whenever somebody has made another draft."""
+        """Call ``tell`` whenever the player changes the draft."""
         self._listeners.append(tell)
 
-    # What is carried, as the `DragController` tells it.
+    # Carried cards, for the `DragController`.
 
     def lift(self, keys: Sequence[int], at: Point | None = None, gripped: int | None = None) -> None:
-        """Have these cards in the air, at a pointer that has gripped one of them.
+        """Carry these cards, at a pointer that has gripped one of them.
 
-        Where others were in the air, these are aimed and held as they were.
+        If other cards were carried, these take over their target and grip.
         """
         pile = self.draft.holder(keys[0])
         row = [piece.key for piece in (pile.pieces if pile else self.draft.hand)]
@@ -567,7 +570,7 @@ class TableState:
         self.lay_out(VisibleCards.of(self.carry.draft))
 
     def _hold(self, at: Point, gripped: int | None) -> PointerGrip:
-        """How a pointer holds a card there that it has gripped where it is."""
+        """Grip of a pointer at ``at`` on a card at its present pose."""
         pose = self.cards.at(gripped, self._context.stage.now) if gripped is not None else None
         if pose is None:
             return PointerGrip(at, key=gripped)
@@ -576,14 +579,14 @@ class TableState:
         return PointerGrip(at, grip, gripped)
 
     def aim(self, target: DropTarget) -> None:
-        """Let what is carried go down here: the piles give way for it."""
+        """Set the target of the carried cards; the piles make room there."""
         assert self.carry is not None
         if target != self.carry.target:
             self.carry = replace(self.carry, target=target)
             self.make_room()
 
     def hang(self, at: Point) -> None:
-        """Let what is carried hang at the pointer; a full table scrolls near its edges."""
+        """Move the carried cards to the pointer; a full table scrolls near its edges."""
         assert self.carry is not None
         self.carry = replace(self.carry, hold=replace(self.carry.hold or PointerGrip(at), at=at))
         area, over = self.places.piles, self.ground().overflow
@@ -594,13 +597,15 @@ class TableState:
         self._context.redraw()
 
     def drop(self) -> None:
-        """Put down what is carried, where it is aimed."""
         carry = self.carry
         assert carry is not None
         self.do(self._dropped_in_hand(carry) if carry.target.pile is None else self._dropped(carry))
 
     def _dropped(self, carry: DragState) -> Draft:
-        """The draft with what is carried on the table; the room that was made for it is its own now."""
+        """Draft with the carried cards on the table.
+
+        The gap that was made for them becomes part of the layout.
+        """
         lifted, target = carry.draft, carry.target
         laid = self.ground().flow
         order = laid.order()
@@ -610,9 +615,9 @@ class TableState:
             names = {key: key for key in order if key != NEW} | {NEW: new}
         else:
             assert target.pile is not None
-            # Counted with the carried card still in its pile, the place may lie beyond the end.
+            # The index counts the carried cards in their pile, so it may be beyond the end.
             index = min(target.index, len(lifted.pile(target.pile).pieces))
-            # What is two piles by now parts by itself: nobody should have to pull them apart.
+            # A pile that now is two melds is split automatically: players need not pull them apart.
             draft = split_if_valid(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         self.flow = laid.renamed(names)
@@ -621,29 +626,29 @@ class TableState:
         return draft
 
     def _dropped_in_hand(self, carry: DragState) -> Draft:
-        """The draft with it back in the hand where it is pointed at: that makes it the owner's own order."""
+        """Draft with the carried cards back in the hand at the target, which sets a custom order."""
         index, rest = carry.target.index, [piece.key for piece in carry.draft.hand]
         shown = [*rest[:index], *(piece.key for piece in carry.draft.lifted), *rest[index:]]
         draft = carry.draft.drop_in_hand()
-        # Put down where it was taken, the hand keeps its sort.
+        # Dropped where they were lifted, the hand keeps its sort order.
         if shown != [piece.key for piece in draft.hand]:
             self.turn.reorder(shown)
         return self.turn.ordered(draft)
 
     def cancel(self) -> None:
-        """Nothing is in the air any more: show the draft as it is."""
+        """Stop carrying cards, and show the draft."""
         self.carry = None
         self.lay_out(VisibleCards.of(self.draft))
 
-    # What is chosen of the hand.
+    # Picked cards of the hand.
 
     @property
     def chosen(self) -> frozenset[int]:
-        """The picked cards that somebody has picked, and no hint."""
+        """Cards that the player has picked, without those picked by a hint."""
         return self.picked - self.advised
 
     def pick(self, card: int) -> None:
-        """Choose a card of the hand, or leave it again; one that a hint has picked is chosen by that."""
+        """Pick or unpick a card of the hand. A card that a hint has picked becomes the player's choice."""
         self.picked ^= {card} - (self.picked & self.advised)
         self.advised -= {card}
         self.make_room()
@@ -653,13 +658,16 @@ class TableState:
         self.make_room()
 
     def mark(self, keys: Iterable[int], aims: Iterable[int] = ()) -> None:
-        """Pick these cards of the hand, as a hint does: a star stands on each, and on those it aims at."""
+        """Pick cards of the hand for a hint. They and the ``aims`` on the table are drawn with a star."""
         self.picked = self.advised = frozenset(keys)
         self.aims = frozenset(aims)
         self.make_room()
 
     def part(self, key: int | None, *, stays: bool = False) -> None:
-        """Let the hand lie apart around a card; it ``stays`` where it is where a pointer rests on it."""
+        """Part the fan around a card.
+
+        With ``stays`` its left edge is fixed, because a pointer rests on it.
+        """
         pose = self.cards.at(key, self._context.stage.now) if stays and key is not None else None
         if key is not None and pose is not None:
             self._gripped = key, pose.x - pose.card / 2
@@ -669,12 +677,11 @@ class TableState:
     # Scrolling.
 
     def scroll_by(self, units: float) -> None:
-        """Move the piles of a table that is too full to be seen whole."""
         self.scroll = max(0.0, min(self.ground().overflow, self.scroll + units))
         self.make_room()
 
     def reveal(self, key: int) -> None:
-        """Scroll a full table so far that the pile with a card can be seen; the next picture shows it."""
+        """Scroll an overfull table until the pile of a card is visible. Takes effect with the next frame."""
         pile = self.lay.holder(key)
         box = self.ground().boxes().get(pile.key) if pile is not None and self.is_laid else None
         if box is not None:
@@ -682,10 +689,10 @@ class TableState:
             low, high = max(0.0, box.bottom - area.bottom), max(0.0, area.y - box.y)
             self.scroll = max(0.0, min(self.ground().overflow, self.scroll + low - high))
 
-    # Where things go.
+    # Positions.
 
     def make_room(self, *, start: Mapping[int, CardPose] | None = None) -> None:
-        """Let the piles give way for what is carried, and everything go where it belongs now."""
+        """Make room for the carried cards, and move everything to its place."""
         if not self.is_laid or self.flow is None:
             return
         start = start or {}
@@ -713,7 +720,7 @@ class TableState:
         self._context.redraw()
 
     def hand_poses(self) -> list[CardPose]:
-        """Where the cards of the hand lie, with a gap where something would be put down."""
+        """Poses of the cards of the hand, with a gap at the target of the carried cards."""
         hand, carry = self.lay.hand, self.carry
         keys = [piece.key for piece in hand]
         focus = keys.index(self.parted) if self.parted in keys and carry is None else None
@@ -727,7 +734,7 @@ class TableState:
         return [pose for n, pose in enumerate(poses) if not gap <= n < gap + extra]
 
     def held(self) -> list[Box]:
-        """Where the cards of the hand are, and those that are carried."""
+        """Boxes of the cards of the hand, and of the carried cards."""
         carried = [self.carried_pose(number) for number in range(len(self.lay.carried))]
         return [
             Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
@@ -735,25 +742,25 @@ class TableState:
         ]
 
     def whole_fan(self) -> list[CardPose]:
-        """Where the cards of the hand lie with what is carried among them."""
+        """Poses of the hand including the carried cards."""
         return self.fan(len(self.lay.hand) + len(self.lay.carried))
 
     def fan(
         self, count: int, focus: int | None = None, picked: Sequence[int] = (), left: float | None = None
     ) -> list[CardPose]:
-        """Where so many cards lie in the hand, by the numbers of those in focus and picked."""
+        """Poses of ``count`` cards in the hand; ``focus`` and ``picked`` are indices."""
         hand, text = self.places.hand, self.places.text
         return fan(hand, count, focus=focus, picked=picked, deep=self.deep, text=text, left=left)
 
     def _aim_carried(self) -> None:
-        """What is carried hangs at the pointer, or over the place where it would be put down."""
+        """Move the carried cards to the pointer, or above their target."""
         carry = self.carry
         if carry is None:
             return
         for number, piece in enumerate(self.lay.carried):
             pose = self.carried_pose(number)
             if carry.hold is not None:
-                self.cards.put(piece.key, pose)  # at once: it must not lag behind the pointer
+                self.cards.put(piece.key, pose)  # at once: the card must not lag behind the pointer
             else:
                 self.cards.aim(piece.key, pose, self._context.stage.now, self.pace)
 
@@ -777,31 +784,37 @@ class TableState:
         return CardPose(pose.x + 5, pose.y - 18, -5.0, card)
 
     def held_middle(self, number: int, hold: PointerGrip) -> tuple[float, float]:
-        """The middle of a carried card while a pointer holds it so: as far apart as they will lie there."""
+        """Middle of a carried card held by a pointer.
+
+        Cards are spaced as they will be on the table, within `MANY`.
+        """
         card, keys = self.ground().flow.card, [piece.key for piece in self.lay.carried]
         gripped = keys.index(hold.key) if hold.key in keys else 0
         step = card * min(self.room.shape.step, MANY / max(1, len(keys) - 1))
         (x, y), (right, below) = hold.at, hold.grip
         return x + right * card + (number - gripped) * step, y + below * card
 
-    # What lies where: for a focus, and under a point.
+    # Places that the focus can reach, and hit tests.
 
     def resting(self) -> PlacedFlow:
-        """The piles as they lie when nothing makes them give way; steps go by it, so they are certain."""
+        """Piles at rest, without gaps. Navigation uses these positions because they do not change."""
         assert self.flow is not None
         return PlacedFlow(self.places, self.room.shape, self.flow, self.scroll)
 
     def new_box(self) -> Box:
-        """Where a new pile would lie if nobody said where."""
+        """Box of a new pile without a wanted position."""
         resting, held = self.resting(), (len(self.lay.carried), DropTarget(NEW))
         shown = layout_with_gap(resting.flow, self.lay.piles, held, area_of(self.places), self.room.shape)
         return replace(resting, flow=shown).boxes()[NEW]
 
     def hand_boxes(self, *, resting: bool = False) -> list[tuple[Piece, Box]]:
-        """The visible part of each card of the hand, from left to right; resting: none lifted."""
+        """Visible part of each card of the hand, left to right.
+
+        With ``resting``, as if no card were raised.
+        """
         hand = self.lay.hand
         poses = self.fan(len(hand)) if resting else self.hand_poses()
-        # The front row covers the one behind it, and a card in focus takes none of that from it.
+        # The front row covers the back row; a focused card does not change that.
         front = self.fan(len(hand))[-1] if self.deep and hand else None
         split = front.y - front.card * RATIO / 2 if front is not None else 0.0
         found = []
@@ -818,7 +831,7 @@ class TableState:
         return found
 
     def rows(self) -> Rows:
-        """What the focus can go to, row by row: cards, or places to put down what is carried."""
+        """Places that the focus can reach, row by row: cards, or the drop places of the carried cards."""
         resting, lay = self.resting(), self.lay
         found: Rows = []
         if self.carry is not None:
@@ -827,7 +840,7 @@ class TableState:
             for number, row in enumerate(resting.flow.rows):
                 keys = [slot.key for slot in row] + ([NEW] if number == new else [])
                 found.append([(str(key), boxes[key]) for key in sorted(keys, key=lambda k: boxes[k].x)])
-            # What lay on the table can never go to a hand, so the focus does not go there either.
+            # Cards from the table cannot go to a hand, so the focus skips it.
             hand = all(piece.own for piece in lay.carried)
             return [*filter(None, found), *([[(HAND, self.places.hand)]] if hand else [])]
         piles = {pile.key: pile for pile in lay.piles}
@@ -842,7 +855,7 @@ class TableState:
         return {name: box for row in self.rows() for name, box in row}
 
     def card_at(self, at: Point) -> tuple[int, bool] | None:
-        """The card under a point, and whether the cards to its right come along."""
+        """Card under a point, and True if the cards to its right are lifted too; None if there is no card."""
         held = self._held_at(at) if at[1] < self.places.wood.y else None
         if held is not None:
             return held, False
@@ -856,7 +869,7 @@ class TableState:
         return None
 
     def _held_at(self, at: Point) -> int | None:
-        """The card of the hand that is seen under a point, wherever it is on its way."""
+        """Card of the hand that is visible under a point, also during a movement."""
         now = self._context.stage.now
         keys = [piece.key for piece in self.lay.hand]
         where = [self.cards.at(key, now) for key in keys]
@@ -868,29 +881,29 @@ class TableState:
         return None
 
     def target_at(self, at: Point) -> DropTarget:
-        """Where what is carried would go down if the pointer let go of it at a point."""
+        """Target if the pointer dropped the carried cards at ``at``."""
         carry, places = self.carry, self.places
         assert carry is not None
         beyond = at[0] > places.table.right + 12 or at[1] < places.table.y - 24
-        # Let go outside the table it goes back to where it was.
+        # Dropped outside the table, cards go back to where they were.
         if beyond or at[1] > places.wood.y:
             return carry.home
         if at[1] > places.hand.y - HAND_REACH and at[0] < places.hand.right + 30:
             place = place_at(self.whole_fan(), deep=self.deep, x=at[0], y=at[1])
             return DropTarget(None, min(place, len(self.lay.hand)))
         resting = self.resting()
-        # Between two piles the place for a new one comes first, then whichever pile is near.
+        # Between two piles, the place for a new one takes precedence over a near pile.
         key = resting.pile_at(at, beside=False)
         if key is None and not self.new_box().holds(at):
             key = resting.pile_at(at)
         if key is not None:
             return DropTarget(key, self._landing(carry.draft, key, resting.index_at(key, at[0])))
-        # There where they are held, and not where the pointer holds them.
+        # Measured from the middle of the first carried card, not from the pointer.
         x, y = self.held_middle(0, replace(carry.hold or PointerGrip(at), at=at))
         return DropTarget(NEW, 0, resting.row_at(y), x - places.piles.x)
 
     def _landing(self, lifted: Draft, key: int, index: int) -> int:
-        """Where in a pile what is carried comes to lie: one that is whole then is put in reading order."""
+        """Index of the carried cards in a pile. A pile that becomes valid is put in reading order."""
         pile = lifted.pile(key)
         index = min(index, len(pile.pieces))
         pieces = (*pile.pieces[:index], *lifted.lifted, *pile.pieces[index:])
@@ -900,7 +913,7 @@ class TableState:
 
     @property
     def pace(self) -> float:
-        """How long things take to their places, in ms."""
+        """Duration of movements in ms."""
         return 0.0 if self._context.stage.settings.animation_speed == Speed.INSTANT else MOVE
 
     # Layout.
@@ -909,12 +922,12 @@ class TableState:
         self._place()
         self.shown = self._gripped = None
         self.lay_out(self.lay, anew=True)
-        # Another window: nothing travels there from where it lay in the old one.
+        # After a resize nothing moves from its old position.
         self.cards.rest()
         self.heaps.rest()
 
     def make_way(self) -> None:
-        """Something else takes a part of the table, or gives it back: piles lie in what is left of it."""
+        """Fit the piles again after another element has taken or returned space of the table."""
         before = self._places
         if before is None:
             return
@@ -934,14 +947,14 @@ class TableState:
         context = self._context
         text = context.stage.text_scale
         teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
-        # Of a film nothing but its next mark stands there: large words have the room of a button besides.
+        # A replay shows only one button, for its next highlight. With large text the labels need more height.
         knobs = 2 if context.is_film and text > TAG_TEXT else 3
         need = LayoutRequirements(
             text, self._foot(), others, buttons=knobs, above=context.above, whole=context.is_film,
             teacher=teacher,
         )  # fmt: skip
         self._places = table_boxes(self._context.stage.view, need, self.room.shape)
-        # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
+        # Second pass: the width of the hand decides if it needs two rows; reserved space likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
         aside = self.aside()
         more = replace(need, deep=deep, aside=aside, whole=need.whole or aside.above > 0)
@@ -958,13 +971,13 @@ class TableState:
         return {"places": self._saved_layout.plain(), "news": self.news.plain()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
+        with suppress(ValueError):  # an older or damaged save: the piles are laid out from scratch
             self._saved_layout.read(kept.get("places"))
         self.news.read(kept.get("news"), len(self._context.seats))
 
 
 def _taken_back(before: Draft, draft: Draft) -> set[int]:
-    """The cards of the hand that lay on the table until a move was taken back: nobody has drawn them."""
+    """Cards of the hand that an undone move returned from the table, so they were not drawn."""
     gone = Counter(piece.card for pile in before.start for piece in pile.pieces)
     gone -= Counter(piece.card for pile in draft.start for piece in pile.pieces)
     held = Counter(piece.card for piece in before.order)

@@ -1,13 +1,13 @@
-"""What a rummy's room draws: everything that makes the one table look like a game's own.
+"""Themes of the rummy tables: everything that gives the shared table the look of one game.
 
-The table (`RummyView` and its parts) owns the cards, where they lie, what is chosen and what moves. It gives
-a `TableTheme` boxes in units, which `table_boxes` lays out for each window, and small values that say what to
-show; the theme only draws. Nothing here changes state, and everything is drawn through cached art, because
-most of these calls happen whenever a still picture is made anew, and `draw_living` on every frame.
+The table (`RummyView` and its parts) owns the cards, their positions, selection and movement. It passes a
+`TableTheme` boxes in units, which `table_boxes` computes for each window, and small values that describe what
+to show. Themes only draw and never change state. Everything is drawn from cached art, because most calls
+happen whenever a still picture is rebuilt, and `draw_living` runs on every frame.
 
-Order of drawing: `draw_room`, the piles (`draw_pile`, the cards on it, `draw_mark`), `draw_stock`,
-`draw_seats` and `draw_own`, `draw_status`, the buttons, the hand; over this still picture `draw_living`
-and `draw_puppet`; then what moves.
+Drawing order: `draw_room`, the piles (`draw_pile`, their cards, `draw_mark`), `draw_stock`, `draw_seats` and
+`draw_own`, `draw_status`, the buttons, the hand; over this still picture `draw_living` and `draw_puppet`;
+then moving things.
 """
 
 from __future__ import annotations
@@ -27,140 +27,132 @@ from game.ui.core.paint import Painter
 
 
 class PileBorder(StrEnum):
-    """Whether a pile may lie as it is; shown by the shape of its backing, never by colour alone."""
+    """Validity of a pile, shown by the shape of its backing and never by colour alone."""
 
     WHOLE = "whole"
     """A legal pile."""
     OPEN = "open"
-    """Enough cards that do not belong together: the seam has come undone."""
+    """Enough cards, but they do not belong together: the seam is open."""
     SHORT = "short"
-    """Too few cards yet: the backing ends in a torn edge with the needle still in it."""
+    """Too few cards: the backing ends in a torn edge with the needle still in it."""
 
 
 class ValidityIndicator(StrEnum):
-    """What the mending lamp knows."""
+    """States of the validity indicator (the lamp)."""
 
     OFF = "off"
-    """Nothing is asked of it: nobody's draft, or the house has it off."""
+    """Not in use: no draft is being built, or the setting is off."""
     THINKING = "thinking"
     MENDABLE = "mendable"
-    """The table can still be made legal, with what lies about and some of the hand."""
+    """The table can still be made legal, with the cards on it and some of the hand."""
     LOST = "lost"
-    """It cannot: something has to be taken back."""
+    """The table cannot be made legal: cards must be taken back."""
     WHOLE = "whole"
-    """Every pile is legal now: the turn may be ended."""
+    """Every pile is legal: the turn can end."""
 
 
 @dataclass(frozen=True, slots=True)
 class PileMetrics:
-    """How piles of this room are built; lengths at cards `CARD` units wide, scaled with the cards."""
+    """Dimensions of piles in a theme, in units at card width `CARD`; scaled with the cards."""
 
     left: float
-    """Room of the backing to the left of the first card (a fin), above, to the right (a nose), below."""
+    """Backing to the left of the first card (a fin), above, to the right (a nose) and below."""
     top: float
     right: float
     bottom: float
     step: float
-    """From card to card where there is room, as a share of a card's width: 0.62 overlaps, 1.03 does not."""
+    """Step from card to card if there is room, as a share of the card width. 0.62 overlaps, 1.03 does not."""
     least: float
-    """The smallest step, where there is none: rank and suit of a card stay in view, the widest too."""
-    gap: float
-    """Between two piles, at least."""
+    """Smallest step, as a share of the card width. Rank and suit stay visible, even the widest ones."""
+    gap: float  # minimum gap between two piles
     edge: tuple[float, float, float, float] = (24.0, 24.0, 24.0, 24.0)
-    """What the table's own edge takes of it: left, top, right, below; not scaled with the cards."""
+    """Width of the table's edge: left, top, right, bottom. Not scaled with the cards."""
     stock: float = 150.0
-    """The width of the stock with its count; not scaled with the cards."""
+    """Width of the stock with its count. Not scaled with the cards."""
     slots: int = 1
-    """For how many cards a pile keeps room at least, so that it does not grow with every card laid."""
+    """Minimum number of cards that a pile reserves space for, so that it does not grow with every card."""
 
 
-CARD = 64.0
-"""The width of a card on the table that `PileMetrics` is given for."""
+CARD = 64.0  # card width in units on which `PileMetrics` are based
 
 
 @dataclass(frozen=True, slots=True)
 class TableBoxes:
-    """Where everything lies on the canvas, in units; `table_boxes` makes it for each window."""
+    """Boxes of all parts of the table, in units; computed by `table_boxes` for each window."""
 
     canvas: Box
     table: Box
-    """The mat or board with its edges; the room draws it in `draw_room`."""
+    """Mat or board with its edges; drawn by `draw_room`."""
     piles: Box
-    """Inside the table: where piles lie, and scroll if they must."""
+    """Part of the table in which piles are placed, and scroll if they must."""
     stock: Box
-    """In the lower right corner of the table, kept free of piles: the stock and its count."""
+    """Stock and its count, in the lower right corner of the table, which is kept free of piles."""
     seats: tuple[Box, ...]
-    """One box for each other seat, from left to right in turn order: puppet and plate together.
+    """Boxes of the other seats, left to right in turn order, each with puppet and plate.
 
-    They are as wide as there is room: about 310 x 100 with 3 others, 130 x 100 with 7.
+    They use the available width: about 310 x 100 with 3 others, 130 x 100 with 7.
     """
     own: Box
-    """Left of the hand: the puppet and the plate of the one whose hand is shown."""
+    """Puppet and plate of the player whose hand is shown, left of the hand."""
     hand: Box
-    """Where the hand is fanned out; its cards are cut by the upper edge of `wood`."""
+    """Area of the fanned hand. Its cards are cut off at the upper edge of `wood`."""
     status: Box
-    """The upper part of the column on the right: the lamp with its sign, or rocket and meter."""
+    """Upper part of the right column: the indicator with its sign, or rocket and meter."""
     buttons: tuple[Box, ...]
-    """The lower part of the column: one box each for draw, put back, end of turn, from top to bottom."""
+    """Lower part of the right column, top to bottom: draw, put back, end of turn."""
     wood: Box
-    """The ledge along the lower edge, from side to side, on which the help strip lies."""
-    text: float = 1.0
-    """The text size of the settings, 1 to 2."""
+    """Ledge along the full lower edge, below the prompt bar."""
+    text: float = 1.0  # text size setting, 1 to 2
     whole: bool = False
-    """Whether all piles have to be seen at once, as in a film or between open hands: there nobody scrolls."""
+    """True if all piles must be visible without scrolling, as in a replay or between revealed hands."""
 
 
 LIP, SLIM_LIP = 14.0, 6.0
-"""How far the ledge of wood begins above the help strip, at the usual and at the largest text."""
+"""Height of the ledge above the prompt bar, at the normal and at the largest text size."""
 STOCK_H = 108.0
 BUTTON, BUTTON_GAP = 66.0, 16.0
 ONE_ROW, TWO_ROWS = 114.0, 168.0
-"""How much of the hand can be seen above the ledge: of two rows ranks and suits of both."""
+"""Visible height of the hand above the ledge. Two rows show rank and suit of both."""
 
 SEATS_GAP, HAND_GAP = 2.0, 4.0
-"""Between the other seats and the table, and between the table and the hand."""
+"""Gap between the other seats and the table, and between the table and the hand."""
 
 
 WIDE = 330.0, 440.0
-"""How wide a teacher's column is beside the table, for usual text and for text of 200 %."""
+"""Width of the lesson column beside the table, at 100 % and at 200 % text size."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReservedArea:
-    """What of the table is kept free of piles for something that lies there for a while."""
+    """Space kept free of piles for something that is shown temporarily, in units."""
 
-    above: float = 0.0
-    """From the foot of the other seats on, in units."""
-    below: float = 0.0
-    """From the room for the hand on, upwards."""
+    above: float = 0.0  # measured down from the foot of the other seats
+    below: float = 0.0  # measured up from the area of the hand
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutRequirements:
-    """What the places depend on beside the canvas."""
+    """Inputs of `table_boxes` other than the canvas."""
 
-    text: float
-    """The text size of the settings, 1 to 2."""
+    text: float  # text size setting, 1 to 2
     strip: float
-    """How much of the lower edge the help strip takes, in units."""
-    others: int
-    """How many other seats there are."""
-    deep: bool = False
-    """Whether the hand needs two rows."""
+    """Height of the prompt bar, in units."""
+    others: int  # number of other seats
+    deep: bool = False  # True if the hand needs two rows
     buttons: int = 3
     aside: ReservedArea = ReservedArea()
     above: float = 0.0
-    """What stands over the table in the place of the other seats ends there; 0 for nothing."""
+    """Lower edge of something that replaces the other seats above the table; 0 for none."""
     whole: bool = False
-    """Whether all piles have to be seen at once."""
+    """True if all piles must be visible without scrolling."""
     teacher: float = 0.0
-    """How wide a column left of the table and of the other seats is kept free; 0 for none."""
+    """Width of a free column left of the table and the other seats; 0 for none."""
 
 
 def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> TableBoxes:
-    """Where everything lies on a canvas, for every text size and number of seats."""
+    """Compute the boxes of a table on a canvas, for every text size and number of seats."""
     more = need.text - 1
-    # Large text takes its room from the sky, the ledge and both sides: the cards on the table stay as large.
+    # Large text takes its space from the sky, the ledge and both sides; the cards keep their size.
     given = min(1.0, 4.0 * more)
     left, right = view.w * (0.045 - 0.037 * given), view.w * (0.952 + 0.031 * given)
     lip = LIP - (LIP - SLIM_LIP) * given
@@ -173,7 +165,7 @@ def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> T
     table_x = left + need.teacher
     table = Box(table_x, table_y, column - 14 - table_x, wood.y - hand_h - HAND_GAP - table_y)
     inset_l, inset_t, inset_r, inset_b = shape.edge
-    # Between the table and those rooms some units are left.
+    # The gaps beside the table already provide some units.
     inset_t = max(inset_t, need.aside.above - SEATS_GAP)
     inset_b = max(inset_b, need.aside.below - HAND_GAP)
     piles = Box(
@@ -208,7 +200,6 @@ def table_boxes(view: Canvas, need: LayoutRequirements, shape: PileMetrics) -> T
 
 
 def _seats(row: Box, others: int) -> tuple[Box, ...]:
-    """The boxes of the other seats, none wider than looks well."""
     gap = 8.0
     wide = min(316.0, (row.w - gap * (others - 1)) / max(1, others))
     spare = row.w - wide * others - gap * (others - 1)
@@ -219,60 +210,53 @@ def _seats(row: Box, others: int) -> tuple[Box, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PileBacking:
-    """How the backing of one pile looks."""
+    """Appearance of the backing of one pile."""
 
     seam: PileBorder
     number: int
-    """Stays with the pile as long as it lies there; for colours that change from pile to pile."""
-    count: int
-    """How many cards lie on it; 0 for the outline of a new pile."""
-    touched: bool = False
-    """Whether this turn has changed it."""
+    """Stays with the pile while it is on the table; used for colours that vary from pile to pile."""
+    count: int  # number of cards; 0 for the outline of a new pile
+    touched: bool = False  # True if this turn has changed the pile
     lit: bool = False
-    """Whether what is carried would be put down here."""
-    card: float = CARD
-    """The width of its cards in units."""
+    card: float = CARD  # width of its cards in units
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """A seat with what everybody knows of it."""
+    """Public facts about a seat."""
 
     seat: Seat
     number: int
-    cards: int
-    """How many cards it holds."""
+    cards: int  # number of cards that it holds
     told: str = ""
-    """One line below the name, translated: "42 points", "has come in"."""
+    """Translated line below the name: "42 points", "has come in"."""
     good: bool | None = None
-    """For a tick or a dash before that line; `None` for neither."""
+    """Mark before that line: a tick (True), a dash (False) or none (`None`)."""
     did: tuple[str, ...] = ()
-    """What it did in its last turn, for a tag at its plate."""
+    """Actions of its last turn, for a tag at its plate."""
     turns: bool = False
-    """Whether it is its turn."""
     next: bool = False
-    """Whether it is next, and worth a tag."""
+    """True if it is next and should show a tag."""
     over: bool = False
-    """Whether nobody is to move, as the hand is over or being dealt."""
+    """True if no seat is to move because the hand is over or being dealt."""
     mood: str = "idle"
     """A state of `game.ui.art.puppets.STATES`."""
     frame: int = 0
-    """The frame of that state to draw."""
     aim: Aim | None = None
-    """Where its eyes look meanwhile; `None` for where they do by themselves."""
+    """Gaze direction; `None` for that of the state."""
     asleep: bool = False
-    """Whether the seat takes no part in this hand."""
+    """True if the seat takes no part in this hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatusColumn:
-    """What the column on the right tells."""
+    """Contents of the right column."""
 
     lamp: ValidityIndicator = ValidityIndicator.OFF
     words: str = ""
-    """The sign: what the lamp says, or what just happened; wraps, one to four lines."""
+    """Text of the sign: state of the indicator or latest event; one to four lines."""
     meter: tuple[int, int] | None = None
-    """Points shown and needed, in a game where one has to come in; else `None`."""
+    """Points laid out and needed to come in; `None` in games without such a requirement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,98 +264,98 @@ class SideButton:
     """A button of the column."""
 
     act: InputAction
-    """What it does; its glyph is `game.ui.widgets.glyph` of this act."""
+    """Action of the button; its glyph is `game.ui.widgets.glyph` of this action."""
     words: str
     note: str = ""
-    """A second, smaller line: "1 to mend"."""
     enabled: bool = True
     main: bool = False
-    """The one that ends the turn and is ready to: the warm or green one."""
+    """True for the button that ends the turn when it is ready; drawn in warm colours or green."""
 
 
 Buttons: TypeAlias = tuple[tuple[Box, SideButton, pygame.Surface | None], ...]
-"""Each button with a picture of what to press, `None` where a click is enough."""
+"""Each button with the glyph of its input, `None` if a click is enough."""
 
 
 class TableTheme(Protocol):
-    """A game's room; `theme.py` of its screen holds one.
+    """Theme of a game's table; each game has one in `theme.py` of its screen.
 
-    Every method that draws is called with the painter of the still picture (or of the screen for
-    `draw_living`), never keeps anything and never changes state. Surfaces come from the `Assets` cache.
+    Drawing methods get the painter of the still picture (`draw_living`: of the screen), keep nothing and
+    never change state. Surfaces come from the `Assets` cache.
     """
 
     shape: PileMetrics
     back: tuple[str, str]
-    """Colour and pattern of the card backs, as `game.ui.art.cards.card_back` takes them."""
+    """Colour and pattern of the card backs, see `game.ui.art.cards.card_back`."""
 
     def draw_room(
         self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF
     ) -> None:
-        """All that stands still: scenery, the table in the light of the lamp, the ledge of wood."""
+        """Draw the still background: scenery, the table in the light of the lamp, the ledge."""
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """The backing of a pile, before its cards: cloth with a seam, or the stage of a rocket.
+        """Draw the backing of a pile, before its cards: cloth with a seam, or the stage of a rocket.
 
-        ``box`` is the whole of it: the cards with `PileMetrics.left` and its fellows around them, times
-        ``backing.card / CARD``. What sticks out (a needle and thread) stays within 40 units of it.
+        ``box`` is the whole backing: the cards and the `PileMetrics` margins, times ``backing.card / CARD``.
+        Protruding parts (needle and thread) stay within 40 units of it.
         """
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
-        """The mark of a card that came since the last turn: a peg, its middle at ``at`` on the lower edge.
+        """Draw the peg of a card that came since the last turn.
 
-        ``at`` is the middle of the part of the card that can be seen; ``own`` for cards laid in this turn.
+        ``at`` is the middle of the peg: on the lower edge, in the middle of the visible part of the card.
+        ``own`` is True for cards laid in this turn.
         """
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
-        """The stock with how many cards it holds, or its empty place; ``lit`` while one may be drawn."""
+        """Draw the stock with its card count, or its empty place. ``lit``: a card may be drawn."""
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
-        """The plates of the other seats in their boxes, without their puppets."""
+        """Draw the plates of the other seats in their boxes, without puppets."""
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
-        """The plate of the one whose hand is shown, without the puppet, and that it is their turn."""
+        """Draw the plate of the player whose hand is shown, without the puppet, and its turn state."""
 
     def draw_puppet(
         self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
     ) -> None:
-        """The puppet of a seat in that seat's box, over the still picture, on every frame.
+        """Draw a seat's puppet over the still picture. Called on every frame.
 
-        ``slid`` says how far down it has gone with all that is told, to be out of the way.
+        ``slid`` is the distance that it has moved down to make room, in units.
         """
 
     def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
-        """Make the eyes of that puppet in all directions."""
+        """Render the eyes of the puppet in all directions, one step per item."""
 
     def eyes(self, box: Box, *, own: bool) -> tuple[float, float]:
-        """Where the eyes of that puppet are."""
+        """Position of the puppet's eyes."""
 
     def held_at(self, box: Box) -> tuple[float, float]:
-        """Where the plate of another seat counts its cards: what is dealt comes there and hides no name."""
+        """Position of the card count on another seat's plate. Dealt cards end there and hide no name."""
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
-        """Which part of the box of a seat its puppet fills: redrawn as it breathes."""
+        """Part of the seat box that the puppet covers, redrawn as it breathes."""
 
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
-        """The lamp and its sign, or rocket and meter, as they stand still."""
+        """Draw the still part of the indicator and its sign, or rocket and meter."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
-        """What the bare table says, in a game that has something to say there."""
+        """Draw a text on the empty table, if the game has one."""
 
     def living(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
-        """What breathes beside the puppets (a flame, a blinking light): name, frame and box of each.
+        """Animated details other than puppets (a flame, a blinking light): name, frame and box of each.
 
-        ``now`` in ms; 0 where nothing may move. As in `game.ui.core.canvas.DirtyRegions.changed`.
+        ``now`` is in ms; 0 with reduced motion. See `game.ui.core.canvas.DirtyRegions.collect`.
         """
 
     def draw_living(
         self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
-        """Those things themselves, drawn over the still picture on every frame: one or two blits.
+        """Draw the animated details over the still picture on every frame: one or two blits.
 
-        ``jolt`` says how much of a blow is felt, from 1 to 0: it may shake what hangs there.
+        ``jolt`` is the strength of a shake, 1 to 0, which may swing suspended things.
         """
 
     def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
-        """Make the pictures that will be needed (backings in every state), one a step."""
+        """Render the required pictures (backings in every state), one per step."""

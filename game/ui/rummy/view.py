@@ -1,14 +1,14 @@
-"""The view of a rummy: one table for two games, drawn with the game's own room.
+"""View of a rummy: one table for two games, drawn with the theme of the game.
 
-It is put together of parts, each with its own state: the `TableState` (what lies where), the `DragController`
-(hands), `EventPlayback` (what happens, shown), `RemoteDraft` (what somebody builds on a phone),
-`TurnCommands` (drawing, ending the turn, the order of the hand), the `TableAssistant`, `TableTexts`,
-`SuggestedButton` and its picture. What a game does otherwise is its `RummyHooks`; the events that only it
-knows are shown by its own view, which derives from `RummyView` and fills in:
+It consists of parts with separate state: `TableState` (positions), `DragController` (input), `EventPlayback`
+(animation of events), `RemoteDraft` (drafts built on phones), `TurnCommands` (drawing, ending the turn,
+sorting the hand), `TableAssistant` (help), `TableTexts`, `SuggestedButton` and `TablePainter`. `RummyHooks`
+contains the differences of a game. Its view derives from `RummyView`, animates the game's own events and
+overrides:
 
-* `prepared`: pictures that take long, one a frame, before the table is shown for the first time;
-* `tally`: the card that tells how a hand ended; `timeline`: events of its own;
-* `advice`: what the bare table says; `look_at`: what Look does on a card.
+* `preload_first_frame`: slow pictures, one per frame, before the table is first shown; * `tally`: dialog at
+the end of a hand; `timeline`: animations of the game's own events; * `advice`: text on the empty table;
+`look_at`: action of Look on a card.
 """
 
 from __future__ import annotations
@@ -61,15 +61,14 @@ from game.ui.rummy.table_state import TableState, VisibleCards
 from game.ui.rummy.theme import StatusColumn, TableBoxes, ValidityIndicator
 from game.ui.widgets import QuestionDialog, key_map_for, prompt_bar_props, prompts_for, waits_below
 
-CALL_ROOM = 14.0
-"""Units around a button in which its ring may lie."""
+CALL_ROOM = 14.0  # margin around a button for its ring, in units
 TURN, FRAMES = 1200.0, 12
-"""How long the ring takes to come and go, in ms, and in how many steps."""
+"""Period of the ring's pulse in ms, and the number of its frames."""
 RADIUS = 24
 
 
 class SuggestedButton:
-    """The ring around a button with which the turn should end, as a hint has said."""
+    """Pulsing ring around the button that a hint suggests for ending the turn."""
 
     def __init__(
         self, context: ViewContext, table: TableState, captions: TableTexts, adviser: TableAssistant
@@ -87,7 +86,7 @@ class SuggestedButton:
         return next((box for box, knob in buttons if knob.act is act and knob.enabled), None)
 
     def draw(self, painter: Painter, now: float) -> None:
-        """The ring around it; at 0 ms, where nothing may move, it stands still."""
+        """Draw the ring at its phase; ``now`` is in ms, 0 for a still ring."""
         box = self._box()
         if box is not None:
             far = 4 + 5 * (1 - math.cos(math.tau * _frame(now) / FRAMES)) / 2
@@ -101,22 +100,21 @@ class SuggestedButton:
 
 
 def _frame(now: float) -> int:
-    """The step of the ring at a time, in ms."""
+    """Frame of the ring at a time in ms."""
     return int(now % TURN / TURN * FRAMES)
 
 
 class RemoteDraft:
-    """What somebody builds on a phone, shown on the big screen as it lies on the table, never the hand."""
+    """Draft that a player builds on a phone, shown on the big screen. The hand is never shown."""
 
     def __init__(self, context: ViewContext, table: TableState, turns: StagedTurns) -> None:
         self._context = context
         self._table = table
         self._turns = turns
-        self._live: Draft | None = None
-        """What is shown of it."""
+        self._live: Draft | None = None  # the draft that is shown
 
     def changed(self, sound: str) -> None:
-        """Something was done on a phone: show it, keep it, let all phones know."""
+        """A phone has changed its draft: show and save it, and update all phones."""
         if sound:
             self._context.stage.audio.play(sound)
         self._show()
@@ -125,7 +123,7 @@ class RemoteDraft:
 
     def _show(self) -> None:
         seat = self._context.session.to_move
-        # Where a hand is looked at, its own table lies below it.
+        # While a player views a hand, the table below belongs to that hand.
         if seat is None or self._context.playback.is_busy or self._context.viewer.seat is not None:
             return
         draft = self._turns.of(seat).draft if self._context.seats[seat].device == PHONE else None
@@ -137,25 +135,25 @@ class RemoteDraft:
             self._table.lay_out(VisibleCards.of(self._table.draft))
 
     def ready(self) -> None:
-        """Somebody is to move: if on a phone, their draft is shown."""
+        """If the seat to move is on a phone, show its draft."""
         seat = self._context.session.to_move
         if seat is not None and self._context.seats[seat].is_on_phone:
             self._turns.on_phone(seat)
             self._show()
 
     def expect(self) -> None:
-        """A move has been made: what was built of it before everybody's eyes lies there already."""
+        """A move was made: if it is exactly the draft that was visible, do not animate it again."""
         live, self._live = self._live, None
         log = self._context.session.log
-        # The very move that was built: laid card by card once more, everybody would see it twice.
+        # Laid card by card again, the players would see the move twice.
         if live is not None and live.changed and log and live.move() == log[-1][1]:
             self._table.turn.show(laid_open(live))
 
 
 def played(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
-    """The cards of the table as it lay when the turn began, suit by suit; a joker counts as none of them.
+    """Counts of the cards on the table at the start of the turn, suit by suit. Jokers are not counted.
 
-    What the next player could do with it is not told, and no hand is looked at.
+    Gives away neither hands nor possible plays.
     """
     lie = Counter(card for pile in draft.start for card in pile.texts if not card.startswith(JOKER))
     pack, copies = book.pack, options.number("decks") if book.pack.jokers else 2
@@ -172,7 +170,7 @@ def played(book: MeldBook, draft: Draft, options: Options) -> CardCountsProps:
 
 
 class TurnCommands:
-    """The turn: drawing or passing, ending it, the order of the hand."""
+    """Commands of the turn: drawing or passing, ending it, sorting the hand."""
 
     def __init__(
         self,
@@ -182,7 +180,7 @@ class TurnCommands:
         hooks: RummyHooks,
         show_play: Callable[[], None],
     ) -> None:
-        """``show_play`` lays a play that the player could make; nothing is ended by it."""
+        """Create the commands; ``show_play`` lays out a possible play without ending the turn."""
         self._context = context
         self._table = table
         self._drag = drag
@@ -190,7 +188,10 @@ class TurnCommands:
         self._show_play = show_play
 
     def draw_or_pass(self) -> None:
-        """Draw a card, or pass where none is left; a draft without hand cards is mostly put back first."""
+        """Draw a card, or pass if the stock is empty.
+
+        A changed draft without hand cards is usually reset first.
+        """
         if sentence := self._hooks.refuse_draw(self._table):
             self._context.refuse(sentence)
             return
@@ -206,13 +207,13 @@ class TurnCommands:
         if refusal is not None and refusal.code == MUST_PLAY:
             self.must_play()
             return
-        # Without a table behind it the move leaves the one that the turn began with.
+        # Moves without a table keep the one from the start of the turn.
         if draft.changed and move in ("draw", "pass"):
             self._table.do(draft.put_back())
         self._context.play(move)
 
     def must_play(self) -> None:
-        """There is a play, and by the house rules it comes first: let the player look again, or show it."""
+        """A play is possible, and the house rules require it: let the player look again, or show it."""
         self._context.stage.audio.play("refuse")
         question = (
             _("There is a play: by the house rules it comes before drawing.") if self._table.stock else
@@ -233,7 +234,7 @@ class TurnCommands:
         if move is None:
             self._context.refuse(self._hooks.endings.nothing_laid(self._table.draft))
             return
-        # What is wrong comes before what is only not finished.
+        # Invalid piles are reported before incomplete ones.
         for status in (MeldStatus.BROKEN, MeldStatus.SHORT):
             for pile in self._table.lay.piles:
                 verdict = self._table.verdicts[pile.key]
@@ -245,11 +246,10 @@ class TurnCommands:
         session = self._context.session
         seat = session.to_move
         if self._context.play(move) and session.to_move == seat:
-            # A second click on what came in is not meant for what stands there now, and would end the turn.
+            # Ignore a second click: it was meant for the cards that came in, and would end the turn.
             self._context.respite.begin()
 
     def pick(self, card: int) -> None:
-        """Choose a card of the hand, or leave it again."""
         self._table.pick(card)
         self._context.stage.audio.play("lift" if card in self._table.picked else "back")
 
@@ -265,26 +265,23 @@ class TurnCommands:
         self._context.messages.tell(words[self._table.turn.order.sort])
 
 
-PIECE = 0.012
-"""Seconds that a step of what has to be there first may take: the picture before it stays alive."""
-SIGN = 130.0
-"""About how high the sign at the foot of the column is, in units."""
-HAND = 10
-"""Cards with which a hand is far from its end, for the music."""
+PIECE = 0.012  # maximum time per preloading step in s, which keeps the previous picture animated
+SIGN = 130.0  # approximate height of the sign at the foot of the column, in units
+HAND = 10  # number of cards up to which the music builds tension
 
 
-MOST = 4
-"""So many sentences of what others did are told on the curtain at most."""
+MOST = 4  # maximum number of sentences about others' moves on the curtain
 
 
 class RummyView(MatchView):
-    """A match of a rummy on the screen."""
+    """A rummy match on the screen."""
 
     strip = 12.0
     photo = Box(56, 136, 954, 400)
     tells_marks = True
     in_one_go = 0
-    """Cards that go with the last ones, for the music: so many are left where others have none."""
+    """For the music: number of cards at which a hand counts as empty, because the final play takes them at
+    once."""
 
     def __init__(self, context: ViewContext, hooks: RummyHooks) -> None:
         self.context = context
@@ -311,9 +308,9 @@ class RummyView(MatchView):
         self._still, self._life, self._moved = StaticTableLayers(), DirtyRegions(), False
         self._first: Iterator[None] | None = None
         self._asked: tuple[int, int] | None = None
-        """The person at this screen who was to move last, and how many moves others had made."""
+        """Local player who was to move last, and the number of moves that others had made."""
         self._kept: object = None
-        """The moves after which it was saved last with all that they have changed."""
+        """Move log of the last save that included all its effects."""
 
     def result_lines(self) -> Sequence[str]:
         return self.looking_back.result_lines()
@@ -328,35 +325,35 @@ class RummyView(MatchView):
             max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0
         )
 
-    # What a game fills in.
+    # Hooks of a game.
 
     def timeline(self, event: Event) -> Timeline:
-        """How an event looks and sounds; what every rummy has is here already."""
+        """Animation and sounds of an event; the shared events are handled here."""
         return self.event_playback.timeline(event)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
-        """What moves over the table besides the timeline of the event that is shown."""
+        """Draw moving things above the table, other than the timeline of the current event."""
 
     def aside_and_jolt(self) -> tuple[float, float]:
-        """How far what is told has slid aside for what fills the screen, and how much of a blow is felt."""
+        """Progress of the texts sliding aside (0 to 1), and strength of a shake (0 to 1)."""
         return self.event_playback.player.aside(), self.event_playback.player.jolt()
 
     def tally(self, event: Event) -> None:
         self.event_playback.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
-        """What Look does on a card of a pile: it is said how that stands."""
+        """Action of Look on a card of a pile: explain the pile's state."""
         self.context.messages.tell(why_not(self.table.verdicts[pile.key], len(pile.pieces)))
         self.context.redraw()
 
     def advice(self) -> str:
-        """What the bare table says; empty for nothing."""
+        """Text on the empty table; empty for none."""
         return ""
 
     def just_now(self) -> str:
-        """What others did since the last turn of whoever is waited for; of much, the end.
+        """Moves of others since the last turn of the player who is waited for, latest ones only.
 
-        Beside many seats there is room for less of it.
+        With more seats there is room for fewer sentences.
         """
         most = max(1, min(MOST, 7 - len(self.context.seats)))
         return " ".join(step.words for step in self.context.ports.told()[-most:])
@@ -379,7 +376,8 @@ class RummyView(MatchView):
 
     def showing(self) -> bool:
         self.event_playback.player.run()
-        # A show that is held for its reader would let the loop rest, but hands are still turned over.
+        # Keep the loop awake while hands are turned over, even though the event itself is held for its
+        # reader.
         return self.hand_reveal.is_busy
 
     def end_was_seen(self) -> bool:
@@ -396,7 +394,7 @@ class RummyView(MatchView):
         before = self.table.owner
         self.table.sync(seen)
         if self.table.owner != before:
-            self.event_playback.retell()  # what only they were told who looked before
+            self.event_playback.retell()  # sentences may have been meant for the previous viewer only
         self.hand_reveal.sync()
 
     def moved(self, events: Sequence[Event]) -> None:
@@ -410,13 +408,16 @@ class RummyView(MatchView):
     # Beginning, time and end.
 
     def enter(self) -> None:
-        # Processes for bots alone would be started for nobody.
+        # Bots alone need no worker processes.
         if self.context.match.people:
             self.context.hints.start()
         self._first = self._opened()
 
     def _opened(self) -> Iterator[None]:
-        """What the first picture is made of; of a film all faces too, for its first jump may show most."""
+        """Preload the first picture.
+
+        A replay needs all card faces, because its first jump may show most of them.
+        """
         yield from self.prepared(self.context.stage.ruler)
         began = perf_counter()
         for card in self.table.book.pack.cards if self.context.is_film else ():
@@ -428,7 +429,7 @@ class RummyView(MatchView):
     def prepare(self) -> bool:
         if self._first is not None:
             self.context.redraw()
-            self._first = None if next(self._first, self) is self else self._first  # the view is the end
+            self._first = None if next(self._first, self) is self else self._first  # the view marks the end
         return self._first is not None
 
     def tick(self, now: float) -> bool:
@@ -436,7 +437,7 @@ class RummyView(MatchView):
         self.looking_back.attend()
         busy = self.adviser.attend() | self.hand_reveal.tick(now)
         before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
-        # One frame more after the last step, with everything where it has come to rest.
+        # One more frame after the last step, with everything at its final position.
         if before or self._moved:
             self.context.redraw()
         return busy or self._moved
@@ -480,14 +481,14 @@ class RummyView(MatchView):
         self.live.ready()
         person = self.context.person
         if person is not None and not self.context.learns:
-            # A focus that was left on the table in another turn, or by somebody else, says nothing now.
+            # A focus left on the table by another turn or player has no meaning now.
             turn = person, sum(seat != person for seat, _move in self.context.session.log)
             if self._asked not in (None, turn) and not self.drag.is_in_hand:
                 self.drag.look_nowhere()
             self._asked = turn
             self.start_at([piece.text for piece in self.table.lay.hand])
         if self._kept != self.context.session.log:
-            # The move was saved before it was shown, without the pegs and places that it has come to.
+            # The move was saved before its animation, without the resulting pegs and positions.
             self._kept = self.context.session.log
             self.context.ports.save()
 
@@ -507,7 +508,7 @@ class RummyView(MatchView):
     def act(self, intent: InputEvent, seat: int) -> None:
         intent, task = self._button_of(intent), self.context.task
         if intent.act not in (InputAction.POINT, InputAction.RELEASE, InputAction.SCROLL):
-            # Whoever only points has not gone on yet: what was said may still be read.
+            # Merely pointing keeps a message visible that may still be read.
             self.context.messages.clear()
         if task is not None and task.takes(intent.act):
             return
@@ -531,20 +532,20 @@ class RummyView(MatchView):
         self.context.redraw()
 
     def _button_of(self, intent: InputEvent) -> InputEvent:
-        """What an intent means: a press on a button, or on the stock, is what that does."""
+        """Replace a press on a button or the stock by the action behind it."""
         if intent.act is not InputAction.PRESS:
             return intent
         at, places = self.context.stage.view.units(intent.at), self.table.places
         for box, knob in zip(places.buttons, self.captions.knobs(), strict=False):
             if box.holds(at):
                 return InputEvent(knob.act, intent.device, at=intent.at)
-        # Where a task stands above nobody draws, and no stock lies there.
+        # Puzzles have no stock to draw from.
         if self.context.task is None and self.table.carry is None and places.stock.holds(at):
             return InputEvent(InputAction.SECONDARY, intent.device, at=intent.at)
         return intent
 
     def hover(self, intent: InputEvent) -> None:
-        """While others play, a hand can be looked at and sorted."""
+        """While others play, the hand can be viewed and sorted."""
         match intent.act:
             case InputAction.POINT | InputAction.NAVIGATE | InputAction.SCROLL:
                 self.drag.intent(intent)
@@ -568,7 +569,7 @@ class RummyView(MatchView):
         places, now = self.table.places, self.context.stage.now
         if self._first is not None and not waits_below(self.context.stage, self):
             return
-        self._first = None  # what lies over it at once would else lie on the screen that was here before
+        self._first = None  # something is above the table already, which would cover the previous screen
         status, breath = self.captions.status(), 0.0 if self.context.stage.rests else now
         moving = {pile.key for pile in self.table.lay.piles if self.picture.moves(pile, now)}
         still = self.picture.still(moving)
@@ -584,7 +585,7 @@ class RummyView(MatchView):
         self.draw_show(painter, places)
         self.event_playback.player.paint(painter)
         self.picture.draw_carried(painter, now)
-        # The sheet of the column on the right, where somebody has asked for it: it hides nothing of the mat.
+        # The sheet of played cards is in the right column on request, where it does not cover the mat.
         if self.context.threats.asked and self.context.show is None:
             shown = played(self.table.book, self.table.draft, self.context.session.options)
             draw_tall_counts(painter, places.status, shown)
@@ -594,7 +595,7 @@ class RummyView(MatchView):
             pen.draw_message(painter, box, words, refuses=bool(note) and note.refuses)
 
     def _draw_still(self, painter: Painter, status: StatusColumn, still: PilesProps, breath: float) -> None:
-        """The room with all that lies still in it, and what is told there as far as it is not aside."""
+        """Draw the still table with its texts, as far as they have not slid aside."""
         aside, jolt = self.aside_and_jolt()
         if not self.context.stage.still or aside in (0, 1) or painter.only_reads:
             self._draw_aside(painter, status, still, breath, (aside, jolt))
@@ -639,7 +640,7 @@ class RummyView(MatchView):
         before = painter.surface.get_clip()
         for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
             if seat != own and self.context.task is not None:
-                continue  # what stands over the table stands in their place
+                continue  # something above the table takes their place
             sitter = self.captions.sitter(seat, alive=True)
             slid = aside * (down if seat == own else up)
             if aside and seat == own:
@@ -676,23 +677,23 @@ class RummyView(MatchView):
         self.table.lie_as(live.table)
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
-        """The upper right corner of the pile to which a card, or most of a play, came; else of who did it."""
+        """Upper right corner of the pile that received a card or most of a play, or of the acting seat."""
         happened, table = self.hooks.read(event), self.table
         cards = [piece] if piece else happened.cards if isinstance(happened, CardsLaidEvent) else []
-        # The pile to which most of these cards came, where they still lie together.
+        # The pile that received most of these cards, if they are still together.
         boxes = table.ground().boxes()
         counts = {
             pile.key: sum(card in pile.texts for card in cards)
             for pile in table.lay.piles if pile.key in boxes
         }  # fmt: skip
-        # Of two with the same cards the one that was changed.
+        # If two piles have the same cards, prefer the one that was changed.
         best = max(counts, key=lambda key: (counts[key], key in table.touched), default=None)
         laid = boxes[best] if best is not None and counts[best] else None
         box = laid or (None if event.seat is None else table.seat_box(event.seat))
         return None if box is None else (box.right - 4, box.y + 4)
 
     def told_box(self) -> Box:
-        """The column on the right above the buttons; with their room where moves are seen again."""
+        """Right column above the buttons; in a replayed view it includes their space."""
         places = self.table.places
         first, last, y = places.buttons[0], places.buttons[-1], places.canvas.h * 0.05
         return Box(first.x, y, first.w, (last.bottom if self.table.retells else first.y - 12) - y)
@@ -705,7 +706,7 @@ class RummyView(MatchView):
         if self.captions.said():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
-        # Backs lie there where nobody at the screen knows the cards.
+        # Backs are shown if no local player knows the cards.
         hand = [box.grown(star) for box in self.table.held()] or [places.hand]
         return [
             *table_narration.plates(places), *table_narration.puppets(self.table), *places.buttons,
@@ -714,10 +715,10 @@ class RummyView(MatchView):
         ]  # fmt: skip
 
     def needed(self) -> list[Box]:
-        """Plates, all cards, buttons, and what the column tells."""
+        """Boxes of plates, all cards, buttons, and the texts of the column."""
         table, places, status = self.table, self.table.places, self.captions.status()
         box = places.status
-        # Without a meter the column tells something only at its foot.
+        # Without a meter the column has texts only at its foot.
         told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
         cards = [*table.held(), *table.ground().boxes().values()]
         plates = table_narration.plates(places)
@@ -725,16 +726,17 @@ class RummyView(MatchView):
 
     def caption_clear(self) -> list[Box]:
         star, sign, told = pen.STAR / 2, self.table.places.status, self.captions.status()
-        if told.meter is None and not told.words:  # nothing stands at the foot of the column
+        if told.meter is None and not told.words:  # nothing is at the foot of the column
             sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
         return [
             *self.needed(),
             *table_narration.plates(self.table.places),
             self.table.places.stock,
-            # Lamp, rocket and meter say something without a word too, and more than a plate does.
+            # Counted several times: lamp, rocket and meter inform without words, and matter more than a
+            # plate.
             *(sign,) * 3,
             *(box.grown(star) for box in self.table.held()),
-            # Rank and suit stand on the upper half of a card; a button has to be read whole.
+            # Rank and suit are on the upper half of a card; a button must be readable completely.
             *(_upper(box) for box in (*self.table.held(), *self.table.ground().boxes().values())),
             *self.table.places.buttons * 3, self.table.places.own,
         ]  # fmt: skip
@@ -790,12 +792,12 @@ class RummyView(MatchView):
         return self._life.changed(living)
 
     def _seen_of(self, seat: int) -> tuple[str, int, Aim | None]:
-        """What of a puppet changes by itself."""
+        """State of a puppet that changes without input: mood, frame and gaze."""
         faces = self.context.faces
         return faces.state(seat), self.event_playback.frame(seat), faces.aim(seat)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make the cards, the room at every light and the puppets in every mood, one picture a step."""
+        """Render the cards, the room in every light and the puppets in every mood, one picture per step."""
         places, room = self.table.places, self.table.room
         for card in self.table.book.pack.cards:
             large_card(painter.assets, card)
@@ -818,5 +820,4 @@ class RummyView(MatchView):
 
 
 def _upper(box: Box) -> Box:
-    """The upper half of a box."""
     return replace(box, h=box.h / 2)

@@ -1,20 +1,21 @@
-"""Chooses moves for either seat, at every level; sets up by hand; advises people.
+"""Bots of Socks in the City: moves and set-up for each level, the beginner, and hints for people.
 
-The players remember nothing: each piece of a turn is found anew from where it lies, by the same judgement.
+The bots keep no state. Each piece of a turn is chosen from the current position by the same method.
 
-*easy* follows the shortest way of a pair it fancies, and never looks at the other one (`fancied`). *normal*
-weighs every piece that shortens a way of its own or lengthens one of the other player's, by worth and by who
-is ahead in the race, both pieces of its turn together (`weighed`). It does not look at the reply, and takes
-ways past the socks of other pairs for open: seeing that they are not, it wins two of three matches against
-itself, and too many against hard. *hard* and *master* search (`search`), but
-play on as normal does once whoever is behind can no longer catch up, though no way past a sock deceives them.
+- *easy* follows the shortest path of a pair it picks at random and ignores the opponent (`fancied`).
+- *normal* weighs each piece that shortens its path or lengthens one of the opponent's, by the
+  pair's points and the lead in the race, both pieces of the turn together (`weighed`). It ignores the reply,
+  and treats paths past the socks of other pairs as open. Without that handicap it wins two of three matches
+  against itself, and too many against hard.
+- *hard* and *master* search (`search`). Once the side behind can no longer catch up they play as normal does,
+  but see that socks block paths.
 
-What is set out by hand is the same for both, but that one of them begins. The levels that search play the
-first turns on a sample of the places, and take the one that is best for them (`SetupTrial`).
+The set-up is the same for both players, except that one of them starts. Levels that search play the first
+turns on a sample of places and take the best for themselves (`SetupTrial`).
 
-The `beginner`, somebody who has read the City's first lesson, for whom easy must not be too good, knows that
-a pair is joined by track, two pieces a turn. It takes the pair that it is nearest to and lays the first piece
-that lacks on the shortest way. It never looks at what the other one joins, nor at what a pair is worth.
+The `beginner` plays like a person after the first lesson, whom easy must not beat too often. It knows that
+track joins a pair, two pieces a turn: it takes its nearest pair and lays the first missing piece of the
+shortest path. It ignores the opponent and the points of a pair.
 """
 
 from __future__ import annotations
@@ -65,31 +66,29 @@ from game.games.city.rules.graph import FREE, PRINTED, hull, owner_byte
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
-_FLITS = 0.4
-"""How often it forgets where it was going and fancies the pair that is farthest away."""
+_FLITS = 0.4  # probability that easy goes for the pair that is farthest away
 
 
 def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: SeededRng) -> int:
-    """A piece on the way of an open pair, the near ones the likelier; now and then the farthest instead.
+    """Random piece on the path of an open pair, near pairs being likelier. Sometimes it takes the farthest.
 
-    Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
-    its own track.
-
-    A piece that joins a pair is laid at once. Where no way is left to it, it can only stand in the other's.
+    Among these pieces, style ``blocker`` prefers those on a path of the opponent, style ``hauler`` those that
+    continue its own track. A piece that joins a pair is laid at once. If no pair is in reach, it blocks the
+    opponent.
     """
     found = ways(view, seat)
     if not found:
         return chance.pick([link for way in ways(view, 1 - seat) for link in way] or open_links)
     if len(found[0]) == 1:
         return found[0][0]
-    way = found[min(chance.below(len(found)), chance.below(len(found)))]  # of two draws the nearer
+    way = found[min(chance.below(len(found)), chance.below(len(found)))]  # the nearer of two draws
     if chance.happens(_FLITS):
         way = found[-1]
     return chance.pick(_liked(view, seat, way, manner) or way)
 
 
 def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[int]:
-    """The pieces of a way that a manner likes."""
+    """Pieces of a path that a style of play prefers. Empty without a preference."""
     if manner == "blocker":
         theirs = {link for other in ways(view, 1 - seat) for link in other}
         return [link for link in way if link in theirs]
@@ -99,14 +98,14 @@ def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[i
 
 
 def _on(view: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
-    """Of some links those that go on from the own track."""
+    """Links among ``links`` that touch the seat's own track."""
     ends, mine = view.board.links, owner_byte(seat)
     reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}
     return [link for link in links if not reached.isdisjoint(ends[link])]
 
 
 def ways(view: BoardReading, seat: int) -> list[list[int]]:
-    """The free links on a shortest way of each open pair, the shortest first."""
+    """Free links on a shortest path of each open pair, the shortest path first."""
     found: list[list[int]] = []
     for pair, owner in zip(view.socks, view.claimed, strict=True):
         if pair and owner == NOBODY:
@@ -117,33 +116,33 @@ def ways(view: BoardReading, seat: int) -> list[list[int]]:
     return sorted(found, key=len)
 
 
-_TEMPO = 2.5
-"""Pieces of a lead that the next turn of the other player takes away."""
-_BREADTH = 5
-"""First pieces for which it looks for the best second one."""
+_TEMPO = 2.5  # pieces of a lead that the opponent's next turn takes away
+_BREADTH = 5  # first pieces for which the best second one is searched
 
-_TASTE = 6.0
-"""Points that a whole hope is worth to a manner."""
+_TASTE = 6.0  # points that a style's preference of 1 is worth
 
 
 class _PairRace(NamedTuple):
-    """One open pair, as the seat to move sees it."""
+    """One open pair, from the view of the seat to move.
+
+    Attributes:
+        mine, theirs: missing pieces of each seat, `FAR` without a path or with too few pieces left.
+        my_ways, their_ways: links on the shortest paths.
+        against: the opponent's paths, to find cuts.
+    """
 
     worth: int
     mine: int
     theirs: int
-    """The pieces that each of the two misses, `FAR` where there is no way or too few are left."""
     my_ways: Bits
     their_ways: Bits
-    """The links over which their shortest ways lead."""
     against: PairPaths
-    """The ways of the other, to be cut."""
 
 
 def ranked(stand: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, int]]:
-    """The pieces that change a race, each with the sum of all races after it, best first.
+    """Pieces that change a race, each with the total value of all races after it, best first.
 
-    Unless it is ``sharp``, ways past the socks of other pairs seem open.
+    Unless ``sharp``, paths past the socks of other pairs count as open.
     """
     races = [
         _race(stand, *race, worth, sharp=sharp)
@@ -157,7 +156,7 @@ def ranked(stand: CitySearchNode, *, sharp: bool = False) -> list[tuple[float, i
     while links:
         link = links & -links
         links ^= link
-        # What the seat has taken already counts too: the first of two pieces may have joined a pair.
+        # Points already scored count too, because the first of two pieces may have joined a pair.
         total = float(stand.points[stand.turn])
         for race, value in zip(races, calm, strict=True):
             nearer, theirs = bool(link & race.my_ways), race.theirs
@@ -196,9 +195,9 @@ def _within(supply: int, missing: int) -> int:
 
 
 def _value(worth: int, mine: int, theirs: int, left: int) -> float:
-    """What a pair is worth to a seat that misses so much and has so many pieces left in this turn.
+    """Value of a pair for a seat that lacks ``mine`` pieces and lays ``left`` more in this turn.
 
-    The figures come from matches of this bot against itself with others.
+    The constants were tuned in matches of this bot against variants of itself.
     """
     if mine == 0:
         return float(worth)
@@ -212,7 +211,7 @@ def _value(worth: int, mine: int, theirs: int, left: int) -> float:
 
 
 def _safe(worth: int, missing: int) -> float:
-    """A pair that only one seat can join still takes pieces, and can be cut off."""
+    """Value of a pair that only one seat can join. It still costs pieces and can be cut off."""
     return 0.8 * worth / (1.0 + 0.15 * missing)
 
 
@@ -224,7 +223,7 @@ def weighed(
     *,
     sharp: bool = False,
 ) -> int:
-    """The piece that leaves the races best, with the best second one after it, and is most to its liking."""
+    """Piece with the best total value of the races, including the best second piece and the style."""
     plans = ranked(stand, sharp=sharp)
     if joining := _joining(stand):
         found = {link: value for value, link in plans}
@@ -243,7 +242,7 @@ def weighed(
 
 
 def _joining(stand: CitySearchNode) -> list[int]:
-    """The pieces on ways that this turn can finish: nobody passes by a pair that is there to be taken."""
+    """Pieces on paths that this turn can complete. A pair within reach is always joined."""
     seat = stand.turn
     most = min(stand.left, stand.supply[seat])
     races = [race[seat] for race in stand.races if race is not None and race[seat].missing <= most]
@@ -251,13 +250,13 @@ def _joining(stand: CitySearchNode) -> list[int]:
 
 
 _FIRST = SearchWidth(0, 0, 4)
+# widths of the search when a set-up is tried: for the first turn, of one piece, and for the reply
 _SECOND = SearchWidth(5, 4, 4)
-"""The first turn, of one piece, and the reply, when a set-up is tried."""
 _T = TypeVar("_T")
 
 
 def tile(view: BoardReading, options: Options, level: str, chance: SeededRng) -> str:
-    """A tile: easy lays it anywhere, normal where it touches most and spreads the city least."""
+    """Choose a tile: easy anywhere, other levels where it touches most and spreads the city least."""
     tiles = view.board.tiles
     if not tiles:
         middle = cell_text(from_offset(TABLE // 2, TABLE // 2))
@@ -271,19 +270,19 @@ def tile(view: BoardReading, options: Options, level: str, chance: SeededRng) ->
 
 
 def _snug(view: BoardReading, tile: PlacedTile) -> int:
-    """How many edges of a tile touch stations, less what it adds to the play area beyond its own cells."""
+    """Number of edges that touch stations, less the growth of the play area beyond the tile's own cells."""
     touching = sum(other in view.board.index for cell in tile.cells for other in neighbours(cell))
     whole = hull((*view.board.cells, *tile.cells))
     return 2 * touching - (len(whole) - len(hull(view.board.cells)) - len(SHAPE))
 
 
 def socks(view: BoardReading, options: Options, chance: SeededRng) -> str:
-    """Any pair that has a place, in any colour that is left."""
+    """Choose a random legal pair of stations in a random remaining colour."""
     return _sock(view, chance.pick(_places(view, options)), chance)
 
 
 def blocker(view: BoardReading, level: str, chance: SeededRng) -> str:
-    """A free station; normal takes one that most of the others can be reached from."""
+    """Choose a free station. Levels above easy take one with the most links."""
     free = _vacant(view)
     if level != "easy":
         most = max(len(view.board.near[station]) for station in free)
@@ -292,19 +291,19 @@ def blocker(view: BoardReading, level: str, chance: SeededRng) -> str:
 
 
 class SetupTrial:
-    """Set-ups, tried by the first turns on them."""
+    """Rates set-ups by playing the first turns on them."""
 
     def __init__(
         self, seen: CityObservation, options: Options, samples: int, sureness: Sureness, budget: Budget
     ) -> None:
-        """Try so many places, fewer where the budget says so."""
+        """Try ``samples`` places, or fewer if the budget has a lower limit."""
         self._view, self._options = BoardReading.of(seen), options
         self._seat = seen["turn"]
         self._samples = samples if budget.limit is None else min(samples, budget.limit)
         self._sureness, self._budget = sureness, budget
 
     def socks(self, chance: SeededRng) -> str:
-        """The pair of places, of a sample, that is best for the seat to move."""
+        """Best pair of places in a sample for the seat to move."""
         view, colour = self._view, self._view.socks.index(None)
         by_one = self._options.word("sock_setup") == "free"
         laid_already = len(COLOURS) - view.socks.count(None)
@@ -317,7 +316,7 @@ class SetupTrial:
         return _sock(view, self._best(_places(view, self._options), with_, begins, chance), chance)
 
     def blocker(self, chance: SeededRng) -> str:
-        """The station, of a sample, that is best for the seat to move."""
+        """Best station in a sample for the seat to move."""
         view = self._view
         begins = 1 - self._seat if not len(view.blockers) % 2 else self._seat
 
@@ -330,7 +329,7 @@ class SetupTrial:
         self, places: Sequence[_T], with_: Callable[[_T], BoardReading], begins: int, chance: SeededRng
     ) -> _T:
         sample = chance.shuffled(places)[: max(1, self._samples)]
-        best, found = -2.0, sample[0]  # below any hope, which is -1 at least
+        best, found = -2.0, sample[0]  # below any value, as values are at least -1
         for place in sample:
             value = self._value(with_(place), begins) * (1 if begins == self._seat else -1)
             if value > best:
@@ -340,7 +339,7 @@ class SetupTrial:
         return found
 
     def _value(self, view: BoardReading, begins: int) -> float:
-        """What a set-up is worth to the seat that begins, after its first turn and the reply."""
+        """Value of a set-up for the seat that starts, after its first turn and the reply."""
         self._budget.spend()
         over_printed = self._options.flag("build_over_printed")
         stand = CitySearchNode.of(view, begins, 1, over_printed=over_printed)
@@ -373,8 +372,7 @@ SIGHTS = {
         whim=0.001,
     ),
 }
-_TRIALS = {"hard": 12, "master": 40}
-"""How many places of socks or blockers a level tries."""
+_TRIALS = {"hard": 12, "master": 40}  # places for socks or blockers that a level tries
 
 
 class CityBot:
@@ -391,9 +389,9 @@ class CityBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """A legal move for the seat that observes.
+        """Choose a legal move for the seat that observes.
 
-        What a budget counts are turns of the other seat that are gone through in reply.
+        The budget counts replies of the other seat.
         """
         level, manner = read_level(level, self.levels, self.manners)
         budget = budget or Budget()
@@ -413,7 +411,7 @@ class CityBot:
             over_printed = options.flag("build_over_printed")
             stand = CitySearchNode.of(view, seat, left, over_printed=over_printed)
             liking = liking_of(manner, stand)
-            # Where all is decided, nothing that search could find would matter to it.
+            # In a decided match search cannot change anything.
             if level == "normal" or stand.is_decided:
                 link = weighed(stand, links, chance, liking, sharp=level != "normal")
             else:
@@ -427,7 +425,7 @@ def _move(view: BoardReading, link: int) -> str:
 
 
 def open_links(view: BoardReading, options: Options) -> list[int]:
-    """The links on which a piece may be laid."""
+    """Links on which a piece may be laid."""
     kinds = (FREE, PRINTED) if options.flag("build_over_printed") else (FREE,)
     return [link for link, owner in enumerate(view.track) if owner in kinds]
 
@@ -435,7 +433,7 @@ def open_links(view: BoardReading, options: Options) -> list[int]:
 def set_up(
     seen: CityObservation, options: Options, level: str, chance: SeededRng, budget: Budget | None = None
 ) -> str:
-    """A tile, a pair of socks or a blocker."""
+    """Choose a tile, a pair of socks or a blocker."""
     view, phase = BoardReading.of(seen), seen["phase"]
     if phase == "tiles":
         return tile(view, options, level, chance)
@@ -451,25 +449,22 @@ BOT: Bot = CityBot()
 
 
 class CityMoveEffect(TypedDict):
-    """What a piece of track does to the ways of one colour."""
+    """Effect of a piece of track on the paths of one colour."""
 
     colour: str
-    mine: int | None
-    """The pieces that the one who lays it would miss then, `None` without a way."""
+    mine: int | None  # pieces missing for the seat that lays it, after the move; None without a path
     theirs: int | None
-    nearer: int
-    """By how many it brings the one nearer."""
-    longer: int | None
-    """By how many the other is farther away then, `None` where it closes the last way."""
+    nearer: int  # pieces by which the move shortens the seat's path
+    longer: int | None  # pieces by which it lengthens the opponent's path; None if it closes the last one
 
 
 class QuietMoveReason(TypedDict):
-    """What can be said of a piece that makes no way shorter and none longer.
+    """Reason for a piece that shortens no path and lengthens none.
 
-    - ``closes``: it lies on a shortest way of the other, who has others as short to the ``colour``; where
-      ``pinned``, all of those lead over one link now;
-    - ``decided``: whoever is behind cannot catch up any more;
-    - ``idle``: nothing of that.
+    - ``closes``: it is on a shortest path of the opponent to ``colour``, who has others of the same length.
+      If ``pinned``, all of those share one link now.
+    - ``decided``: the side behind cannot catch up any more.
+    - ``idle``: none of these.
     """
 
     kind: Literal["closes", "decided", "idle"]
@@ -478,18 +473,17 @@ class QuietMoveReason(TypedDict):
 
 
 class CityAdvice(TypedDict):
-    """A move, and what its piece does, where it lays one."""
+    """A move, and the effects of its piece if it lays one."""
 
     move: str
     effects: list[CityMoveEffect]
-    quiet: NotRequired[QuietMoveReason]
-    """Where it lays one that has no effects."""
+    quiet: NotRequired[QuietMoveReason]  # only if the piece has no effects
 
 
 def best_move_with_reasons(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> CityAdvice:
-    """What the best player would do, within its time or so many replies."""
+    """Best move of the strongest level with its reasons, within its time limit or ``nodes`` replies."""
     move = best_move(BOT, observation, options, seed, nodes)
     effects = effects_of(observation, options, move)
     if effects or not move.startswith("lay"):
@@ -498,7 +492,7 @@ def best_move_with_reasons(
 
 
 def effects_of(observation: Observation, options: Options, move: str) -> list[CityMoveEffect]:
-    """What a move does to the ways that are still to be made."""
+    """Effects of a move on the paths of unclaimed pairs. Empty unless it lays track."""
     if not move.startswith("lay"):
         return []
     before = _stand(observation, options)
@@ -524,7 +518,7 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ci
 
 
 def quiet_of(observation: Observation, options: Options, move: str) -> QuietMoveReason:
-    """What can be said of a piece that has no effects; the colour of which the other misses least is told."""
+    """Reason for a piece without effects. Of several colours, the one that the opponent is nearest to."""
     stand = _stand(observation, options)
     closed = ways_closed(stand, stand.net.link_of(move))
     if closed and not stand.is_decided:
@@ -534,7 +528,7 @@ def quiet_of(observation: Observation, options: Options, move: str) -> QuietMove
 
 
 def ways_closed(stand: CitySearchNode, links: Bits) -> list[tuple[int, bool, str]]:
-    """The other seat's shortest ways over links: pieces missing, whether others are as short, colour."""
+    """Opponent's shortest paths that use ``links``: missing pieces, True if others are as short, colour."""
     other = 1 - stand.turn
     return [
         (race[other].missing, (level & ~links).bit_count() > 1, colour)
@@ -546,7 +540,7 @@ def ways_closed(stand: CitySearchNode, links: Bits) -> list[tuple[int, bool, str
 
 
 def _stand(observation: Observation, options: Options) -> CitySearchNode:
-    """The position of a seat that is to lay a piece."""
+    """Search position of a seat that is to lay a piece."""
     seen = as_observation(observation)
     over_printed = options.flag("build_over_printed")
     return CitySearchNode.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=over_printed)
@@ -557,7 +551,7 @@ def _told(missing: int) -> int | None:
 
 
 def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
-    """The first legal move towards the aim; what is set up by hand it sets up anyhow."""
+    """First legal move towards the nearest pair. Its set-up is random, as for level easy."""
     seen = as_observation(observation)
     if seen["phase"] != "play":
         return set_up(seen, options, "easy", chance)

@@ -1,14 +1,14 @@
-"""How a turn is thought through: all turns, the other seat's whole reply to the best, and what follows.
+"""Search of Socks in the City: all turns, the opponent's reply to the best, and what follows.
 
-A turn is one or two pieces that bring a pair nearer or hold the other seat up (`gains`, `turns`). A
-`CitySearchNode` is a moment of a match as the searching players see it; `evaluate` says what it is worth: how
-sure each pair is to whom, and what that means for who wins. `CitySearch` goes through the replies to the best
-turns in passes, each deeper than the one before (negamax with bounds).
+A turn is one or two pieces that shorten a path or hold the opponent up (`gains`, `turns`). A `CitySearchNode`
+is a position for the search, `evaluate` estimates its value: the expected owner of each pair, and the
+resulting chance to win. `CitySearch` examines the replies to the best turns in passes of increasing depth
+(negamax with bounds).
 
-The links of a city are bits (`LinkGraph`), so that a whole front of stations is spread in a few operations. A
-station is a bit at ``row * width + column`` of its axial cell, so that each of the three directions of links
-is one shift. A link is the bit of its lower end, plus one whole map for each direction before its own. A set
-of stations or of links is one whole number.
+Links are bits (`LinkGraph`), so that a frontier of stations spreads in a few operations. A station is the bit
+``row * width + column`` of its axial cell, so each of the three directions of links is one shift. A link is
+the bit of its lower end, moved by one whole map for each direction before its own. A set of stations or links
+is an int.
 """
 
 from __future__ import annotations
@@ -27,22 +27,19 @@ from game.games.city.rules.graph import FREE, PRINTED, owner_byte
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
-Bits: TypeAlias = int
-"""A set of stations, or of links."""
-Sides: TypeAlias = tuple[int, int, int]
-"""A set of links as three, one for each direction, each by the lower ends."""
-FAR = 99
-"""Pieces missing where there is no way."""
+Bits: TypeAlias = int  # set of stations, or of links
+Sides: TypeAlias = tuple[int, int, int]  # set of links split by direction, each as the bits of the lower ends
+FAR = 99  # missing pieces without a path
 
 
 class LinkGraph:
-    """The stations and links of a board.
+    """Bit sets for the stations and links of a board.
 
     Attributes:
-        shifts: how far apart in bits the two ends of a link are, for each direction.
+        shifts: distance in bits between the two ends of a link, by direction.
         station: the bit of each station.
         link: the bit of each link.
-        number: the link of a bit.
+        number: the link number by its bit.
     """
 
     __slots__ = ("board", "link", "number", "shifts", "size", "station")
@@ -50,7 +47,7 @@ class LinkGraph:
     def __init__(self, board: CityBoard) -> None:
         qs = [q for q, _ in board.cells]
         rs = [r for _, r in board.cells]
-        # Three columns at least, or two directions would be the same shift.
+        # At least three columns, or two directions would have the same shift.
         width = max(max(qs) - min(qs) + 1, 3)
         places = [(r - min(rs)) * width + q - min(qs) for q, r in board.cells]
         self.board = board
@@ -65,12 +62,12 @@ class LinkGraph:
         self.number: dict[Bits, int] = {bit: number for number, bit in enumerate(links)}
 
     def sides(self, links: Bits) -> Sides:
-        """A set of links as three, one for each direction."""
+        """Split a set of links by direction."""
         size, whole = self.size, (1 << self.size) - 1
         return links & whole, links >> size & whole, links >> 2 * size
 
     def between(self, ones: Bits, others: Bits, links: Sides) -> Bits:
-        """The links, out of some, that lead from one of these stations to one of those."""
+        """Links out of ``links`` between a station of ``ones`` and a station of ``others``."""
         by0, by1, by2 = self.shifts
         links0, links1, links2 = links
         return (
@@ -80,28 +77,27 @@ class LinkGraph:
         )
 
     def easy(self, track: bytes, seat: int) -> Bits:
-        """The links that cost a seat nothing: its own and the printed ones."""
+        """Links that cost a seat nothing: its own and the printed ones."""
         kinds = owner_byte(seat), PRINTED
         return sum(bit for bit, owner in zip(self.link, track, strict=True) if owner in kinds)
 
     def move_of(self, link: Bits) -> str:
-        """The move that lays a piece there."""
+        """Move that lays a piece on the link."""
         return f"lay {' '.join(self.board.link_names[self.number[link]])}"
 
     def link_of(self, move: str) -> Bits:
-        """The link of a move that lays a piece."""
+        """Link of a move that lays a piece."""
         one, other = sorted(self.board.number[station] for station in move.split()[1:])
         return self.link[self.board.link_of[one, other]]
 
 
-net_of = lru_cache(maxsize=8)(LinkGraph)
-"""The net of a board, made once."""
+net_of = lru_cache(maxsize=8)(LinkGraph)  # link graph of a board, cached
 
 
 class PairPaths:
-    """What one seat still misses from sock to sock of one pair, and over which links the shortest ways lead.
+    """Paths of one seat between the two socks of a pair: missing pieces and links of the shortest ones.
 
-    The missing pieces may be told beforehand; all else is worked out when it is first asked for.
+    ``missing`` may be given. All other results are computed on first access.
     """
 
     __slots__ = (
@@ -111,16 +107,16 @@ class PairPaths:
     def __init__(
         self, net: LinkGraph, pair: tuple[Bits, Bits], open_: Bits, free: Bits, easy: Bits, missing: int = -1
     ) -> None:
-        """Ways of a pair, past no station but those in ``open_``; ``missing`` where it is known."""
+        """Paths that pass only stations in ``open_``. ``missing`` is given if known."""
         self._net, self._pair, self._open = net, pair, open_
         self._free, self._easy = free, easy
         self._levels: tuple[Bits, ...] | None = None
-        self._links = self._near = self._lent = -1  # not worked out yet: 0 is a set too, the empty one
+        self._links = self._near = self._lent = -1  # not computed yet: 0 is a valid set, the empty one
         self._cuts: dict[Bits, tuple[Bits, int]] = {}
         if missing >= 0:
             self.missing = missing
 
-    if not TYPE_CHECKING:  # else any name would be one of its own
+    if not TYPE_CHECKING:  # to the type checker any attribute would exist
 
         def __getattr__(self, name: str) -> int:
             if name != "missing":
@@ -129,12 +125,12 @@ class PairPaths:
             return self.missing
 
     def after(self, free: Bits, easy: Bits, missing: int = -1) -> PairPaths:
-        """The same pair with other track."""
+        """Return the paths of the same pair on other track."""
         return PairPaths(self._net, self._pair, self._open, free, easy, missing)
 
     @property
     def levels(self) -> tuple[Bits, ...]:
-        """For each missing piece, counted from the first sock, the links it may lie on in a shortest way."""
+        """For each missing piece, counted from the first sock, its possible links on a shortest path."""
         if self._levels is None:
             self._fill()
         assert self._levels is not None
@@ -142,13 +138,13 @@ class PairPaths:
 
     @property
     def links(self) -> Bits:
-        """Every free link on some shortest way."""
+        """All free links on shortest paths."""
         if self._links < 0:
             self._fill()
         return self._links
 
     def seeming(self) -> Bits:
-        """Every free link on what looks like a shortest way to whoever takes the socks of others for open."""
+        """All free links on paths that would be shortest if the socks of other pairs did not block."""
         if self.missing >= FAR:
             return 0
         start, goal = self._pair
@@ -160,14 +156,14 @@ class PairPaths:
 
     @property
     def near(self) -> Bits:
-        """Every free link on some way of at most one piece more."""
+        """All free links on paths with at most one piece more than the shortest."""
         if self._near < 0:
             self._fill()
         return self._near
 
     @property
     def lent(self) -> Bits:
-        """Every link on some shortest way that costs nothing."""
+        """All links on shortest paths that cost nothing."""
         if self._lent < 0:
             there, back = self._layers()
             easy = self._net.sides(self._easy)
@@ -176,12 +172,12 @@ class PairPaths:
         return self._lent
 
     def cut(self, link: Bits, free: Bits, easy: Bits) -> int:
-        """The missing pieces when the other seat takes a link, on the track as it is now."""
+        """Missing pieces if the opponent takes ``link``, on the current track. `FAR` without a path."""
         known = self._cuts.get(link)
-        # Ways stay as they are while pieces are laid far off, but what a cut costs may have changed.
+        # Paths are reused while pieces are laid elsewhere, but the cost of a cut may have changed.
         if known is not None and known[0] == free:
             return known[1]
-        # Every way has one piece of each level: another link of the level is another way as short.
+        # All shortest paths have one piece per level, so another link of the level is an equally short path.
         spared = all(level != link for level in self.levels) and not link & easy
         missing = self.missing if spared else self._count(free & ~link, easy & ~link)
         self._cuts[link] = free, missing
@@ -192,7 +188,7 @@ class PairPaths:
         return len(layers) - 1 if layers and layers[-1] & self._pair[1] else FAR
 
     def _layers(self) -> tuple[list[Bits], list[Bits]]:
-        """For each missing piece the stations so far from the first sock, and those so far from the other."""
+        """Stations by distance in pieces from the first sock, and from the other sock, in the same order."""
         if self.missing >= FAR:
             return [], []
         net, (start, goal) = self._net, self._pair
@@ -208,7 +204,7 @@ class PairPaths:
         if not there:
             self._levels, self._links, self._near = (), 0, 0
             return
-        # Pieces too far off to be looked at when they were laid may have made a way shorter after all.
+        # Pieces that seemed too far away to matter may have shortened a path after all.
         self.missing = len(there) - 1
         between, sides = self._net.between, self._net.sides(self._free)
         self._levels = tuple(
@@ -221,9 +217,9 @@ class PairPaths:
 
 
 def spread(net: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
-    """The stations that cost 0, 1, 2 ... pieces from a start, up to those that cost as much as the goal.
+    """Stations that cost 0, 1, 2, ... pieces from ``start``, up to the cost of ``goal``.
 
-    Without any way to the goal the last layer does not hold it.
+    Without a path, the last layer does not contain ``goal``.
     """
     free0, free1, free2 = net.sides(free)
     easy0, easy1, easy2 = net.sides(easy)
@@ -231,7 +227,7 @@ def spread(net: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, eas
     layers: list[Bits] = []
     seen = front = start
     while True:
-        # A sock's station is closed to all ways, and yet its own begin there.
+        # The station of a sock cannot be passed, but paths of the pair start there.
         new = front & open_ | start if not layers else front & open_
         while new:
             new = (
@@ -256,33 +252,22 @@ def spread(net: LinkGraph, start: Bits, goal: Bits, open_: Bits, free: Bits, eas
         seen |= front
 
 
-Race: TypeAlias = tuple[PairPaths, PairPaths]
-"""The ways of both seats in a pair that nobody has taken."""
+Race: TypeAlias = tuple[PairPaths, PairPaths]  # paths of both seats for an unclaimed pair
 
 
 class CitySearchNode(NamedTuple):
-    """A position in play; one is made for every piece that is tried."""
+    """Search position. A new one is made for each piece tried."""
 
     net: LinkGraph
-    """The board."""
-    free: Bits
-    """The links without track, which cost a piece."""
-    printed: Bits
-    """The printed links that a piece may take, where the house rules allow it."""
-    easy: tuple[Bits, Bits]
-    """For each seat the links that cost it nothing."""
-    races: tuple[Race | None, ...]
-    """For each colour the ways of both seats, `None` where it is taken or beyond everybody's reach."""
-    worths: tuple[int, ...]
-    """For each colour its points."""
-    supply: tuple[int, int]
-    """The pieces that each seat has."""
-    points: tuple[int, int]
-    """What each seat has taken."""
+    free: Bits  # links without track, which cost a piece
+    printed: Bits  # printed links that a piece may take, if the house rules allow it
+    easy: tuple[Bits, Bits]  # by seat: links that cost it nothing
+    races: tuple[Race | None, ...]  # by colour: paths of both seats; None once it is claimed
+    worths: tuple[int, ...]  # points of each colour
+    supply: tuple[int, int]  # pieces left of each seat
+    points: tuple[int, int]  # points scored by each seat
     turn: int
-    """Whose turn it is."""
-    left: int
-    """How many pieces are left to lay in it."""
+    left: int  # pieces left to lay in this turn
 
     @classmethod
     def of(cls, view: BoardReading, turn: int, left: int, *, over_printed: bool) -> CitySearchNode:
@@ -306,7 +291,7 @@ class CitySearchNode(NamedTuple):
         track = view.board.track if over_printed else b""
         printed = sum(
             bit
-            # Not strict: where the house does not allow building on printed track, none is named.
+            # Not strict, because the list is empty unless the house rules allow building on printed track.
             for bit, kind, now in zip(net.link, track, view.track, strict=False)
             if kind == PRINTED and now == PRINTED
         )
@@ -316,7 +301,7 @@ class CitySearchNode(NamedTuple):
 
     @property
     def is_decided(self) -> bool:
-        """Whether whoever is behind has too few points within reach to catch up."""
+        """True if the points within reach of the side behind are too few to catch up."""
         lead = self.points[0] - self.points[1]
         behind = int(lead > 0)
         return abs(lead) > sum(
@@ -327,7 +312,7 @@ class CitySearchNode(NamedTuple):
 
     @property
     def is_over(self) -> bool:
-        """Whether every colour is taken or beyond everybody's reach."""
+        """True if every colour is claimed or out of reach for both seats."""
         first, second = self.supply
         for race in self.races:
             if race is not None and (race[0].missing <= first or race[1].missing <= second):
@@ -335,10 +320,10 @@ class CitySearchNode(NamedTuple):
         return True
 
     def laid(self, link: Bits, *, exact: bool = False) -> CitySearchNode:
-        """The stand after a piece of the seat to move.
+        """Return the position after a piece of the seat to move.
 
-        Ways that the piece does not touch are carried on as they are, and after some pieces may be out of
-        date; exact, as a proof needs them, all ways are those of the new track.
+        Paths that the piece does not touch are reused and may be out of date after some pieces. With
+        ``exact``, as proofs require, all paths are recomputed on the new track.
         """
         seat, other = self.turn, 1 - self.turn
         free, printed = self.free & ~link, self.printed & ~link
@@ -354,7 +339,8 @@ class CitySearchNode(NamedTuple):
                 ours, foes = ours.after(free, mine), foes.after(free, theirs)
                 joined = race[seat].missing == 1 and not ours.missing
             else:
-                # Where no way of at most one piece more leads over it, none becomes as short as the shortest.
+                # If no path with at most one piece more uses the link, no path becomes as short as the
+                # shortest.
                 if ours.missing < FAR and link & ours.near:
                     ours = ours.after(free, mine, ours.missing - bool(link & ours.links))
                 joined = not ours.missing
@@ -363,7 +349,7 @@ class CitySearchNode(NamedTuple):
                 points = (points[0] + worth, points[1]) if seat == 0 else (points[0], points[1] + worth)
                 continue
             if not exact and foes.missing < FAR:
-                if self.printed & link:  # it cost them nothing, so it stands on no level; only a count tells
+                if self.printed & link:  # free for the opponent, so it is in no level: recount
                     foes = foes.after(free, theirs)
                 elif link & foes.near:
                     foes = foes.after(free, theirs, foes.cut(link, free, theirs))
@@ -382,14 +368,14 @@ class CitySearchNode(NamedTuple):
             (first - 1, second) if seat == 0 else (first, second - 1),
             points,
             seat if self.left > 1 else other,
-            self.left - 1 or 2,  # a whole turn of the next seat
+            self.left - 1 or 2,  # the whole turn of the next seat
         )
 
     def passed(self) -> CitySearchNode:
         return self._replace(turn=1 - self.turn, left=2)
 
     def after_turn(self, links: Iterable[Bits], *, exact: bool = False) -> CitySearchNode:
-        """The stand after a turn of these pieces, and no other piece in it; a match may end in the middle."""
+        """Position after a turn of exactly these pieces. Pieces after the end of the match are ignored."""
         stand = self
         for link in links:
             if not stand.is_over:
@@ -398,28 +384,25 @@ class CitySearchNode(NamedTuple):
 
 
 Sureness: TypeAlias = tuple[tuple[float, ...], ...]
-"""By what the seat to move misses of a pair, then by what the other one does: from 1, sure to be its own, to
--1, sure to be the other's; 0 also where nobody is likely to join it. The last row and column are `NO_WAY`."""
-NO_WAY = 14
-"""So many pieces are as good as no way."""
-WON = 0.9
-"""A match that is won by however little."""
-_LANDSLIDE = 40.0
-"""A lead in points that cannot well be larger."""
-_LUCK = 8.0
-"""What else decides a match, as a variance of points."""
+"""Expected share of a pair, by the pieces that the seat to move lacks, then those that the opponent lacks. It
+is 1 if the pair is certain for the seat to move, -1 if certain for the opponent, and 0 also if neither is
+likely to join it. The last row and column are `NO_WAY`."""
+NO_WAY = 14  # missing pieces that count as no path
+WON = 0.9  # minimum value of a won match
+_LANDSLIDE = 40.0  # lead in points that counts as the maximum
+_LUCK = 8.0  # variance, in points, of everything else that decides a match
 
 
 def short_of(stand: CitySearchNode, race: Race, seat: int) -> int:
-    """The pieces that a seat misses of a pair, `NO_WAY` where there is none or too few are left."""
+    """Missing pieces of a seat for a pair. `NO_WAY` without a path or with too few pieces left."""
     missing = race[seat].missing
     return missing if missing <= stand.supply[seat] and missing < NO_WAY else NO_WAY
 
 
 def evaluate(stand: CitySearchNode, sureness: Sureness) -> float:
-    """How far the seat to move may hope to win, at the start of a turn, from -1 to 1.
+    """Expected result of the seat to move, at the start of a turn, from -1 (lost) to 1 (won).
 
-    A match that is over counts at least `WON`; what is beyond that are the points of the lead.
+    A finished match has an absolute value of at least `WON`; the rest depends on the lead in points.
     """
     seat, other = stand.turn, 1 - stand.turn
     lead = float(stand.points[seat] - stand.points[other])
@@ -438,20 +421,17 @@ def _margin(lead: float) -> float:
     return (1 - WON) * max(-1.0, min(1.0, lead / _LANDSLIDE))
 
 
+# share of a real detour that it is worth to take one of two links that the opponent must choose from
 _THIN = 0.15
-"""What it is worth to take one of two links over which the others must go, as a share of a real detour."""
-_WIDTH = 4
-"""Where they have more links than this to choose from, one of them is nothing to them."""
-_WALLS = 8
-"""Turns that close both of two links, looked at beside the best of the others."""
+_WIDTH = 4  # with more links than this to choose from, the opponent does not miss one
+_WALLS = 8  # turns that close both of two links, examined in addition to the best others
 
-Gain = tuple[float, Bits]
-"""The points that a piece is thought to bring, and its link."""
+Gain = tuple[float, Bits]  # expected points gained by a piece, and its link
 
 
 @dataclass(frozen=True, slots=True)
 class CityTurn:
-    """The pieces of a turn, the stand after them, and what that is worth to the seat that laid them."""
+    """Pieces of a turn, the position after them, and its value for the seat that laid them."""
 
     value: float
     links: tuple[Bits, ...]
@@ -460,12 +440,12 @@ class CityTurn:
 
 @dataclass(frozen=True, slots=True)
 class SearchWidth:
-    """How many turns are looked at.
+    """Number of turns to examine.
 
     Attributes:
-        first: first pieces that a second one is looked for.
+        first: first pieces for which a second one is searched.
         second: second pieces for each of them.
-        turns: turns whose end is valued.
+        turns: turns whose final position is evaluated.
     """
 
     first: int
@@ -474,7 +454,7 @@ class SearchWidth:
 
 
 def single(links: Bits) -> list[Bits]:
-    """Each link of a set."""
+    """Split a set into single links."""
     found: list[Bits] = []
     while links:
         low = links & -links
@@ -484,7 +464,7 @@ def single(links: Bits) -> list[Bits]:
 
 
 def gains(stand: CitySearchNode, sureness: Sureness) -> list[Gain]:
-    """The pieces that change a race, as if the other seat were to move after them, the best first."""
+    """Pieces that change a race, best first, rated as if the opponent moved next."""
     found: dict[Bits, float] = {}
     for race, worth in zip(stand.races, stand.worths, strict=True):
         if race is not None:
@@ -522,16 +502,16 @@ def _gains_of(
 
 
 def _missing_without(stand: CitySearchNode, race: Race, link: Bits) -> int:
-    """What the other seat would miss without a link."""
+    """Missing pieces of the opponent without a link. `NO_WAY` if it can't join the pair then."""
     other = 1 - stand.turn
     longer = race[other].cut(link, stand.free, stand.easy[other])
     return longer if longer <= stand.supply[other] and longer < NO_WAY else NO_WAY
 
 
 def turns(stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> list[CityTurn]:
-    """Whole turns, the best first."""
+    """Complete turns with their values, best first."""
     found = []
-    laid = cache(stand.laid)  # several turns begin with the same piece, and its ways are what takes time
+    laid = cache(stand.laid)  # turns share first pieces, and computing paths is slow
     for links in _rough(stand, breadth, sureness, laid):
         after = reduce(CitySearchNode.laid, links[1:], laid(links[0])) if links else stand
         after = after if after.turn != stand.turn else after.passed()
@@ -542,11 +522,11 @@ def turns(stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness) -> li
 def _rough(
     stand: CitySearchNode, breadth: SearchWidth, sureness: Sureness, laid: Callable[[Bits], CitySearchNode]
 ) -> list[tuple[Bits, ...]]:
-    """The turns that promise most by the sum of what their pieces gain."""
+    """Most promising turns, by the sum of the gains of their pieces."""
     open_ = stand.free | stand.printed
     if not stand.supply[stand.turn] or not open_:
         return [()]
-    firsts = gains(stand, sureness) or [(0.0, open_ & -open_)]  # no piece changes a race: then any will do
+    firsts = gains(stand, sureness) or [(0.0, open_ & -open_)]  # if no piece changes a race, any will do
     chosen: list[tuple[Bits, ...]]
     if stand.left == 1 or stand.supply[stand.turn] == 1:
         chosen = [(link,) for _, link in firsts[: breadth.turns]]
@@ -558,21 +538,21 @@ def _rough(
             rest = open_ & ~link
             best[link] = value, (link, rest & -rest) if rest else (link,)
         for more, second in seconds[: breadth.second]:
-            both = link | second  # in either order it is the same turn
+            both = link | second  # both orders are the same turn
             if both not in best or best[both][0] < value + more:
                 best[both] = value + more, (link, second)
     chosen = [links for _, links in sorted(best.values(), reverse=True)[: breadth.turns]]
-    # Both links where the other seat has only two to choose from, its nearest pairs first.
+    # Both links where the opponent has only two to choose from, its nearest pairs first.
     other = 1 - stand.turn
     races = sorted((race for race in stand.races if race), key=lambda race: race[other].missing)
     levels = (level for race in races for level in race[other].levels if level not in best)
     walls = [(level & -level, level & level - 1) for level in levels if level.bit_count() == 2][:_WALLS]
-    # What joins a pair is always looked at: two pieces of which each brings little may fall out above.
+    # Turns that join a pair are always examined: each of two pieces may gain too little above.
     return chosen + walls + [links for links in _joins(stand, sureness) if set(links) not in map(set, chosen)]
 
 
 def settled(stand: CitySearchNode, sureness: Sureness, turns_on: int) -> float:
-    """The hope of the seat to move when pairs that a turn can join are joined, for so many turns on."""
+    """Value for the seat to move if joinable pairs are joined first, for up to ``turns_on`` turns."""
     best = evaluate(stand, sureness)
     if not turns_on:
         return best
@@ -583,7 +563,7 @@ def settled(stand: CitySearchNode, sureness: Sureness, turns_on: int) -> float:
 
 
 def _joins(stand: CitySearchNode, sureness: Sureness) -> list[tuple[Bits, ...]]:
-    """For each pair that the turn can join a turn that does, what is left of it spent as well as may be."""
+    """For each pair that the turn can join, a turn that does and spends the remaining piece well."""
     seat = stand.turn
     pieces = min(stand.left, stand.supply[seat])
     return [
@@ -609,15 +589,14 @@ def _turn_joining(stand: CitySearchNode, number: int, pieces: int, sureness: Sur
     return tuple(found)
 
 
+# preference of a style for the pieces of a turn, in units of value
 Liking: TypeAlias = Callable[[Sequence[Bits]], float]
-"""What the pieces of a turn are worth to a manner, in hope."""
 _IN_THE_WAY = 0.035
-_IN_LINE = 0.06
-"""What one piece to its liking may cost it."""
+_IN_LINE = 0.06  # value that one preferred piece may cost
 
 
 def in_the_way(stand: CitySearchNode) -> Liking:
-    """The blocker: pieces on the shortest ways of the other seat, away from its own track."""
+    """Style ``blocker``: pieces on the opponent's shortest paths that do not touch its own track."""
     other, ends = 1 - stand.turn, _ends(stand)
     ways = 0
     for race in stand.races:
@@ -628,7 +607,7 @@ def in_the_way(stand: CitySearchNode) -> Liking:
 
 
 def in_line(stand: CitySearchNode) -> Liking:
-    """The long-hauler: pieces that carry its own track on."""
+    """Style ``hauler``: pieces that continue its own track."""
     ends = _ends(stand)
     own = _reached(stand, ends)
 
@@ -648,8 +627,8 @@ def _ends(stand: CitySearchNode) -> dict[Bits, frozenset[int]]:
 
 
 def _reached(stand: CitySearchNode, ends: dict[Bits, frozenset[int]]) -> set[int]:
-    """The stations that the track of the seat to move touches."""
-    # Printed track is easy to both, and nobody's own.
+    """Stations that touch track of the seat to move."""
+    # Printed track costs neither seat anything, and belongs to neither.
     own = stand.easy[stand.turn] & ~stand.easy[1 - stand.turn]
     return {station for bit, pair in ends.items() if bit & own for station in pair}
 
@@ -659,38 +638,31 @@ MANNERS = tuple(_MANNERS)
 
 
 def liking_of(manner: str, stand: CitySearchNode) -> Liking:
-    """What a manner likes in this position; the plain one likes nothing better."""
+    """Preference of a style in this position. Constant 0 for the plain style."""
     return _MANNERS[manner](stand) if manner else lambda _links: 0.0
 
 
-MOST = 2.0
-"""More than any hope, with what a manner likes."""
-_PLAIN = 0.3
-"""A turn that is so much better than every other needs no reply."""
-_CLEAR = 0.1
-"""A turn that is so much better than every other is no question."""
-_TURNED = 0.08
-"""So far behind, a turn is hardly ever found to be the best by a deeper pass."""
-_AGAIN = 2
-"""Passes over the second piece of a turn."""
+MOST = 2.0  # above any value plus preference
+_PLAIN = 0.3  # a turn that leads by this much is chosen without examining replies
+_CLEAR = 0.1  # a turn that leads by this much leaves no doubt
+_TURNED = 0.08  # a turn that trails by this much hardly ever turns out best in a deeper pass
+_AGAIN = 2  # passes for the second piece of a turn
 _FEW = 2
-"""With so many pairs left all turns are gone through in each pass but the deepest.
-
-There one that holds the other up may win though two pieces on the own way look better, and it costs little.
-"""
+"""With this many pairs left, all turns are examined in each pass but the deepest. A turn that holds the
+opponent up may win then although two pieces on one's path look better, and it costs little time."""
 
 
 @dataclass(frozen=True, slots=True)
 class CitySearchConfig:
-    """How far a level sees.
+    """Search depth and width of a level.
 
     Attributes:
-        breadth: the turns that it looks at.
-        replies: the turns that it looks at in each reply, and in what follows.
-        stages: passes over the best turns, each deeper than the one before: for how many turns, and for how
-            many of each reply the next turn is gone through, and so on.
-        calm: turns in which pairs that can be joined are joined before a position is valued.
-        whim: the most that chance may cost, in hope.
+        breadth: turns to examine.
+        replies: turns to examine in each reply and in what follows.
+        stages: passes over the best turns with increasing depth. Each has the number of turns, then the
+            number of lines to continue at each further turn.
+        calm: turns in which joinable pairs are joined before a position is evaluated.
+        whim: value that a random choice may cost at most.
     """
 
     breadth: SearchWidth
@@ -700,7 +672,10 @@ class CitySearchConfig:
     whim: float = 0.0
 
     def within(self, limit: int | None) -> CitySearchConfig:
-        """The same sight, as deep and then as wide as so many replies allow."""
+        """Return the settings cut down to at most ``limit`` replies: without the deepest passes.
+
+        If only one pass without depth is left, it is narrowed instead.
+        """
         stages = list(self.stages)
         while limit is not None and stages and sum(map(_cost, stages)) > limit:
             count, *rest = stages.pop()
@@ -711,7 +686,7 @@ class CitySearchConfig:
 
 
 def _cost(stage: Sequence[int]) -> int:
-    """The turns that a pass goes through at most."""
+    """Maximum number of turns that a pass examines."""
     each = 1
     for count in reversed(stage[1:]):
         each = 1 + count * each
@@ -719,7 +694,7 @@ def _cost(stage: Sequence[int]) -> int:
 
 
 class CitySearch:
-    """One decision."""
+    """A search for one decision."""
 
     def __init__(
         self, sight: CitySearchConfig, sureness: Sureness, budget: Budget, liking: Liking = lambda _links: 0.0
@@ -729,35 +704,35 @@ class CitySearch:
         self._replies: dict[tuple[object, ...], list[CityTurn]] = {}
 
     def best(self, stand: CitySearchNode, chance: SeededRng | None = None) -> CityTurn:
-        """The best turn, or the best rest of one."""
+        """Best turn, or the best rest of a turn that has begun."""
         found = self.ranked(stand)
         best = found[0]
         if chance is not None and self.sight.whim:
             best = chance.pick([turn for turn in found if turn.value >= best.value - self.sight.whim])
-        # The better piece first: a pair that is joined is joined whatever comes, and people see why.
+        # The better piece first: a pair that is joined can't be lost any more, and players see the purpose.
         alone = {link: value for value, link in gains(stand, self.sureness)}
         links = sorted(best.links, key=lambda link: -alone.get(link, 0.0))
         return CityTurn(best.value, tuple(links), best.stand)
 
     def ranked(self, stand: CitySearchNode) -> list[CityTurn]:
-        """The turns that were thought through furthest, the best first.
+        """Turns that were examined deepest, best first.
 
-        It ends where one turn is clearly the best, or with the first half of the time.
+        The search ends early once one turn is clearly best, at the latest when half of the time is used.
         """
         found, seat = turns(stand, self.sight.breadth, self.sureness), stand.turn
         if any(race is not None and race[seat].missing <= stand.left for race in stand.races):
-            # Nobody passes by a pair that is there to be taken.
+            # A pair within reach is always joined.
             found = [turn for turn in found if turn.stand.points[seat] > stand.points[seat]] or found
         found = _best_first(
             CityTurn(turn.value + self._liking(turn.links), turn.links, turn.stand) for turn in found
         )
-        # What is thought through deeper is compared with the best alone, and says not how far it is behind.
+        # A deeper pass compares turns with the best one only, so it does not give the size of their deficit.
         self.budget.doubt = 0.0
         if len(found) > 1 and not self._won(found[0]):
             self.budget.doubt = max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
         if len(found) < 2 or self._won(found[0]) or found[0].value >= found[1].value + _PLAIN:
             return found
-        # The second piece of a turn was thought of with the first: half as many will do, and not as deep.
+        # The second piece was considered with the first, so half as many turns and fewer passes are enough.
         stages = self.sight.stages[:_AGAIN] if stand.left == 1 else self.sight.stages
         deepest = len(stages) - 1
         few = sum(race is not None for race in stand.races) <= _FEW and self.budget.limit is None
@@ -777,15 +752,15 @@ class CitySearch:
         return found
 
     def _won(self, turn: CityTurn) -> bool:
-        """Whether a turn is as good as won, however much it is liked."""
+        """True if the turn wins by its value, without the preference of the style."""
         return turn.value - self._liking(turn.links) >= WON
 
     def worth(self, after: CitySearchNode, widths: tuple[int, ...]) -> float:
-        """What a turn is worth to the seat that has made it, by all that follows, however bad it is."""
+        """Exact value of a turn for the seat that made it, including all that follows."""
         return -self._next(after, widths, -MOST, MOST)
 
     def _pass(self, found: Sequence[CityTurn], widths: tuple[int, ...], margin: float) -> list[CityTurn]:
-        """Turns by what follows them, the best first; those that no time was left for are left out."""
+        """Turns rated by their replies, best first. Turns for which time ran out are left out."""
         weighed = by_reply(
             found, lambda turn, low, high: self._next(turn.stand, widths, low, high),
             lambda turn: self._liking(turn.links), self.budget, margin=margin, most=MOST,
@@ -793,7 +768,11 @@ class CitySearch:
         return [CityTurn(value, turn.links, turn.stand) for value, turn in weighed]
 
     def _next(self, stand: CitySearchNode, widths: tuple[int, ...], low: float, high: float) -> float:
-        """The value of the next turn to the seat that makes it, or more than ``high`` when it is more."""
+        """Value of the next turn for the seat that makes it, or a bound above ``high``.
+
+        Raises:
+            DeadlineError: half of the time is used.
+        """
         if stand.is_over:
             return evaluate(stand, self.sureness)
         if self.budget.short:
@@ -808,7 +787,7 @@ class CitySearch:
         )  # fmt: skip
 
     def _turns(self, stand: CitySearchNode) -> list[CityTurn]:
-        """The turns of a reply, kept: deeper passes and other orders of pieces come by here again."""
+        """Turns of a reply. Cached, as deeper passes and other orders of pieces reach the same position."""
         key = (stand.easy, stand.printed, stand.supply, stand.points, stand.turn)
         found = self._replies.get(key)
         if found is None:

@@ -1,6 +1,6 @@
-"""How sure a pair is to whom, in hundredths, counted in matches of the players against themselves.
+"""Table of expected shares of a pair, in hundredths, counted in matches of the bots against themselves.
 
-`game.games.city.bot.search` says what it is for; `tools.train_city` counts such a table again.
+It is used in `game.games.city.bot.search`, and `tools.train_city` recomputes it.
 """
 
 from __future__ import annotations

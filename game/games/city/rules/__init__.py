@@ -1,9 +1,11 @@
-"""The rules of Socks in the City.
+"""Rules of Socks in the City: set-up, position text and refusals.
 
-Two players lay track between neighbouring stations of a city. Who joins the two socks of a colour takes the
-third, which is worth as many points as there are stations between the two. Everything is open. Here are the
-way to the first piece of track: the toss, the board, the socks and the blockers (rules.md, Before the game);
-whole positions as text, and why a move is refused; play itself is in `state`, ways in `graph`.
+Two players lay track between neighbouring stations of a city. The player who joins the two socks of a colour
+takes the third, which is worth one point for each station between the two. All information is open.
+
+This module has the set-up before the first piece of track: coin toss, board, socks and blockers
+(rules.md, Before the game). It also has the text of positions and the reasons for refusals. Play itself is in
+`state`, paths are in `graph`.
 """
 
 from __future__ import annotations
@@ -86,15 +88,14 @@ from game.games.city.rules.text import (
     write_socks,
 )
 
-_BOARDS = 100
-"""Boards that are built before the house rules are held to leave no place for the socks."""
+_BOARDS = 100  # boards tried before the house rules are rejected because the socks have no room
 
 
 def check_options(options: Options) -> None:
-    """Check that the limits go together (rules.md, House rules).
+    """Check that each lower limit is at most its upper limit (rules.md, House rules).
 
     Raises:
-        ValueError: a least that is above its greatest.
+        ValueError: a lower limit is above its upper limit.
     """
     for least, most in (("apart_min", "apart_max"), ("vacant_min", "vacant_max")):
         if options.number(least) > options.number(most):
@@ -106,10 +107,10 @@ def check_options(options: Options) -> None:
 
 @lru_cache(maxsize=4)
 def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
-    """The board that a seed gives, and a whole set-up of socks on it (rules.md, Before the game).
+    """Build the board of a seed and a complete set-up of socks on it (rules.md, Before the game).
 
     Raises:
-        ValueError: the house rules leave no place for the socks on any board that was tried.
+        ValueError: none of the boards that were tried has room for the socks under the house rules.
     """
     for number in range(_BOARDS):
         board = build(vacant_limits(options), SeededRng(seed, "board", number))
@@ -122,10 +123,10 @@ def built(seed: int, options: Options) -> tuple[CityBoard, Socks]:
 
 
 def opening(seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
-    """The first state of a match (rules.md, Before the game).
+    """Return the first state of a match (rules.md, Before the game).
 
     Raises:
-        ValueError: limits that contradict each other.
+        ValueError: the house rules contradict each other.
         LayoutError: the layout is no legal board under these house rules.
     """
     check_options(options)
@@ -137,7 +138,7 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Transition[Ci
         drawn = read_layout(layout, options)
         board, given = drawn.board, drawn.socks
         match = replace(match, called=drawn.called)
-        # Tried even where people set them out: a board without room for them is refused at once.
+        # Tried even if players set the socks out, so that a board without room for them is refused at once.
         socks = given or set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(seed, "socks", 0))
         if socks is None:
             raise LayoutError("board", "there is no room for six pairs of socks under these house rules.")
@@ -165,12 +166,12 @@ def _with_socks(state: CityState, socks: Socks, *, reveals: bool = False) -> Tra
 
 
 def _after_tiles(state: CityState, board: CityBoard) -> Transition[CityState]:
-    """Go on from a board that the players built."""
+    """Continue after the players have built the board."""
     match, options = state.match, state.match.options
     socks = set_out(board, NO_SOCKS, SockRules.of(options), SeededRng(match.seed, "socks", 0))
     events: tuple[Event, ...] = ()
     if socks is None:
-        # No six pairs fit on what was built: the program builds another.
+        # Six pairs do not fit on the players' board, so the program builds another.
         board, socks = built(match.seed, options)
         events = (_rescue_event(TILES),)
     state = replace(state, board=board, track=board.track)
@@ -200,7 +201,7 @@ def _phase(phase: CityPhase) -> tuple[Event, ...]:
 
 
 def named(state: CityState) -> dict[str, list[str]]:
-    """The stations of each colour that is set out."""
+    """Map each colour that is set out to the texts of its two stations."""
     names = state.board.names
     return {
         colour: [names[pair[0]], names[pair[1]]]
@@ -210,7 +211,7 @@ def named(state: CityState) -> dict[str, list[str]]:
 
 
 def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
-    """Lay a tile; with the last one the board is named anew from column a (rules.md, Building by hand)."""
+    """Lay a tile. After the last one the cells are renumbered from column a (rules.md, Building by hand)."""
     match = state.match
     limits = vacant_limits(match.options)
     tiles = (*state.board.tiles, move.tile)
@@ -227,7 +228,7 @@ def lay_tile(state: CityState, move: LayTile) -> Transition[CityState]:
 
 
 def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
-    """Set out a pair; where no further pair has a place, the program takes some back and finishes.
+    """Set out a pair. If no further pair fits, the program takes some back and completes the set-up.
 
     See rules.md, Before the game.
     """
@@ -251,7 +252,7 @@ def set_pair(state: CityState, move: SetOut) -> Transition[CityState]:
 
 
 def free_stations(state: CityState) -> list[int]:
-    """The stations without sock and blocker."""
+    """Stations with neither sock nor blocker."""
     occupied = taken(state.socks).union(state.blockers)
     return [station for station in range(len(state.board.cells)) if station not in occupied]
 
@@ -272,7 +273,10 @@ FIELDS = ("board", "socks", "tracks", "phase", "turn", "left", "supply", "claime
 def _board(
     fields: dict[str, str], phase: CityPhase, seed: int, options: Options, layout: Layout | None
 ) -> tuple[CityBoard, Socks]:
-    """The board, and the socks on it."""
+    """Board and socks of a position text.
+
+    A field that is missing is filled in from the layout or the seed.
+    """
     natural: Socks | None = None
     if "board" in fields:
         try:
@@ -324,7 +328,7 @@ def _supply(text: str | None, laid: tuple[int, ...], whole: tuple[int, int]) -> 
 
 
 def _claims(state: CityState, text: str | None) -> tuple[int, ...]:
-    """The claims of a text; without one, those that the track shows."""
+    """Owner of each colour, from the text. If ``text`` is None, the owners follow from the track."""
     claimed = list(UNCLAIMED if text is None else read_claimed(text))
     for colour, pair in enumerate(state.socks):
         if pair is None or claimed[colour] != NOBODY:
@@ -340,7 +344,7 @@ def _claims(state: CityState, text: str | None) -> tuple[int, ...]:
 
 
 def _starter(state: CityState, laid: tuple[int, ...]) -> int:
-    """Who had the first turn, from whose turn it is and what lies there."""
+    """Start player, inferred from the seat to move and the pieces on the board."""
     options, turn, other = state.match.options, state.turn, 1 - state.turn
     if options.word("start_player") == "first":
         return 0
@@ -357,10 +361,11 @@ def _starter(state: CityState, laid: tuple[int, ...]) -> int:
 
 
 def _began(state: CityState, laid: tuple[int, ...], other: int) -> bool:
-    """Whether the seat that is not to move was the start player.
+    """True if ``other``, the seat that is not to move, was the start player.
 
-    The first turn is one piece and all others are two, so the start player's count is odd between two turns;
-    but of a seat that has run out it tells nothing, and the other one's has to.
+    The first turn is one piece and all others are two, so the start player has laid an odd number of pieces
+    between turns. The count of a seat without supply is not conclusive, so the other seat's count decides
+    then.
     """
     if laid[other] < state.match.supply[other]:
         return laid[other] % 2 == 1
@@ -370,10 +375,10 @@ def _began(state: CityState, laid: tuple[int, ...], other: int) -> bool:
 
 
 def _check_set_up(state: CityState) -> None:
-    """Check that the set-up can go on from here.
+    """Check that the set-up can continue from this position.
 
     Raises:
-        ValueError: it is finished or cannot go on, or something lies there too early.
+        ValueError: the set-up is finished or stuck, or something is on the board too early.
     """
     phase, options = state.phase, state.match.options
     if phase is CityPhase.TILES:
@@ -399,7 +404,7 @@ def _check_set_up(state: CityState) -> None:
 
 
 class CityRefusal(StrEnum):
-    """Why a move is refused."""
+    """Reasons to refuse a move."""
 
     WRONG_PHASE = "wrong_phase"
     UNKNOWN_STATION = "unknown_station"
@@ -424,26 +429,26 @@ class CityRefusal(StrEnum):
 
 
 class CityEndReason(StrEnum):
-    """Why a match is over."""
+    """Reasons why a match is over."""
 
     ALL_CLAIMED = "all_claimed"
     NO_WAY_LEFT = "no_way_left"
 
 
 class CityRules:
-    """The `Rules` of the game; `moves` is complete."""
+    """Implementation of `Rules`; `moves` returns all legal moves."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[CityState]:
-        """Toss for the start; build the board and set out the socks, or leave that to the players."""
+        """Toss for the start, then build the board and set out the socks or leave that to the players."""
         assert players == 2
         return opening(seed, options, layout)
 
     def to_move(self, state: CityState) -> int | None:
-        """The seat that lays the next piece, tile, pair or blocker."""
+        """Seat that lays the next piece, tile, pair or blocker. None if the match is over."""
         return None if state.phase is CityPhase.PLAY and state.way is None else state.turn
 
     def moves(self, state: CityState) -> Sequence[Move]:
-        """Every legal move, each once: stations in canonical order (rules.md, Your turn)."""
+        """All legal moves without duplicates, stations in canonical order (rules.md, Your turn)."""
         if state.phase is CityPhase.PLAY:
             if state.way is None:
                 return ()
@@ -495,9 +500,9 @@ class CityRules:
                 return lay_tile(state, move)
 
     def observe(self, state: CityState, viewer: int | None) -> Observation:
-        """The whole position, which is open to everybody, with the graph of the board.
+        """Return the whole position with the graph of the board. It is the same for all viewers.
 
-        Beside the fields of the position: ``stations`` (column from 0, row from 1, name, tile, partner),
+        Added to the fields of the position: ``stations`` (column from 0, row from 1, name, tile, partner),
         ``links`` (printed ones too), ``printed``, ``vacant`` (column and row of each vacant hexagon of the
         play area), ``worth`` of each colour that is set out, and ``scores``.
         """
@@ -532,7 +537,7 @@ class CityRules:
         return event
 
     def outcome(self, state: CityState) -> Outcome | None:
-        """The end: each colour is taken, or nobody could join it any more (rules.md, How to win)."""
+        """Outcome, once each colour is taken or can no longer be joined (rules.md, How to win)."""
         if state.phase is not CityPhase.PLAY or state.way is not None:
             return None
         points = scores(state)
@@ -556,13 +561,13 @@ class CityRules:
     ) -> CityState:
         """Read a position.
 
-        Without ``board`` the board comes from the layout or the seed; without ``socks`` the socks come from
-        there too once they are set out, but a part of a board without room for them has none; without
-        ``claimed`` a pair that one player has joined is his; without ``left`` the first piece of a match
-        stands alone.
+        Without ``board``, the board comes from the layout or the seed. Without ``socks``, so do the socks
+        once they are set out, but an incomplete board without room for them has none. Without ``claimed``, a
+        pair that one player has joined belongs to that player. Without ``left``, the turn has one piece on an
+        empty board, else two.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the text is no position. The message says what is wrong and what would be right.
         """
         fields = read_fields(text_, FIELDS)
         check_options(options)
@@ -662,7 +667,7 @@ def _lay_refusal(state: CityState, move: Lay) -> Refusal | None:
 
 
 def _station_refusal(state: CityState, name: str) -> Refusal | None:
-    """Why neither sock nor blocker may go to a station."""
+    """Refusal to put a sock or a blocker on a station. None if it is free."""
     station = state.board.number.get(name)
     if station is None:
         return Refusal(CityRefusal.UNKNOWN_STATION, {"station": name})

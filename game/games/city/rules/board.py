@@ -1,7 +1,8 @@
-"""A board: the twenty tiles, the stations on them, what makes it legal, and how socks are set out on it.
+"""Boards: the twenty tiles, their stations, the test for a legal board, and the set-up of the socks.
 
-There are five designs of four stations each, in four copies. `check_whole` has the exact sense of *compact*;
-`pairs` says which stations may hold a pair of socks, `set_out` makes a whole set-up from a seed.
+There are five designs of four stations each, in four copies. `check_whole` has the exact meaning of
+*compact*. `pairs` lists the stations that may hold a pair of socks, `set_out` makes a complete set-up from a
+seed.
 
 See rules.md, The city.
 """
@@ -32,10 +33,11 @@ from game.core.rng import SeededRng
 from game.games.city.rules.graph import PRINTED, Graph, hull
 
 PARTS = "abcd"
+# cells of hexagons a, b, c, d of an unrotated tile: a rhombus with its tips at a and d
 SHAPE: tuple[Cell, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
-"""The hexagons a, b, c, d of an unturned tile: a rhombus with its tips at a and d."""
+# by design: the two hexagons that printed track joins
 JOINED: tuple[tuple[int, int], ...] = ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
-"""For each design, the two hexagons that are joined by printed track."""
+# station names by design and hexagon
 NAMES: tuple[tuple[str, str, str, str], ...] = (
     ("Highbeautyhousen", "Under the lime Trees", "Animal Garden", "X-Ray-Valley"),
     ("Hurly Burly Castle", "Nicehill", "Hitchhikers Station", "Border Avenue"),
@@ -43,7 +45,6 @@ NAMES: tuple[tuple[str, str, str, str], ...] = (
     ("Green Mountain Avenue", "Fair North", "Fields of Light", "Fire Brook Street"),
     ("Tub Lake", "Birch Islet", "Crooked Lanke", "Uncle Tom's Cabin"),
 )
-"""The station names of each design, by hexagon."""
 DESIGNS = 5
 COPIES = 4
 TILES = DESIGNS * COPIES
@@ -54,7 +55,7 @@ _TEXT = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})@([a-z0-9]{1,5})", re.ASCII)
 
 @dataclass(frozen=True, slots=True, order=True)
 class PlacedTile:
-    """A tile on the table: its design, its turns of 60 degrees, and the cell of its hexagon a."""
+    """A tile on the table: design, rotation in steps of 60 degrees, and the cell of its hexagon a."""
 
     design: int
     rotation: int
@@ -62,7 +63,7 @@ class PlacedTile:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The cells of its hexagons a, b, c, d."""
+        """Cells of hexagons a, b, c, d."""
         return tile_cells(self.rotation, self.at)
 
     @property
@@ -76,15 +77,15 @@ class PlacedTile:
         return PlacedTile(self.design, self.rotation, shifted(self.at, by))
 
     def text(self) -> str:
-        """The tile as in ``3.0@e1``."""
+        """Text of the tile, such as ``3.0@e1``."""
         return f"{self.design}.{self.rotation}@{cell_text(self.at)}"
 
     @classmethod
     def from_text(cls, text: str) -> PlacedTile:
-        """Read what `text` wrote.
+        """Read the text that `text` returns.
 
         Raises:
-            ValueError: the text is not a tile.
+            ValueError: the text is no tile.
         """
         found = _TEXT.fullmatch(text)
         if not found:
@@ -106,12 +107,12 @@ def _outline(rotation: int) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def tile_cells(rotation: int, at: Cell) -> tuple[Cell, ...]:
-    """The cells of hexagons a, b, c, d of a tile that is turned so and has a there."""
+    """Cells of hexagons a, b, c, d of a tile with its hexagon a on ``at``."""
     return tuple(shifted(cell, at) for cell in _outline(rotation))
 
 
 class BoardError(LayoutError):
-    """Tiles that make no legal board."""
+    """The tiles are no legal board."""
 
     def __init__(self, reason: str, **details: object) -> None:
         super().__init__("board", reason, **details)
@@ -119,12 +120,12 @@ class BoardError(LayoutError):
 
 
 class CityBoard(Graph):
-    """The graph of some placed tiles, with the names of their stations. Made by `board_of`, and shared.
+    """Graph of the placed tiles, with the names of their stations. Use `board_of`, which shares boards.
 
     Attributes:
         tiles: the tiles in canonical order, by the cell of their hexagon a.
-        names: for each station its text, such as ``c7``.
-        number: the station of a text.
+        names: text of each station, such as ``c7``.
+        number: station number by text.
     """
 
     tiles: tuple[PlacedTile, ...]
@@ -147,22 +148,22 @@ class CityBoard(Graph):
         return f"Board({self.text()})"
 
     def text(self) -> str:
-        """The board as in a position: ``0.2@c7,3.0@e1``."""
+        """Text of the board in a position, such as ``0.2@c7,3.0@e1``."""
         return ",".join(self.tile_texts) or "-"
 
     @cached_property
     def vacant(self) -> tuple[Cell, ...]:
-        """The hexagons of the play area that no tile covers (rules.md, The city)."""
+        """Hexagons of the play area that no tile covers (rules.md, The city)."""
         return tuple(cell for cell in hull(self.cells) if cell not in self.index) if self.cells else ()
 
     @cached_property
     def link_names(self) -> tuple[tuple[str, str], ...]:
-        """For each link the texts of its stations, the lower number first."""
+        """Texts of the two stations of each link, the lower station number first."""
         return tuple((self.names[one], self.names[other]) for one, other in self.links)
 
     @cached_property
     def link_texts(self) -> tuple[str, ...]:
-        """For each link its text, such as ``c7-d7``."""
+        """Text of each link, such as ``c7-d7``."""
         return tuple(map("-".join, self.link_names))
 
     @cached_property
@@ -176,14 +177,14 @@ class CityBoard(Graph):
 
     @cached_property
     def printed_names(self) -> tuple[tuple[str, str], ...]:
-        """The printed links, each as the texts of its stations."""
+        """Printed links, each as the texts of its two stations."""
         return tuple(
             pair for pair, owner in zip(self.link_names, self.track, strict=True) if owner == PRINTED
         )
 
     @cached_property
     def stations(self) -> dict[str, tuple[int, int, str, int, str | None]]:
-        """For each station's text: column from 0, row from 1, name, number of its tile, partner's text."""
+        """By station text: column from 0, row from 1, name, tile number, text of its partner or None."""
         found: dict[str, tuple[int, int, str, int, str | None]] = {}
         for number, tile in enumerate(self.tiles):
             for part, cell in enumerate(tile.cells):
@@ -201,15 +202,14 @@ class CityBoard(Graph):
         return {name: found[name] for name in self.names}
 
 
-_board = lru_cache(maxsize=8)(CityBoard)
-"""With all that is known of it a board takes 140 kB."""
+_board = lru_cache(maxsize=8)(CityBoard)  # a board with all its cached properties takes 140 kB
 
 
 def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
-    """The board of these tiles, in any order.
+    """Return the board of these tiles, given in any order.
 
     Raises:
-        BoardError: two of them overlap, or one reaches out of the map, or there are more than twenty.
+        BoardError: two tiles overlap, a tile is off the map, or there are more than twenty.
     """
     ordered = tuple(sorted(tiles, key=lambda tile: (offset(tile.at), tile.design, tile.rotation)))
     over: dict[Cell, PlacedTile] = {}
@@ -233,10 +233,10 @@ def board_of(tiles: Iterable[PlacedTile]) -> CityBoard:
 
 
 def in_corner(tiles: Sequence[PlacedTile]) -> CityBoard:
-    """The board of these tiles, moved so that its leftmost column is a and its first row 1 or 2.
+    """Return the board of these tiles, moved so that its leftmost column is a and its first row 1 or 2.
 
     Raises:
-        BoardError: as `board_of`.
+        BoardError: as for `board_of`.
     """
     if not tiles:
         return board_of(())
@@ -245,12 +245,12 @@ def in_corner(tiles: Sequence[PlacedTile]) -> CityBoard:
 
 
 def where(cell: Cell) -> str:
-    """A cell's text, or its column and row from 0 where it lies off the map."""
+    """Text of a cell, or its column and row from 0 if it is off the map."""
     return cell_text(cell) if on_map(cell) else "column {}, row {}".format(*offset(cell))
 
 
 def vacant_limits(options: Options) -> tuple[int, int]:
-    """The fewest and the most vacant hexagons of a board (rules.md, House rules)."""
+    """Minimum and maximum number of vacant hexagons of a board (rules.md, House rules)."""
     return options.number("vacant_min"), options.number("vacant_max")
 
 
@@ -258,7 +258,8 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
     """Check that this is a legal board to play on (rules.md, Building by hand).
 
     Raises:
-        BoardError: not four copies of each design, not connected, or too few or too many vacant hexagons.
+        BoardError: there are not four copies of each design, the board is not connected, or it has too few or
+            too many vacant hexagons.
     """
     counts = Counter(tile.design for tile in board.tiles)
     for design in range(DESIGNS):
@@ -282,48 +283,42 @@ def check_whole(board: CityBoard, vacant_min: int, vacant_max: int) -> None:
 
 
 def read_board(text: str) -> CityBoard:
-    """The board of a text as `CityBoard.text` writes it, tiles in any order.
+    """Read the board from the text that `CityBoard.text` returns. The tiles may be in any order.
 
     Raises:
-        ValueError: a tile off the grammar.
-        BoardError: as `board_of`.
+        ValueError: the text of a tile is malformed.
+        BoardError: as for `board_of`.
     """
     return board_of(PlacedTile.from_text(part) for part in text.split(",")) if text != "-" else board_of(())
 
 
 def touches(board: CityBoard, cells: Iterable[Cell]) -> bool:
-    """Whether one of these cells is a neighbour of a station."""
+    """True if one of the cells is a neighbour of a station."""
     return any(other in board.index for cell in cells for other in neighbours(cell))
 
 
 def part_letters(tile: PlacedTile) -> tuple[tuple[Cell, str], ...]:
-    """The cells of a tile with their letters a to d."""
+    """Cells of a tile with their letters a to d."""
     return tuple(zip(tile.cells, PARTS, strict=True))
 
 
 COLOURS: tuple[str, ...] = ("red", "yellow", "green", "blue", "violet", "orange")
-ROOM = 3
-"""Vacant neighbours that each sock needs."""
-_ATTEMPTS = 60
-"""Set-ups begun again before the board is held to have no place for six pairs."""
+ROOM = 3  # vacant neighbours that each sock needs
+_ATTEMPTS = 60  # random set-ups tried before the board counts as having no room for six pairs
 
-Pair: TypeAlias = tuple[int, int]
-"""The two stations of a colour, the lower number first."""
-Socks: TypeAlias = tuple[Pair | None, ...]
-"""The pair of each colour, `None` where it is not set out."""
+Pair: TypeAlias = tuple[int, int]  # the two stations of a colour, the lower number first
+Socks: TypeAlias = tuple[Pair | None, ...]  # pair of each colour, None if it is not set out
 
 NO_SOCKS: Socks = (None,) * len(COLOURS)
 
 
 @dataclass(frozen=True, slots=True)
 class SockRules:
-    """The house rules of the set-up (rules.md, House rules)."""
+    """House rules of the set-up (rules.md, House rules)."""
 
-    nearest: int
-    """The fewest stations between two socks of a colour."""
+    nearest: int  # minimum number of stations between two socks of a colour
     farthest: int
-    neighbours: bool
-    """Whether each sock needs `ROOM` vacant neighbours."""
+    neighbours: bool  # True if each sock needs `ROOM` vacant neighbours
 
     @classmethod
     def of(cls, options: Options) -> SockRules:
@@ -331,12 +326,12 @@ class SockRules:
 
 
 def taken(socks: Socks) -> frozenset[int]:
-    """All stations with socks."""
+    """All stations with a sock."""
     return frozenset(station for pair in socks if pair for station in pair)
 
 
 def crowded(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
-    """A sock with too few vacant neighbours: its station, and how many there are.
+    """First sock with too few vacant neighbours: its station and their number. None if there is none.
 
     See rules.md, Before the game.
     """
@@ -350,12 +345,12 @@ def crowded(board: CityBoard, socks: Socks) -> tuple[int, int] | None:
 
 
 def with_pair(socks: Socks, colour: int, pair: Pair) -> Socks:
-    """The socks with one more pair."""
+    """Return ``socks`` with the pair of one more colour."""
     return (*socks[:colour], pair, *socks[colour + 1 :])
 
 
 def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
-    """Every pair of stations that may take two more socks of a colour, beside those set out.
+    """Yield each pair of stations that may take the two socks of a further colour.
 
     See rules.md, Before the game.
     """
@@ -368,7 +363,7 @@ def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
     for number, one in enumerate(free):
         steps = board.steps(one)
         for other in free[number + 1 :]:
-            # From one to the other it is a step more than there are stations between.
+            # The number of steps is one more than the number of stations between.
             if rules.nearest < steps[other] <= rules.farthest + 1 and (
                 not rules.neighbours or room_for((one, other), board, socks)
             ):
@@ -376,10 +371,11 @@ def pairs(board: CityBoard, socks: Socks, rules: SockRules) -> Iterator[Pair]:
 
 
 def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
-    """Whether everyone near has room when these stations get socks."""
+    """True if all socks near the stations ``new`` keep enough vacant neighbours when those get socks."""
     occupied = taken(socks) | frozenset(new)
     near = {other for station in new for other, _ in board.near[station]}
-    # The neighbours of a half count for its free partner half too, so whoever sits there is near as well.
+    # The neighbours of a half count for its vacant partner half too, so a sock on the partner is near as
+    # well.
     near |= {board.partner[station] for station in near}
     return all(
         board.room(station, occupied) >= ROOM for station in occupied if station in near or station in new
@@ -387,7 +383,7 @@ def room_for(new: tuple[int, ...], board: CityBoard, socks: Socks) -> bool:
 
 
 def set_out(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> Socks | None:
-    """The socks with every missing pair added at random, `None` if the board has no place for them."""
+    """Return the socks with all missing pairs added at random. None if the board has no room for them."""
     missing = [colour for colour, pair in enumerate(socks) if pair is None]
     for _ in range(_ATTEMPTS):
         laid = socks
@@ -416,9 +412,9 @@ def _any_pair(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRn
 
 
 def rescue(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) -> tuple[Socks, int] | None:
-    """A whole set-up that keeps as many pairs as the program manages, and how many it took back.
+    """Complete a stuck set-up by taking back as few pairs as possible, the last colours first.
 
-    The last colours go first. `None` if the board has no place for six pairs.
+    Returns the socks and the number of pairs taken back. None if the board has no room for six pairs.
 
     See rules.md, Fine points.
     """
@@ -432,7 +428,7 @@ def rescue(board: CityBoard, socks: Socks, rules: SockRules, chance: SeededRng) 
 
 
 def read_pairs(board: CityBoard, places: Mapping[str, Sequence[str]]) -> Socks:
-    """The socks of an observation: for each colour that is set out the texts of its two stations."""
+    """Socks of an observation, which has the texts of the two stations of each colour that is set out."""
     socks = NO_SOCKS
     for colour, (one, other) in places.items():
         first, second = sorted((board.number[one], board.number[other]))

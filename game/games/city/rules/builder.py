@@ -1,15 +1,15 @@
-"""Lays tiles to a legal board, by itself (rules.md, Before the game) or by hand (rules.md, Building by hand).
+"""Legal boards, built automatically (rules.md, Before the game) or by hand (Building by hand).
 
-By itself (`build`, `complete`) it takes hexagonal areas that are as large as a board may be and sweeps each
-in one of six directions, depth first: the first open cell gets a tile or stays vacant. Most areas fail within
-the node limit or come out in no time, so trying the next one is better than searching one to the end.
+Automatic building (`build`, `complete`) picks a hexagonal area as large as a board may be and sweeps it in
+one of six directions, depth first: the first open cell gets a tile or stays vacant. Most areas fail within
+the node limit or succeed quickly, so trying another area is better than searching one to the end.
 
-By hand, a tile may lie where it touches another and leaves no proof that the board cannot be finished; the
-last tile must make a legal board. Where no tile fits any more, the program takes back as few tiles as it
-must, the newest and then from the right, and lays the rest (`rescue`).
+By hand, a tile may be laid where it touches another and no proof exists that the board cannot be finished.
+The last tile must make a legal board. If no tile fits any more, the program takes back as few tiles as
+possible, the newest first, and lays the rest (`rescue`).
 
-The table has 26 columns and 26 rows. A set of its cells is one whole number: bits stand row by row with a
-margin, which stays empty, so that a step to a neighbour is a shift, and a question a few operations.
+The table has 26 columns and 26 rows. A set of its cells is one integer. The bits are ordered row by row with
+an empty margin, so that a step to a neighbour is a shift and most tests need only a few operations.
 """
 
 from __future__ import annotations
@@ -40,14 +40,13 @@ from game.games.city.rules.board import (
 )
 from game.games.city.rules.graph import Bounds, bounds, cells_within
 
-TABLE = 26
-"""Columns and rows of the table."""
+TABLE = 26  # columns and rows of the table
 _ROW = 48
 _MARGIN = 14
 
 
 def on_table(cell: Cell) -> bool:
-    """Whether a cell is on the table."""
+    """True if a cell is on the table."""
     column, row = offset(cell)
     return 0 <= column < TABLE and 0 <= row < TABLE
 
@@ -57,12 +56,12 @@ def _place(cell: Cell) -> int:
 
 
 def bits(cells: Iterable[Cell]) -> int:
-    """The bits of some cells of the table."""
+    """Bit set of cells of the table."""
     return sum(1 << _place(cell) for cell in cells)
 
 
+# bit set of all cells of the table
 WHOLE = bits(from_offset(column, row) for column in range(TABLE) for row in range(TABLE))
-"""All cells of the table."""
 
 _STEPS = tuple(_place(step) - _place((0, 0)) for step in DIRECTIONS)
 _RHOMBI = tuple(
@@ -75,7 +74,7 @@ def _shifted(mask: int, by: int) -> int:
 
 
 def _spread(mask: int, within: int) -> int:
-    """The cells that can be reached from some, step by step."""
+    """Cells of ``within`` that can be reached from ``mask`` step by step."""
     while True:
         more = mask
         for step in _STEPS:
@@ -87,7 +86,7 @@ def _spread(mask: int, within: int) -> int:
 
 
 def _coverable(free: int) -> int:
-    """The free cells that a tile could still cover."""
+    """Free cells that a tile could still cover."""
     found = 0
     for rhombus in _RHOMBI:
         origins = free
@@ -99,23 +98,23 @@ def _coverable(free: int) -> int:
 
 
 def area_size(bounds: Bounds) -> int:
-    """How many cells a hexagonal area has."""
+    """Number of cells of a hexagonal area."""
     low, high, top, bottom, first, last = bounds
     return sum(max(0, min(high, last - r) - max(low, first - r) + 1) for r in range(top, bottom + 1))
 
 
 @lru_cache(maxsize=4096)
 def _part_on_table(area: Bounds) -> int:
-    """The cells of a hexagonal area that are on the table."""
+    """Bit set of the cells of a hexagonal area that are on the table."""
     return bits(filter(on_table, cells_within(area)))
 
 
 def lost(covered: int, bounds: Bounds) -> int:
-    """How many vacant cells of an area no further tile can cover, whatever comes.
+    """Lower bound on the vacant cells of an area that no further tile can cover.
 
     Args:
-        covered: the bits of all tiles.
-        bounds: the area that holds them.
+        covered: bit set of the cells of all tiles.
+        bounds: the area that contains them.
     """
     area = _part_on_table(bounds)
     free = WHOLE & ~covered
@@ -125,25 +124,21 @@ def lost(covered: int, bounds: Bounds) -> int:
     count = beyond + (dead & ~pockets).bit_count()
     while pockets:
         pocket = _spread(pockets & -pockets, pockets)
-        # Of a closed pocket at least what four does not divide stays vacant.
+        # In a closed pocket at least the remainder of a division by four stays vacant.
         count += max((pocket & dead).bit_count(), pocket.bit_count() % len(SHAPE))
         pockets ^= pocket
     return count
 
 
-NODES = 500
-"""Steps of one sweep before it is given up."""
-_INNER_VACANT = 0.3
-"""How often a cell inside the area is left vacant before any tile is tried on it."""
-_TIGHT = (7, 13)
-"""The least and the greatest width of a compact area, in cells, in each of the three directions."""
+NODES = 500  # steps of one sweep before it is given up
+_INNER_VACANT = 0.3  # probability that an inner cell is left vacant before any tile is tried on it
+_TIGHT = (7, 13)  # minimum and maximum width of a compact area, in cells, in each of the three directions
 _LOOSE = (4, 22)
 
 Area: TypeAlias = tuple[Cell, ...]
+# bits of the cells of a rhombus from its first one, its rotation (0-2), the bit of its hexagon a
 _Shape: TypeAlias = tuple[int, int, int]
-"""The cells of a rhombus as bits from its first one on, its rotation (0-2), the bit of its hexagon a."""
-_Place: TypeAlias = tuple[int, Cell]
-"""The rotation of a rhombus (0-2), and the cell of its hexagon a."""
+_Place: TypeAlias = tuple[int, Cell]  # rotation of a rhombus (0-2), and the cell of its hexagon a
 
 _SWEEPS: tuple[Callable[[Cell], tuple[int, int]], ...] = (
     lambda cell: (cell[1], cell[0]),
@@ -157,9 +152,9 @@ _SWEEPS: tuple[Callable[[Cell], tuple[int, int]], ...] = (
 
 @lru_cache(maxsize=8)
 def areas(smallest: int, largest: int, narrow: int, wide: int) -> tuple[Area, ...]:
-    """All hexagonal areas of so many cells, one for each shape, with every width within limits.
+    """All hexagonal areas of ``smallest`` to ``largest`` cells, one per shape, widths within limits.
 
-    The widths of an area are those of its sides' bands, so a greatest width of 13 is a diameter of 12 edges.
+    A width is measured between opposite sides, in cells, so a maximum of 13 is a diameter of 12 edges.
     """
     return tuple(
         area
@@ -170,19 +165,19 @@ def areas(smallest: int, largest: int, narrow: int, wide: int) -> tuple[Area, ..
         for limits in ((0, columns - 1, 0, rows - 1, first, last),)
         if smallest <= area_size(limits) <= largest
         for area in (tuple(cells_within(limits)),)
-        # Each shape once: limits that nothing reaches would only give it other names.
+        # Each shape once: limits that the area does not reach would describe the same shape again.
         if bounds(area) == limits
     )
 
 
 class _RhombusTable(dict[int, tuple[_Shape, ...]]):
-    """The rhombi whose first cell is the first open one, by what is open around it; found as it is asked for.
+    """Rhombi whose first cell is the first open one, by the open cells around it. Filled on demand.
 
-    A direction of sweeping numbers cells line by line. Lines are so far apart that a rhombus that leaves its
-    area meets numbers that no cell has, so the rhombi are the same bits everywhere.
+    A sweep direction numbers cells line by line. The lines are so widely spaced that a rhombus that leaves
+    its area gets numbers that no cell has, so the rhombi have the same bits everywhere.
 
     Attributes:
-        window: the cells around the first one that are looked at.
+        window: bit set of the cells around the first one that are examined.
     """
 
     def __init__(self, sweep: int, width: int) -> None:
@@ -207,11 +202,11 @@ _shapes = lru_cache(maxsize=256)(_RhombusTable)
 
 
 class _SweepArea:
-    """An area made ready for one direction of sweeping.
+    """An area prepared for one sweep direction.
 
     Attributes:
         number: the bit of each cell, in the order of the sweep.
-        inner: the bits of the cells inside, where a vacant one may be wanted before any tile.
+        inner: the bits of the inner cells, which may be left vacant before any tile is tried.
         shapes: the rhombi.
     """
 
@@ -240,28 +235,28 @@ class _GivenUpError(Exception):
 
 
 class _Search:
-    """Lays rhombi on an area, depth first.
+    """Depth-first search that lays rhombi on an area.
 
-    What comes out depends on how often chance was asked. Cells that were found to be hopeless would take as
-    many steps and questions again, in whatever order: these are counted, and not done once more.
+    The result depends on the number of random draws. For a state that was refuted before, the steps and draws
+    are counted again, but the search is not repeated.
     """
 
     def __init__(self, field: _SweepArea, chance: SeededRng) -> None:
         self._field, self._chance = field, chance
         self._steps = self._asked = 0
         self._laid: list[tuple[int, _Shape]] = []
+        # (open cells, cells to leave vacant) -> steps and random draws of the failed search
         self._refuted: dict[tuple[int, int], tuple[int, int]] = {}
-        """Open cells, and how many of them stay vacant -> the steps and the questions that it took."""
 
     def places(self) -> list[_Place]:
         cells = {bit: cell for cell, bit in self._field.number.items()}
         return [(shape[1], cells[bit + shape[2]]) for bit, shape in self._laid]
 
     def fill(self, free: int, left: int) -> bool:
-        """Lay rhombi on all of these open cells but so many; whether it can be done.
+        """Cover all open cells but ``left`` with rhombi. Returns False if that is impossible.
 
         Raises:
-            _GivenUpError: it takes too long.
+            _GivenUpError: the node limit is reached.
         """
         begun, steps, asked, depth = (free, left), self._steps, self._asked, len(self._laid)
         known = self._refuted.get(begun)
@@ -277,7 +272,7 @@ class _Search:
         return False
 
     def _go_on(self, free: int, left: int) -> bool:
-        """From the first open cell to where there is a choice, and all that can be chosen there."""
+        """Lay forced rhombi up to the first choice, then try all alternatives there."""
         shapes, inner, chance = self._field.shapes, self._field.inner, self._chance
         while True:
             self._steps += 1
@@ -313,20 +308,20 @@ class _Search:
 
 
 def _designed(places: Sequence[_Place], left: Counter[int], chance: SeededRng) -> Iterator[PlacedTile]:
-    """Tiles for rhombi: designs at random from those left, each either way round."""
+    """Turn rhombi into tiles: designs at random from those left, each in either orientation."""
     designs = chance.shuffled([design for design in range(DESIGNS) for _ in range(left[design])])
     for design, (rotation, at) in zip(designs, places, strict=True):
         if chance.happens(0.5):
             yield PlacedTile(design, rotation, at)
         else:
-            # Half round it covers the same cells, its hexagon a where d was.
+            # Rotated by 180 degrees it covers the same cells, with its hexagon a in the place of d.
             yield PlacedTile(design, rotation + 3, tile_cells(rotation, at)[3])
 
 
 def _attempt(
     tiles: Sequence[PlacedTile], area: Area, limits: tuple[int, int], chance: SeededRng
 ) -> CityBoard | None:
-    """A legal board in this area, with these tiles in it, moved to the map's corner."""
+    """Legal board in this area that includes the tiles, moved to the map's corner. None on failure."""
     field = _field(area, chance.below(len(_SWEEPS)))
     covered = [cell for tile in tiles for cell in tile.cells]
     free = sum(1 << bit for bit in field.number.values()) - sum(1 << field.number[cell] for cell in covered)
@@ -341,16 +336,16 @@ def _attempt(
 
 
 def build(limits: tuple[int, int], chance: SeededRng) -> CityBoard:
-    """A legal board.
+    """Build a random legal board.
 
     Args:
-        limits: the fewest and the most vacant hexagons of the play area.
-        chance: decides everything.
+        limits: minimum and maximum number of vacant hexagons of the play area.
+        chance: source of all random decisions.
     """
     smallest, largest = STATIONS + limits[0], STATIONS + limits[1]
     compact = areas(smallest, largest, *_TIGHT)
     for attempt in range(100_000):
-        # A narrow choice of vacant hexagons may have no compact board: then stretched ones will do.
+        # Narrow limits may allow no compact board. Then stretched areas are tried.
         known = compact if compact and attempt < 150 else areas(smallest, largest, *_LOOSE)
         board = _attempt((), chance.pick(known), limits, chance)
         if board is not None:
@@ -361,7 +356,7 @@ def build(limits: tuple[int, int], chance: SeededRng) -> CityBoard:
 def complete(
     tiles: Sequence[PlacedTile], limits: tuple[int, int], chance: SeededRng, attempts: int
 ) -> CityBoard | None:
-    """A legal board that these tiles are part of, `None` if so many attempts find none."""
+    """Legal board that includes these tiles. None if ``attempts`` attempts find none."""
     low, high, top, bottom, first, last = bounds(cell for tile in tiles for cell in tile.cells)
     fitting: list[tuple[Area, Cell, Bounds]] = []
     for area in areas(STATIONS + limits[0], STATIONS + limits[1], *_TIGHT):
@@ -384,30 +379,29 @@ def complete(
     return None
 
 
-_EFFORT = 30
-"""Attempts to finish a board before one more tile is taken back."""
+_EFFORT = 30  # attempts to finish a board before one more tile is taken back
 
 
 def unused_tiles(tiles: Sequence[PlacedTile]) -> Counter[int]:
-    """How many tiles of each design are not laid yet."""
+    """Number of tiles of each design that are not laid yet."""
     left = Counter(dict.fromkeys(range(DESIGNS), COPIES))
     left.subtract(tile.design for tile in tiles)
     return left
 
 
+# all rhombi that cover the cell (0, 0): the rotation and the cell of hexagon a
 _OVER: tuple[tuple[int, Cell], ...] = tuple(
     (rotation, (-q, -r)) for rotation in range(3) for q, r in tile_cells(rotation, (0, 0))
 )
-"""Every rhombus that covers the cell (0, 0): its rotation and the cell of its hexagon a."""
 
 
 def fault(board: CityBoard, cells: Sequence[Cell], vacant_max: int) -> tuple[str, int] | None:
-    """Why a tile cannot lie on these cells of the table: ``overlap``, ``apart``, ``spread`` or ``holes``.
+    """Reason against a tile on these cells of the table: ``overlap``, ``apart``, ``spread`` or ``holes``.
 
     See rules.md, Building by hand.
 
-    The number with it is the size of the play area or the count of lost hexagons. Only what is certain
-    counts: with any of these no legal board could come of it.
+    The second item is the size of the play area or the number of lost hexagons, 0 if neither applies. Only
+    certain faults count: after them no legal board is possible. None if there is no fault.
     """
     if any(cell in board.index for cell in cells):
         return "overlap", 0
@@ -419,7 +413,7 @@ def fault(board: CityBoard, cells: Sequence[Cell], vacant_max: int) -> tuple[str
 def _bound_refutes(
     covered: int, before: Sequence[Cell], cells: Sequence[Cell], vacant_max: int
 ) -> tuple[str, int] | None:
-    """Why more tiles can never fill the play area well enough: it is too large, or has too many holes."""
+    """Proof that the play area would be too large or have too many holes. None if there is no proof."""
     area = bounds((*before, *cells))
     size = area_size(area)
     if size > STATIONS + vacant_max:
@@ -429,7 +423,7 @@ def _bound_refutes(
 
 
 def whole_fault(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> str | None:
-    """Why these tiles are no legal board, in a sentence, when they are all there are.
+    """Reason why a complete set of tiles is no legal board, as a sentence. None if it is legal.
 
     See rules.md, Building by hand.
     """
@@ -442,7 +436,7 @@ def whole_fault(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> str | N
 
 @lru_cache(maxsize=64)
 def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
-    """Rotations 0 to 2 with cells of hexagon a, of every rhombus that may be laid."""
+    """All rhombi that may be laid, as rotations 0 to 2 and cells of hexagon a."""
     if not board.cells:
         return tuple(
             (rotation, at)
@@ -463,7 +457,7 @@ def outlines(board: CityBoard, vacant_max: int) -> tuple[tuple[int, Cell], ...]:
 
 
 def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterator[PlacedTile]:
-    """Every tile that may be laid next."""
+    """Yield each tile that may be laid next."""
     board = board_of(tiles)
     left = unused_tiles(tiles)
     last = len(tiles) == TILES - 1
@@ -474,18 +468,18 @@ def legal_tiles(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> Iterato
             if left[design]
             for turned, cell in ((rotation, at), (rotation + 3, tile_cells(rotation, at)[3]))
         ]
-        # Of the last tile one design is left, and either way round it covers the same cells.
+        # One design is left for the last tile, and both orientations cover the same cells.
         if not last or not whole_fault((*tiles, ways[0]), limits):
             yield from ways
 
 
 def stuck(tiles: Sequence[PlacedTile], limits: tuple[int, int]) -> bool:
-    """Whether no tile may be laid next, though some are left (rules.md, Building by hand)."""
+    """True if tiles are left but none may be laid (rules.md, Building by hand)."""
     return next(legal_tiles(tiles, limits), None) is None
 
 
 def rescue(tiles: Sequence[PlacedTile], limits: tuple[int, int], chance: SeededRng) -> tuple[CityBoard, int]:
-    """A legal board that keeps as many of the first tiles as can be, and how many were taken back.
+    """Complete a stuck board by taking back as few tiles as possible. Returns it and their number.
 
     See rules.md, Building by hand.
     """

@@ -1,4 +1,4 @@
-"""What can happen in Socks in the City, each kind of event with what it carries, and what a seat may know."""
+"""Typed events of Socks in the City with their data, and the type of an observation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.game import Observation
 
 
 class CityEventKind(StrEnum):
-    """Every kind of event of the game."""
+    """All kinds of event of the game."""
 
     TOSS = "toss"
     BOARD = "board"
@@ -27,14 +27,14 @@ class CityEventKind(StrEnum):
 
 @event_kind(CityEventKind.TOSS)
 class CityCoinTossed(TypedEvent):
-    """Chance has said who starts."""
+    """The coin toss decided the start player."""
 
     start: int
 
 
 @event_kind(CityEventKind.BOARD)
 class BoardBuilt(TypedEvent):
-    """The whole board lies there, whoever built it."""
+    """The board is complete, built by the program or by the players."""
 
     tiles: list[str]
 
@@ -49,7 +49,7 @@ class TileLaid(TypedEvent):
 
 @event_kind(CityEventKind.SOCKS)
 class SocksSetOut(TypedEvent):
-    """The program has set out socks: all pairs that lie there now, by their colours."""
+    """The program has set out socks. ``socks`` has all pairs on the board, by colour."""
 
     socks: dict[str, list[str]]
 
@@ -73,14 +73,14 @@ class BlockerPut(TypedEvent):
 
 @event_kind(CityEventKind.RESCUE)
 class SetupRescued(TypedEvent):
-    """What the players built led nowhere: the program took something back and finished it."""
+    """The set-up was stuck, so the program took back ``taken_back`` steps and completed it."""
 
     taken_back: int
 
 
 @event_kind(CityEventKind.PHASE)
 class PhaseBegun(TypedEvent):
-    """Another part of the set-up begins, or play."""
+    """A part of the set-up, or play, begins."""
 
     phase: str
 
@@ -95,7 +95,7 @@ class TrackLaid(TypedEvent):
 
 @event_kind(CityEventKind.JOIN)
 class PairJoined(TypedEvent):
-    """A player has brought a pair together: what it is worth, and the stations from sock to sock."""
+    """A player has joined a pair: its points, and the stations from sock to sock."""
 
     seat: int
     colour: str
@@ -105,7 +105,7 @@ class PairJoined(TypedEvent):
 
 @event_kind(CityEventKind.PASS)
 class CityTurnPassed(TypedEvent):
-    """A player could lay nothing."""
+    """A player had to pass because no piece could be laid."""
 
     seat: int
 
@@ -115,38 +115,32 @@ CityHappening: TypeAlias = (
     | TrackLaid | PairJoined | CityTurnPassed
 )  # fmt: skip
 
-as_event: EventReader[CityHappening] = EventReader(*get_args(CityHappening))
-"""Reads an event of the game."""
+as_event: EventReader[CityHappening] = EventReader(*get_args(CityHappening))  # reads an event of the game
 
 
 class CityObservation(TypedDict):
-    """All of the position, and what can be read from its board."""
+    """The whole position, and facts derived from its board."""
 
     seat: int | None
     players: int
     board: list[str]
-    socks: dict[str, list[str]]
-    """The two stations of each colour that is set out."""
-    tracks: list[list[str]]
-    """The pieces of each seat, ``c7-d7``."""
-    phase: str
-    """``tiles``, ``socks``, ``blockers`` or ``play``."""
+    socks: dict[str, list[str]]  # two stations of each colour that is set out
+    tracks: list[list[str]]  # links of each seat, such as ``c7-d7``
+    phase: str  # ``tiles``, ``socks``, ``blockers`` or ``play``
     turn: int
-    left: int
-    """Pieces that this turn may still lay."""
+    left: int  # pieces that this turn may still lay
     supply: list[int]
     claimed: list[list[str]]
     blockers: list[str]
+    # column from 0, row from 1, name, number of the tile, partner or None
     stations: dict[str, list[int | str | None]]
-    """Column from 0, row from 1, name, number of the tile, partner or `None`, of each."""
     links: list[list[str]]
     printed: list[list[str]]
     vacant: list[list[int]]
-    worth: dict[str, int]
-    """Of each colour that is set out."""
+    worth: dict[str, int]  # points of each colour that is set out
     scores: list[int]
 
 
 def as_observation(observation: Observation) -> CityObservation:
-    """An observation of the game, read through its type."""
+    """Cast an observation of the game to its type."""
     return cast(CityObservation, observation)

@@ -1,7 +1,7 @@
-"""Stations and links: distances, ways, and who has joined what. Pure functions on a graph of hexagons.
+"""Stations and links as a graph of hexagons: distances, paths and joined stations. Pure functions.
 
-A link is an unordered pair of neighbouring stations and has a number. Who owns which link is one byte a link
-(`FREE`, `PRINTED`, or the seat's own): the *track* of a match.
+A link is an unordered pair of neighbouring stations and has a number. The *track* of a match has one byte per
+link with its owner: `FREE`, `PRINTED`, or the byte of a seat.
 
 See rules.md, The city.
 """
@@ -15,32 +15,30 @@ from typing import TypeAlias
 
 from game.core.hexgrid import DIRECTIONS, Cell, offset
 
-FREE = 0
-"""Nobody's link, without track."""
-PRINTED = 3
-"""Printed track, open to both players."""
+FREE = 0  # link without track
+PRINTED = 3  # printed track, open to both players
 
 
 def owner_byte(seat: int) -> int:
-    """The byte of a link with this seat's track: 1 or 2."""
+    """Byte of a link with this seat's track, 1 or 2."""
     return seat + 1
 
 
+# hexagonal area: minimum and maximum of q, r and q + r
 Bounds: TypeAlias = tuple[int, int, int, int, int, int]
-"""A hexagonal area: the least and the greatest q, r and q + r."""
 
 
 class Graph:
-    """The stations of a board and the links between them, numbered by column, then row.
+    """Stations of a board, numbered by column, then row, and the links between them.
 
     Attributes:
         cells: the cell of each station.
-        index: the number of the station on a cell.
+        index: station number by cell.
         near: for each station, pairs (neighbouring station, link).
         links: for each link its two stations, the lower number first.
-        link_of: the number of the link between two stations, lower number first.
+        link_of: link number by its two stations, the lower number first.
         partner: for each station its partner on a printed link, -1 for none.
-        track: the ownership at the start of play: `PRINTED` or `FREE` for each link.
+        track: owners at the start of play: `PRINTED` or `FREE` for each link.
     """
 
     __slots__ = ("_apart", "_beside", "cells", "index", "link_of", "links", "near", "partner", "track")
@@ -74,16 +72,19 @@ class Graph:
         self._apart: dict[int, tuple[int, ...]] = {}
 
     def link(self, one: int, other: int) -> int | None:
-        """The number of the link between two stations, `None` where they are not neighbours."""
+        """Number of the link between two stations. None if they are not neighbours."""
         return self.link_of.get((one, other) if one < other else (other, one))
 
     def apart(self, one: int, other: int) -> int | None:
-        """The stations between on a shortest way; `None` without any way, -1 for the same station."""
+        """Number of stations between on a shortest path. None without a path, -1 for the same station."""
         steps = self.steps(one)[other]
         return None if steps < 0 else steps - 1
 
     def steps(self, start: int) -> tuple[int, ...]:
-        """The links to go from a station to each other one, -1 for no way; socks and track do not matter."""
+        """Links to travel from ``start`` to each station, -1 if unreachable. Socks and track are ignored.
+
+        The result is cached per station.
+        """
         known = self._apart.get(start)
         if known is None:
             steps = [-1] * len(self.cells)
@@ -99,18 +100,18 @@ class Graph:
 
     @property
     def connected(self) -> bool:
-        """Whether every station can be reached from every other."""
+        """True if every station can be reached from every other."""
         return not self.cells or min(self.steps(0)) >= 0
 
     def room(self, station: int, taken: Collection[int]) -> int:
-        """How many vacant neighbours the sock on a station has (rules.md, Before the game).
+        """Number of vacant neighbours of the sock on a station (rules.md, Before the game).
 
-        Neighbours of a free partner half count too, the partner itself does not. A partner half with a sock
-        leaves the own side alone.
+        If the partner half is free, its neighbours count too, but not the partner itself. If the partner half
+        has a sock, only the neighbours of ``station`` count.
 
         Args:
-            station: where the sock is.
-            taken: every station with a sock.
+            station: the station with the sock.
+            taken: all stations with a sock.
         """
         partner = self.partner[station]
         sides = (station,) if partner < 0 or partner in taken else (station, partner)
@@ -118,9 +119,10 @@ class Graph:
         return len(around.difference(taken, sides, () if partner < 0 else (partner,)))
 
     def reach(self, start: int, track: bytes, seat: int, stops: Collection[int]) -> set[int]:
-        """The stations that a seat's own and printed track links to a station, which is itself one of them.
+        """Stations connected to ``start`` by the seat's own and printed track, ``start`` included.
 
-        Stations in ``stops`` (socks, blockers) can be reached, but not passed; ``start`` likewise.
+        Stations in ``stops`` (socks, blockers) can be reached, but not passed. This also applies to
+        ``start``.
         """
         mine = owner_byte(seat)
         seen = {start}
@@ -136,7 +138,7 @@ class Graph:
         return seen
 
     def joined(self, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]) -> bool:
-        """Whether own and printed track leads from sock to sock, past no station in ``stops``.
+        """True if the seat's own and printed track leads from sock to sock without passing ``stops``.
 
         See rules.md, Joining socks.
         """
@@ -151,25 +153,26 @@ class Graph:
         *,
         limit: int | None = None,
     ) -> tuple[int, ...] | None:
-        """The stations of a way from sock to sock that needs the fewest further pieces of track.
+        """Stations of a path from sock to sock that needs the fewest further pieces of track.
 
-        Own and printed links cost nothing, free ones a piece each, the other player's are closed; stations in
-        ``stops`` cannot be passed.
+        Own and printed links cost nothing, a free link costs a piece, the other player's links are closed.
+        Stations in ``stops`` cannot be passed.
 
         Args:
             pair: the stations of the two socks.
-            track: one byte a link.
-            seat: whose way.
-            stops: the stations with socks and blockers, the pair among them or not.
-            limit: the most pieces that the way may need; `None` for any number.
+            track: one byte per link.
+            seat: the player who joins the pair.
+            stops: the stations with socks and blockers, with or without the pair.
+            limit: maximum number of pieces that the path may need; `None` for no limit.
 
         Returns:
-            The stations from the first sock to the second, `None` if there is no such way.
+            The stations from the first sock to the second. `None` if there is no such path.
         """
         start, goal = pair
         mine = owner_byte(seat)
         came: dict[int, int] = {start: start}
-        # Piece by piece: what costs nothing joins the level it is reached from, what costs a piece the next.
+        # Breadth-first by number of pieces: a link that costs nothing stays on this level, a link that costs
+        # a piece leads to the next.
         level, missing = [start], 0
         while level:
             later: list[tuple[int, int]] = []
@@ -201,13 +204,13 @@ class Graph:
         return None
 
     def along(self, stations: Sequence[int]) -> tuple[int, ...]:
-        """The links of a way."""
+        """Links of a path."""
         return tuple(self.link_of[min(one, other), max(one, other)] for one, other in pairwise(stations))
 
 
 @lru_cache(maxsize=16)
 def hull(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The play area: the smallest hexagonal area that holds all cells, row by row.
+    """Play area: the smallest hexagonal area that contains all cells, row by row.
 
     See rules.md, Before the game.
     """
@@ -215,7 +218,7 @@ def hull(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def cells_within(bounds: Bounds) -> Iterator[Cell]:
-    """The cells of a hexagonal area, row by row."""
+    """Cells of a hexagonal area, row by row."""
     low, high, top, bottom, first, last = bounds
     for r in range(top, bottom + 1):
         for q in range(max(low, first - r), min(high, last - r) + 1):
@@ -223,7 +226,7 @@ def cells_within(bounds: Bounds) -> Iterator[Cell]:
 
 
 def bounds(cells: Iterable[Cell]) -> Bounds:
-    """The smallest hexagonal area that holds some cells."""
+    """Limits of the smallest hexagonal area that contains the cells."""
     places = tuple(cells)
     qs = [q for q, _ in places]
     rs = [r for _, r in places]

@@ -1,4 +1,4 @@
-"""States and moves of Socks in the City, and how play itself goes on: track, joined pairs, the end."""
+"""States and moves of Socks in the City, and the rules of play: track, joined pairs, the end."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from game.games.city.rules.board import COLOURS, CityBoard, Pair, PlacedTile, So
 from game.games.city.rules.events import PairJoined, TrackLaid
 from game.games.city.rules.graph import FREE, PRINTED, owner_byte
 
-SUPPLY = 40
-"""Pieces of track a player, where there is no handicap."""
-NOBODY = -1
-"""The owner of a third sock that nobody has taken."""
+SUPPLY = 40  # pieces of track of a player without handicap
+NOBODY = -1  # owner of an unclaimed third sock
 UNCLAIMED: tuple[int, ...] = (NOBODY,) * len(COLOURS)
 
 
 class CityPhase(StrEnum):
-    """What the players do."""
+    """Phases of a match, by what the players do."""
 
     TILES = "tiles"
     SOCKS = "socks"
@@ -36,15 +34,14 @@ class Lay:
 
     one: str
     other: str
+    # the move as text, computed once because a board has nearly two hundred of these moves each turn
     text: str = field(init=False, compare=False, repr=False)
-    """The move as text: a board offers nearly two hundred of these, turn after turn."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", f"lay {self.one} {self.other}")
 
 
-_lay_of = lru_cache(maxsize=1 << 13)(Lay)
-"""Every board has nearly two hundred of them, and most of these another one had too."""
+_lay_of = lru_cache(maxsize=1 << 13)(Lay)  # cached because boards share most of their moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +61,6 @@ class LayTile:
 
     @property
     def tile(self) -> PlacedTile:
-        """The tile as it would lie."""
         return PlacedTile(self.design, self.rotation, read_cell(self.at))
 
 
@@ -79,7 +75,7 @@ class SetOut:
 
 @dataclass(frozen=True, slots=True)
 class CityPass:
-    """The turn ends because nothing can be laid."""
+    """End of a turn because no piece can be laid."""
 
 
 Move: TypeAlias = Lay | Block | LayTile | SetOut | CityPass
@@ -88,14 +84,12 @@ PASS = CityPass()
 
 @dataclass(frozen=True, slots=True)
 class CitySetup:
-    """What stays the same from the first move to the last."""
+    """Facts of a match that do not change from the first move to the last."""
 
     options: Options
     seed: int
-    start: int
-    """The start player's seat."""
-    called: tuple[tuple[str, str], ...] = ()
-    """The stations that a map gave a name of their own, and the names."""
+    start: int  # seat of the start player
+    called: tuple[tuple[str, str], ...] = ()  # stations that the map renames, with their names
 
     @property
     def second(self) -> int:
@@ -103,14 +97,14 @@ class CitySetup:
 
     @property
     def supply(self) -> tuple[int, int]:
-        """The pieces of track that each seat starts with (rules.md, House rules)."""
+        """Pieces of track that each seat starts with (rules.md, House rules)."""
         seat, pieces = self.options.seat("handicap"), self.options.number("handicap_track")
         return pieces if seat == 0 else SUPPLY, pieces if seat == 1 else SUPPLY
 
 
 @dataclass(frozen=True, slots=True)
 class JoinWitness:
-    """A proof that the match goes on: a pair that a player could still join, by these links."""
+    """Proof that the match is not over: a pair that a player could still join, and the links of a path."""
 
     colour: int
     seat: int
@@ -119,7 +113,7 @@ class JoinWitness:
 
 @dataclass(frozen=True, slots=True)
 class CityState:
-    """A match between two moves."""
+    """State of a match between two moves."""
 
     match: CitySetup
     board: CityBoard
@@ -127,25 +121,18 @@ class CityState:
     blockers: tuple[int, ...]
     phase: CityPhase
     turn: int
-    left: int
-    """Pieces that the seat to move lays before its turn ends, this one included; 1 in the set-up."""
+    left: int  # pieces that the seat to move still lays in its turn, this one included; 1 in the set-up
     supply: tuple[int, int]
-    claimed: tuple[int, ...]
-    """For each colour the seat that took the third sock, or `NOBODY`."""
-    track: bytes
-    """One byte a link, see `game.games.city.rules.graph`."""
-    stops: frozenset[int] = frozenset()
-    """Stations that cannot be passed."""
-    open: bytes = field(default=b"", compare=False)
-    """The links on which a piece may be laid, in order."""
-    lays: tuple[Lay, ...] = field(default=(), compare=False)
-    """A move for each link of `open`."""
-    way: JoinWitness | None = field(default=None, compare=False)
-    """`None` when the match is over."""
+    claimed: tuple[int, ...]  # by colour: seat that took the third sock, or `NOBODY`
+    track: bytes  # one byte per link, see `game.games.city.rules.graph`
+    stops: frozenset[int] = frozenset()  # stations that track cannot pass: those with socks or blockers
+    open: bytes = field(default=b"", compare=False)  # links on which a piece may be laid, in order
+    lays: tuple[Lay, ...] = field(default=(), compare=False)  # one move for each link of `open`
+    way: JoinWitness | None = field(default=None, compare=False)  # None if the match is over
 
 
 def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> CityState:
-    """A state of the set-up with nothing on the board yet."""
+    """Return a state of the set-up with an empty board."""
     return CityState(
         match=match,
         board=board,
@@ -161,7 +148,7 @@ def blank(match: CitySetup, board: CityBoard, phase: CityPhase, turn: int) -> Ci
 
 
 def in_play(state: CityState) -> CityState:
-    """The state in the phase of play, with all that is worked out from its other fields."""
+    """Return the state in the phase of play, with the fields that follow from the others."""
     over_printed = state.match.options.flag("build_over_printed")
     names = state.board.link_names
     links = [
@@ -178,12 +165,12 @@ def in_play(state: CityState) -> CityState:
 
 
 def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
-    """A pair that nobody has taken and some player could still join, were he left alone.
+    """Return an unclaimed pair that a player could still join if the opponent never moved again.
 
     See rules.md, How to win.
 
-    It takes a way of own, printed and free links past no sock or blocker, with no more free ones than the
-    player has pieces. Players are tried from ``first`` on.
+    The path consists of the player's own, printed and free links, passes no sock or blocker, and has at most
+    as many free links as the player has pieces. Players are tried from ``first`` on. None if no pair is left.
     """
     for colour, pair in enumerate(state.socks):
         if pair is None or state.claimed[colour] != NOBODY:
@@ -196,7 +183,7 @@ def find_way(state: CityState, first: int = 0) -> JoinWitness | None:
 
 
 def lay(state: CityState, move: Lay) -> tuple[CityState, tuple[Event, ...]]:
-    """Lay a piece, take the socks that it brings together, and see whether the match goes on.
+    """Lay a piece, claim the socks that it joins, and check if the match is over.
 
     See rules.md, Your turn.
     """
@@ -227,13 +214,13 @@ _BYTES = (bytes([owner_byte(0)]), bytes([owner_byte(1)]))
 
 
 def _still(state: CityState, seat: int, link: int) -> bool:
-    """Whether the known way still proves that the match goes on, after a piece of ``seat`` on ``link``."""
+    """True if the known path still proves that the match is not over after ``seat`` laid on ``link``."""
     way = state.way
     if way is None or state.claimed[way.colour] != NOBODY:
         return False
     if way.seat != seat:
         return link not in way.links
-    # Own pieces elsewhere use up the supply.
+    # The seat's own pieces on other links use up its supply.
     track = state.track
     return len(way.links) <= state.supply[seat] or (
         sum(track[other] == FREE for other in way.links) <= state.supply[seat]
@@ -241,12 +228,13 @@ def _still(state: CityState, seat: int, link: int) -> bool:
 
 
 def _joins(state: CityState, track: bytes, one: int, other: int) -> tuple[tuple[int, ...], tuple[Event, ...]]:
-    """The third socks after a piece between two stations, and what there is to tell.
+    """Claims after a piece between two stations, and the events of the pairs it joins.
 
     See rules.md, Joining socks.
     """
     seat, board, stops = state.turn, state.board, state.stops
-    # The piece joins its two stations: from one that can be passed all is reached that the other reaches.
+    # The piece joins its stations, so a search from one that can be passed reaches all that the other
+    # reaches.
     reached = board.reach(other if one in stops else one, track, seat, stops) | {one, other}
     if len(reached & stops) < 2:
         return state.claimed, ()
@@ -263,7 +251,7 @@ def _joins(state: CityState, track: bytes, one: int, other: int) -> tuple[tuple[
 
 
 def worth(board: CityBoard, pair: Pair) -> int:
-    """The points of a colour: the stations between its two socks, wherever socks and track lie.
+    """Points of a colour: the number of stations between its two socks, ignoring socks and track.
 
     See rules.md, Joining socks.
     """

@@ -1,12 +1,15 @@
-"""Moves, the fields of positions, boards that come as layouts, and observations, read from text and back.
+"""Text of moves, position fields and board layouts, read and written, and observations read back.
 
-See rules.md, For scripts. The fields of a layout (from Tiled maps): ``board`` and, where wanted, ``socks``
-read as in a position, with the cells of the map. ``parts`` are the hexagons b, c and d as the map shows them
-(``3.0b@f1,...``); where it is given, each must be where its hexagon a says. ``names`` gives stations names of
-their own (``c7:Duck Pond,...``). ``name`` is that of the board, and ``look`` a word for how its vacant
-hexagons are drawn; no rule reads these two.
+See rules.md, For scripts. A layout (from a Tiled map) has these fields:
 
-`BoardReading` is an observation read back: who could join what, and by which way. For bots and the window.
+- ``board`` and, optionally, ``socks``: as in a position, with the cells of the map.
+- ``parts``: hexagons b, c and d as the map shows them (``3.0b@f1,...``). If given, each must be where the
+  hexagon a of its tile requires.
+- ``names``: custom station names (``c7:Duck Pond,...``).
+- ``name``: name of the board, and ``look``: keyword for how the vacant hexagons are drawn. The rules ignore
+  both.
+
+`BoardReading` is an observation read back, for bots and the window.
 """
 
 from __future__ import annotations
@@ -58,7 +61,7 @@ def parse_move(text: str) -> Move:
     """Read a move, its two stations in either order.
 
     Raises:
-        ValueError: the text is off the grammar.
+        ValueError: the text is no move.
     """
     text = " ".join(text.split())
     if found := _LAY.fullmatch(text):
@@ -81,7 +84,7 @@ def _ordered(one: str, other: str) -> tuple[str, str]:
 
 
 def format_move(move: Move) -> str:
-    """Write a move."""
+    """Write a move as text."""
     match move:
         case Lay():
             return move.text
@@ -96,7 +99,7 @@ def format_move(move: Move) -> str:
 
 
 def station_of(board: CityBoard, field: str, text: str) -> int:
-    """The station of a text.
+    """Number of the station with this text. ``field`` is the position field to name in the error.
 
     Raises:
         ValueError: the board has no such station.
@@ -108,10 +111,10 @@ def station_of(board: CityBoard, field: str, text: str) -> int:
 
 
 def read_socks(board: CityBoard, text: str) -> Socks:
-    """The socks of ``red:c7/k4,...``.
+    """Read socks from ``red:c7/k4,...``.
 
     Raises:
-        ValueError: off the grammar, a colour twice, two socks on a station.
+        ValueError: the text is malformed, or has a colour twice or two socks on a station.
     """
     socks = NO_SOCKS
     for part in text.split(",") if text != "-" else ():
@@ -141,7 +144,7 @@ def read_socks(board: CityBoard, text: str) -> Socks:
 
 
 def write_socks(board: CityBoard, socks: Socks) -> str:
-    """The socks as `read_socks` reads them."""
+    """Text of the socks, as `read_socks` reads it."""
     return (
         ",".join(
             f"{colour}:{board.names[pair[0]]}/{board.names[pair[1]]}"
@@ -157,11 +160,11 @@ def _sides(name: str, text: str) -> tuple[str, ...]:
 
 
 def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
-    """The track of ``c7-d7,d7-d8/e4-e5``, first seat's before the slash.
+    """Read track from ``c7-d7,d7-d8/e4-e5``, the first seat's before the slash.
 
     Raises:
-        ValueError: off the grammar, no such link, a link twice, or printed track built over though that is
-            against the house rules.
+        ValueError: the text is malformed, has a link that does not exist or a link twice, or has a piece on
+            printed track although ``over_printed`` is off.
     """
     track = bytearray(board.track)
     for seat, side in enumerate(_sides("tracks", text)):
@@ -181,7 +184,7 @@ def read_tracks(board: CityBoard, text: str, *, over_printed: bool) -> bytes:
 
 
 def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
-    """A seat's links, such as ``c7-d7``, sorted."""
+    """Links of a seat, such as ``c7-d7``, sorted."""
     mine, texts = owner_byte(seat), board.link_texts
     found = []
     link = track.find(mine)
@@ -192,10 +195,10 @@ def tracks_of(board: CityBoard, track: bytes, seat: int) -> list[str]:
 
 
 def read_claimed(text: str) -> tuple[int, ...]:
-    """The claims of ``-/red,blue``.
+    """Read claims from ``-/red,blue``.
 
     Raises:
-        ValueError: no such colour, or one that stands twice.
+        ValueError: an unknown colour, or a colour twice.
     """
     claimed = list(UNCLAIMED)
     for seat, side in enumerate(_sides("claimed", text)):
@@ -209,38 +212,34 @@ def read_claimed(text: str) -> tuple[int, ...]:
 
 
 def claimed_by(claimed: tuple[int, ...], seat: int) -> list[str]:
-    """The colours that a seat has taken."""
+    """Colours that a seat has claimed."""
     return [colour for colour, owner in zip(COLOURS, claimed, strict=True) if owner == seat]
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Parts with commas between, ``-`` for none."""
+    """Join the parts with commas; ``-`` if there are none."""
     return ",".join(parts) or "-"
 
 
 _FIELDS = ("board", "parts", "socks", "names", "name", "look")
-LONGEST = 28
-"""The letters that the name of a station may have."""
+LONGEST = 28  # maximum letters in a station name
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFromLayout:
-    """What a layout says."""
+    """Content of a board layout."""
 
-    board: CityBoard
-    """Moved to the corner."""
-    socks: Socks | None
-    """`None` where it sets none out."""
-    called: tuple[tuple[str, str], ...]
-    """The stations with a name of their own, by their texts on `board`."""
+    board: CityBoard  # moved to the corner of the map
+    socks: Socks | None  # None if the layout has no socks
+    called: tuple[tuple[str, str], ...]  # stations with a custom name: their text on `board`, and the name
 
 
 @lru_cache(maxsize=32)
 def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
-    """The board of a layout, its socks if it sets them out, and its names (rules.md, Fine points).
+    """Read the board of a layout, its socks if it has any, and its names (rules.md, Fine points).
 
     Raises:
-        LayoutError: no legal board under these house rules, or no legal set-up.
+        LayoutError: the board or the set-up is illegal under these house rules.
     """
     for name, _ in layout.fields:
         if name not in _FIELDS:
@@ -262,7 +261,7 @@ def read_layout(layout: Layout, options: Options) -> BoardFromLayout:
 
 
 def to_layout(observation: Observation) -> Layout:
-    """The layout of an observed board, from which a map can be written; socks only where all are set out."""
+    """Layout of an observed board, from which a map can be written. It has socks only if all are set out."""
     seen = as_observation(observation)
     board = read_board(listed(seen["board"]))
     parts = [
@@ -282,7 +281,7 @@ def to_layout(observation: Observation) -> Layout:
 
 
 def _read_names(drawn: CityBoard, text: str) -> dict[int, str]:
-    """The stations that have a name of their own."""
+    """Custom names by station number."""
     names: dict[int, str] = {}
     for part in text.split(",") if text != "-" else ():
         where_, _, name = part.partition(":")
@@ -367,7 +366,7 @@ def _read_socks(drawn: CityBoard, text: str, rules: SockRules) -> Socks | None:
 
 @dataclass(frozen=True, slots=True)
 class BoardReading:
-    """What lies on the board."""
+    """Contents of the board, read from an observation."""
 
     board: CityBoard
     socks: Socks
@@ -397,11 +396,11 @@ class BoardReading:
         return self.socks[COLOURS.index(colour)]
 
     def shortest_way(self, colour: str, seat: int) -> tuple[tuple[str, ...], int] | None:
-        """The way on which a seat needs the fewest pieces to join a colour, and how many.
+        """Path on which a seat needs the fewest pieces to join a colour, and their number.
 
         Returns:
-            The texts of the stations from sock to sock, and the missing pieces; `None` without a way or where
-            the seat has too few pieces left.
+            The texts of the stations from sock to sock, and the number of missing pieces. `None` if there is
+            no path or the seat has too few pieces left.
         """
         pair = self.pair(colour)
         if pair is None:
@@ -413,6 +412,6 @@ class BoardReading:
         return tuple(self.board.names[station] for station in stations), missing
 
     def gaps(self, way: Sequence[str]) -> list[tuple[str, str]]:
-        """The links of a way on which there is no track yet, each as the rules write it."""
+        """Links of a path that have no track yet, each as two station texts in canonical order."""
         links = self.board.along([self.board.number[text] for text in way])
         return [self.board.link_names[link] for link in links if self.track[link] == FREE]

@@ -1,4 +1,4 @@
-"""Socks in the City on the screen: the view of a match, its parts, and what it says; pygame begins here."""
+"""Screen of Socks in the City: the match view and its parts. The only package of the game with pygame."""
 
 from game.games.city.screen.view import VIEW
 

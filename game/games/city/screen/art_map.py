@@ -1,7 +1,7 @@
-"""Pictures of the night map: hexagons of cloth with streets and lit houses, seams, parks, lakes, the ground.
+"""Drawings of the night map: hexagons of cloth with streets, houses, seams and shadows, and the sky.
 
-Everything is drawn for a hexagon of radius `RADIUS` around (0, 0) and comes out for any radius in units. A
-map is put together from these sprites, so that every board uses the same ones.
+Each drawing is made for a hexagon of radius `RADIUS` around (0, 0) and rendered for any radius in units. Maps
+are composed of these sprites, so all boards share them.
 """
 
 from __future__ import annotations
@@ -21,30 +21,25 @@ from game.ui.core.assets import Assets, cached_background, cached_drawing
 from game.ui.core.canvas import ease_in_out
 
 RADIUS: Final = 42.0
-_HALF: Final = 46.0
-"""Half of the picture around a hexagon, in the units of the drawing."""
-_AROUND: Final = 56.0
-"""The same for what lies below a hexagon and sticks out."""
+_HALF: Final = 46.0  # half the width of a picture around a hexagon, in drawing units
+_AROUND: Final = 56.0  # same for pictures below a hexagon, which stick out
 NIGHT: Final = "#0D0B20"
 EDGE: Final = "#15122F"
 
 
 @dataclass(frozen=True, slots=True)
 class CityStyle:
-    """How a city looks: what its cloth, roofs and vacant hexagons are."""
+    """Colours and kinds of drawings of a city."""
 
     fabrics: tuple[str, str, str, str]
     roofs: tuple[str, str, str, str]
-    vacant: tuple[str, ...]
-    """Kinds of vacant places; each group of them that lies together takes one."""
-    sky: tuple[str, str, str]
-    """The ground around the city, from its middle outward."""
-    houses: float = 0.7
-    """How often a corner of a hexagon has a house."""
-    plain: bool = False
-    """Whether streets and seams are drawn for high contrast."""
+    vacant: tuple[str, ...]  # kinds of vacant places; each group of adjacent ones gets one kind
+    sky: tuple[str, str, str]  # gradient of the ground, from the middle of the city outward
+    houses: float = 0.7  # share of the corners of a hexagon that have a house, 0 to 1
+    plain: bool = False  # True to draw streets and seams for high contrast
 
 
+# looks that a layout can name; `city` is the default
 STYLES: Final[dict[str, CityStyle]] = {
     "city": CityStyle(
         ("#3C3F7C", "#2B5268", "#503B76", "#41507F"),
@@ -94,15 +89,14 @@ STYLES: Final[dict[str, CityStyle]] = {
         0.5,
     ),
 }
-"""The looks that a board can name; a board without one is a `city`."""
+# high contrast without decoration; vacant places are those of the look that it replaces
 PLAIN: Final = CityStyle(
     ("#101018", "#1C1C2C", "#101018", "#1C1C2C"), ("#101018",) * 4, (), ("#000000",) * 3, 0.0, plain=True
 )
-"""High contrast: no houses, nothing but what matters; vacant places are those of the look it stands for."""
 
 
 def corner(number: int, radius: float = RADIUS) -> tuple[float, float]:
-    """A corner of the hexagon, clockwise from the top."""
+    """Point of a corner of the hexagon, clockwise from the top."""
     angle = math.radians(60 * number - 90)
     return radius * math.cos(angle), radius * math.sin(angle)
 
@@ -113,21 +107,21 @@ def hexagon(radius: float) -> str:
 
 
 def placed(assets: Assets, body: str, size: float, half: float = _HALF) -> pygame.Surface:
-    """A drawing around a hexagon, for a hexagon of radius `size` units."""
+    """Render a drawing around a hexagon, for a hexagon of radius ``size`` units."""
     wide = 2 * half * size / RADIUS
     return rasterize_units(assets, body, wide, wide, (-half, -half, 2 * half, 2 * half))
 
 
 @cached_drawing
 def base(assets: Assets, size: float, grow: float, colour: str) -> pygame.Surface:
-    """A hexagon that is larger all round, to lie below the others."""
+    """Enlarged hexagon, drawn below the others as a rim."""
     body = path(hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round")
     return placed(assets, body, size, _AROUND)
 
 
 @cached_drawing
 def shade(assets: Assets, size: float) -> pygame.Surface:
-    """The soft shadow of one hexagon; the picture is twice as large as the others."""
+    """Soft shadow of one hexagon. The picture is twice as large as the others."""
     wide = 4 * _AROUND * size / RADIUS
     body = path(hexagon(RADIUS + 8), "#FFFFFF")
     flat = rasterize_units(assets, body, wide, wide, (-2 * _AROUND, -2 * _AROUND, 4 * _AROUND, 4 * _AROUND))
@@ -136,13 +130,13 @@ def shade(assets: Assets, size: float) -> pygame.Surface:
 
 @cached_drawing
 def cloth(assets: Assets, size: float, colour: str) -> pygame.Surface:
-    """The ground of a station."""
+    """Cloth of a station."""
     return placed(assets, path(hexagon(RADIUS + 0.9), colour), size)
 
 
 @cached_drawing
 def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Surface:
-    """The street between two neighbours, around its middle; `turn` in degrees."""
+    """Street between two neighbours, around its middle. ``turn`` is in degrees."""
     reach = RADIUS * math.sqrt(3) / 2
     colour, strength, width = ("#C8C8E8", 0.75, 4) if plain else ("#8D8BC4", 0.27, 6.5)
     body = line(f"M{-reach:.2f} 0 L{reach:.2f} 0", colour, width, stroke_opacity=strength)
@@ -151,7 +145,7 @@ def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Sur
 
 @cached_drawing
 def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pygame.Surface:
-    """The stitched edge of a tile along one side of a hexagon, counted clockwise from the upper right."""
+    """Stitched edge of a tile along one side of a hexagon, counted clockwise from the upper right."""
     (x0, y0), (x1, y1) = corner(side), corner(side + 1)
     d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
     dash = {"stroke_dasharray": "5 4.5", "stroke_opacity": 1.0 if plain else 0.75}
@@ -159,13 +153,12 @@ def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pyga
     return placed(assets, line(d, EDGE, 4.5) + line(d, thread, 1.8, **dash), size)
 
 
-HOUSES: Final = 9
-"""So many ways there are to build on a hexagon."""
+HOUSES: Final = 9  # variants of buildings on a hexagon
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnHouse:
-    """A house on a hexagon: where it stands, how large it is, and its windows."""
+    """A house on a hexagon: position, size, colours and windows, in drawing units."""
 
     x: float
     top: float
@@ -179,10 +172,10 @@ class DrawnHouse:
 
 @lru_cache(maxsize=512)
 def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...]:
-    """The houses in the corners of a hexagon; none beside a side that printed track crosses."""
+    """Houses in the corners of a hexagon. Corners beside the side that printed track crosses stay empty."""
     found = []
     for place in range(6):
-        # A seed of its own: the picture, the windows that twinkle and the next start agree on every house.
+        # A separate seed for each house, so that picture, twinkling windows and later starts agree.
         rnd = random.Random(variant * 31 + place + 7)
         if rnd.random() > often or printed in (place, (place - 1) % 6):
             continue
@@ -221,7 +214,7 @@ def _roof(house: DrawnHouse, colour: str) -> str:
 
 
 def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]) -> str:
-    """The houses of a hexagon; walls and windows are a path for each colour, as phones draw them all."""
+    """SVG of the houses of a hexagon, with one path for each colour of walls and windows to keep it small."""
     body = ""
     walls: dict[str, str] = {}
     lit: dict[str, str] = {}
@@ -240,13 +233,13 @@ def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]
 def houses(
     assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
 ) -> pygame.Surface:
-    """Those houses on the map."""
+    """Picture of the houses of a hexagon."""
     return placed(assets, houses_body(variant, printed, often, roofs), size)
 
 
 @cached_drawing
 def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
-    """A hexagon of the play area that no tile covers yet."""
+    """Hexagon of the play area that no tile covers yet."""
     body = path(hexagon(RADIUS - 2), "#FFFFFF", fill_opacity=0.16 if lost else 0.05)
     for number in range(6):
         (x0, y0), (x1, y1) = corner(number, RADIUS - 3), corner(number + 1, RADIUS - 3)
@@ -257,22 +250,19 @@ def empty(assets: Assets, size: float, *, lost: bool = False) -> pygame.Surface:
 
 @cached_drawing
 def outline(assets: Assets, size: float, colour: str, fill: float = 0.25) -> pygame.Surface:
-    """A hexagon with a bright edge: where something may lie, or may not."""
+    """Hexagon with a bright edge that marks a legal or illegal place."""
     body = path(hexagon(RADIUS - 3), colour, fill_opacity=fill)
     body += path(hexagon(RADIUS - 3), stroke=WOOL, stroke_width=7, stroke_linejoin="round")
     body += path(hexagon(RADIUS - 3), stroke=colour, stroke_width=4, stroke_linejoin="round")
     return placed(assets, body, size)
 
 
-# The ground around the city.
-
-
 @cached_background
 def country(
     assets: Assets, w: float, h: float, sky: tuple[str, str, str], *, plain: bool = False
 ) -> pygame.Surface:
-    """The night around the city: stitched fields and stars."""
-    rnd = random.Random(11)  # the same stars for every size of the window
+    """Background of the night around the city: stitched fields and stars."""
+    rnd = random.Random(11)  # same stars for all window sizes
     body = rad("g", (w * 0.4, h * 0.46, w * 0.6), (0, sky[0]), (0.6, sky[1]), (1, sky[2]))
     body += rect(0, 0, w, h, 0, fill="url(#g)")
     if plain:
@@ -289,7 +279,7 @@ def country(
 
 
 def _field_line(points: list[tuple[float, float]]) -> str:
-    """A stitched line through points, as short straight strokes."""
+    """Stitched line through points, as short straight strokes."""
     d = ""
     for (x0, y0), (x1, y1) in pairwise(points):
         steps = 8
@@ -305,7 +295,7 @@ MOON: Final = 112.0
 
 @cached_drawing
 def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
-    """The sleeping moon in its nightcap, `MOON` units wide; it breathes in two frames."""
+    """Sleeping moon in its nightcap, `MOON` units wide. Frames 0 and 1 show it breathing."""
     dy = 1.6 * frame
     face = circle(60, 66, 30, "#FFF3C4", stroke=INK, stroke_width=4)
     face += circle(50, 78 + dy / 2, 4, "#E8D795") + circle(76, 84, 5, "#E8D795")
@@ -323,7 +313,7 @@ def moon(assets: Assets, frame: int = 0) -> pygame.Surface:
 
 @cached_drawing
 def halo(assets: Assets, size: float, colour: str, strength: float) -> pygame.Surface:
-    """A round soft light, `size` units across."""
+    """Round soft light, ``size`` units in diameter."""
     stops = (
         (0, colour, strength),
         (0.35, colour, strength / 2),

@@ -1,6 +1,6 @@
-"""Track, stations, the train and the small signs of Socks in the City, for hexagons of any size.
+"""Drawings of track, stations, socks, the train and small signs, for hexagons of any size.
 
-Each of the six pairs of socks is told apart by outline and pattern before colour.
+The six pairs of socks differ in outline and pattern, not only in colour.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ INKED: dict[str, object] = {
 
 
 def pattern(colour: str) -> str:
-    """What is knitted into a sock."""
+    """SVG of the pattern knitted into a sock."""
     match colour:
         case "red":
             return line("M20 38 H90 M20 56 H90 M20 76 L66 76 M66 60 L60 110 M84 60 L78 110", WOOL, 8)
@@ -91,7 +91,7 @@ def pattern(colour: str) -> str:
 
 
 def cuff(colour: str) -> str:
-    """The upper edge of a sock, which has a shape of its own."""
+    """SVG of the upper edge of a sock. Each colour has a different shape."""
     plain = path("M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", WOOL, **INKED)
     match colour:
         case "red":
@@ -114,15 +114,15 @@ def cuff(colour: str) -> str:
 
 
 def heel(colour: str) -> str:
-    """The shade at the back of a sock."""
+    """SVG of the shade at the back of a sock."""
     return path("M26 16 H40 L40 72 Q38 96 56 108 H24 Z", COLOURS[colour][1], fill_opacity=0.35)
 
 
 @cached_drawing
 def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -> pygame.Surface:
-    """One sock of a pair, `size` units wide and high."""
+    """One sock of a pair, ``size`` units wide and high."""
     body = BODIES.get(colour, PLAIN)
-    # Twice as large, then halved: the pattern is cut out pixel by pixel, and its edge would be a staircase.
+    # Drawn twice as large and halved: the pattern is clipped pixel by pixel, which would leave a jagged edge.
     double = 2 * size
 
     def layer(inner: str) -> pygame.Surface:
@@ -136,7 +136,7 @@ def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -
 
 
 def _ring(owner: int) -> str:
-    """The ring around a sock that has been brought home: sleepers for the first seat, dots for the second."""
+    """Ring around a joined sock: sleepers for the first seat, dots for the second."""
     if owner == 0:
         return circle(34, 34, 30, "none", stroke=INK, stroke_width=9) + circle(
             34, 34, 30, "none", stroke=WOOL, stroke_width=6, stroke_dasharray="7 2.1"
@@ -157,12 +157,11 @@ def _ring(owner: int) -> str:
     )
 
 
-SIGN: Final = 80.0
-"""How wide the picture of a sign is on a hexagon of radius 42."""
+SIGN: Final = 80.0  # width of the picture of a sign, in units, on a hexagon of radius 42
 
 
 def sign_body(owner: int, state: str) -> str:
-    """The disc below the sock of a sign, around (34, 34)."""
+    """SVG of the disc below the sock of a sign, around (34, 34)."""
     fill = "#FFE2A0" if owner >= 0 else "#C9C2D8" if state == "out" else LINEN
     body = (_ring(owner) if owner >= 0 else "") + circle(34, 34, 27, fill, stroke=INK, stroke_width=3)
     if state == "focus":
@@ -173,13 +172,13 @@ def sign_body(owner: int, state: str) -> str:
 
 @cached_drawing
 def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str = "") -> pygame.Surface:
-    """A sock on its station.
+    """Picture of a sock on its station.
 
     Args:
-        assets: the scale.
-        colour: of the pair; empty for a blocker.
-        size: the radius of a hexagon in units.
-        owner: the seat that took the third sock, -1 for none.
+        assets: gives the scale.
+        colour: colour of the pair; empty for a blocker.
+        size: radius of a hexagon in units.
+        owner: seat that took the third sock, -1 for none.
         state: ``focus`` for the pair in focus, ``out`` for one that can no longer be joined.
     """
     wide = SIGN * size / 42
@@ -187,7 +186,7 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
     whole = lifted(assets, padded(image, assets.px(8)), (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
     if state == "out":
-        sock = sock.copy()  # the other is kept, for socks that are not out
+        sock = sock.copy()  # the original is cached for socks that are not out
         sock.set_alpha(120)
     middle = whole.get_width() // 2
     whole.blit(sock, sock.get_rect(center=(middle + assets.px(1), middle - assets.px(1))))
@@ -195,7 +194,7 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
 
 
 def blocker_body() -> str:
-    """A spare sock, turned over: grey, with a bar across it."""
+    """SVG of a spare sock, turned over: grey, with a bar across it."""
     body = path(PLAIN, "#8C8798", **INKED) + path(
         "M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", "#C9C4D4", **INKED
     )
@@ -204,24 +203,23 @@ def blocker_body() -> str:
 
 @cached_drawing
 def blocker(assets: Assets, size: float) -> pygame.Surface:
-    """A spare sock on a hexagon."""
+    """Picture of a spare sock."""
     return rasterize_units(assets, blocker_body(), size, size, _BOX)
 
 
 @cached_drawing
 def stop(assets: Assets, size: float) -> pygame.Surface:
-    """A small sign: nothing goes through here."""
+    """Small no-entry sign."""
     body = circle(20, 20, 17, WOOL, stroke=INK, stroke_width=3) + circle(20, 20, 12.5, "#C8402F")
     return rasterize_units(assets, body + rect(11, 17, 18, 6, 1.5, fill=WOOL), size, size, (0, 0, 40, 40))
 
 
-STEP: Final = RADIUS * math.sqrt(3)
-"""From station to station, in the units of the drawings."""
+STEP: Final = RADIUS * math.sqrt(3)  # distance between neighbouring stations, in drawing units
 _INSET: Final = 9.0
 LONG: Final = STEP - 2 * _INSET
 _HALF: Final = 44.0
+# half widths of pictures around a link: for a piece, and for drawings from station to station
 _WHOLE: Final = 56.0
-"""Halves of the pictures around a link: for a piece, and for what reaches from station to station."""
 BLACK: Final = "#120E1F"
 GLOW: Final = "#FFC24D"
 
@@ -229,7 +227,7 @@ GLOW: Final = "#FFC24D"
 def _bar(
     assets: Assets, body: str, size: float, turn: int, *, shade: bool = False, half: float = _HALF
 ) -> pygame.Surface:
-    """A drawing along the x axis from 0 to the length of a piece, turned, around the middle of its link."""
+    """Render a drawing along the x axis from 0 to `LONG`, turned, around the middle of its link."""
     wide = 2 * half * size / RADIUS
     inner = f'<g transform="rotate({turn}) translate({-LONG / 2:.2f} 0)">{body}</g>'
     image = rasterize_units(assets, inner, wide, wide, (-half, -half, 2 * half, 2 * half))
@@ -246,13 +244,13 @@ def _ticks(start: float, end: float, step: float, d: str) -> str:
 
 
 def white() -> str:
-    """A piece of the first seat: sleepers."""
+    """SVG of a piece of the first seat: sleepers."""
     body = rect(-2, -8.5, LONG + 4, 17, 3, fill=INK) + rect(0, -6.2, LONG, 12.4, 2, fill=WOOL)
     return body + path(_ticks(8, LONG - 2, 9, "-6.2 V6.2"), stroke=INK, stroke_width=2.6)
 
 
 def black() -> str:
-    """A piece of the second seat: dots."""
+    """SVG of a piece of the second seat: dots."""
     body = rect(-3, -9, LONG + 6, 18, 9, fill=WOOL) + rect(-0.4, -6.6, LONG + 0.8, 13.2, 6.6, fill=BLACK)
     return body + "".join(circle(x, 0, 2.9, WOOL) for x in _places(9, LONG - 4, 12))
 
@@ -265,12 +263,12 @@ def _places(start: float, end: float, step: float) -> list[float]:
 
 @cached_drawing
 def track(assets: Assets, size: float, turn: int, seat: int) -> pygame.Surface:
-    """A seat's piece: white with sleepers, or black with dots."""
+    """Piece of a seat: white with sleepers, or black with dots."""
     return _bar(assets, white() if seat == 0 else black(), size, turn, shade=True)
 
 
 def printed_body() -> str:
-    """Printed track with the platform around its two joined stations."""
+    """SVG of printed track with the platform around its two stations."""
     reach = (STEP - LONG) / 2
     ends = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
     body = line(ends, EDGE, 33) + line(ends, "#62577F", 28)
@@ -286,7 +284,7 @@ def printed(assets: Assets, size: float, turn: int) -> pygame.Surface:
 
 
 def preview_body(seat: int, *, legal: bool = True) -> str:
-    """Where the piece would lie: the seat's pattern in the blue of the focus, or a bar in red."""
+    """SVG of the preview of a piece: the seat's pattern in the focus colour, or a red bar if illegal."""
     colour = FOCUS if legal else "#C8402F"
     body = rect(-4, -12, LONG + 8, 24, 8, fill=WOOL) + rect(-1.5, -9.5, LONG + 3, 19, 6, fill=colour)
     if not legal:
@@ -302,12 +300,12 @@ def preview_body(seat: int, *, legal: bool = True) -> str:
 
 @cached_drawing
 def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
-    """Where a piece would lie on a link."""
+    """Preview of a piece on a link."""
     return _bar(assets, preview_body(seat, legal=legal), size, turn)
 
 
 def wanted_body(*, missing: bool) -> str:
-    """A link of a way: a dashed bar where a piece is missing, a warm edge where the track lies."""
+    """SVG of a link of a path: a dashed bar if the piece is missing, a warm edge if it is there."""
     if not missing:
         return rect(-6, -14, LONG + 12, 28, 12, fill="none", stroke=GLOW, stroke_width=4.5)
     dashes = _ticks(4, LONG - 6, 11, "0 h5")
@@ -317,10 +315,11 @@ def wanted_body(*, missing: bool) -> str:
 
 @cached_drawing
 def wanted(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
-    """A link of a way."""
+    """Link of a path."""
     return _bar(assets, wanted_body(missing=missing), size, turn)
 
 
+# bead shape of each pair; the last colour has a round one
 _BEADS: Final = {
     "red": "M-9 -6 H9 V6 H-9 Z",
     "yellow": "M0 -10 L8 0 L0 10 L-8 0 Z",
@@ -328,11 +327,10 @@ _BEADS: Final = {
     "blue": "M-7 -7 H7 V7 H-7 Z",
     "violet": star(0, 0.8, 10.5, waist=0.5),
 }
-"""The shape of a bead for each pair; that of the last is round."""
 
 
 def _bead(colour: str, edge: str) -> str:
-    """The bead of a pair, told apart by its shape first."""
+    """SVG of the bead of a pair. Beads differ in shape as well as colour."""
     fill, how = COLOURS[colour][0], {"stroke": edge, "stroke_width": 2.2, "stroke_linejoin": "round"}
     if colour not in _BEADS:
         return circle(0, 0, 7, fill, **how)
@@ -342,10 +340,11 @@ def _bead(colour: str, edge: str) -> str:
 
 @cached_drawing
 def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, ...]) -> pygame.Surface:
-    """Where a seat wants a piece: its thread along one side of the link, a bead for each sock it leads to.
+    """Mark on a link that a seat needs: a thread along one side, with a bead for each sock it leads to.
 
-    The first seat's is white with ink edges, above the link; the other's black with white ones, below it.
-    Beads have the shapes of what is knitted into the socks: bars, rhombs, points, squares, stars, spots.
+    The first seat's thread is white with ink edges, above the link; the second's is black with white edges,
+    below. The shapes of the beads follow the patterns of the socks: bars, rhombs, points, squares, stars,
+    spots.
     """
     y = -10.0 if seat == 0 else 10.0
     edge, thread = (INK, WOOL) if seat == 0 else (WOOL, BLACK)
@@ -356,7 +355,7 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
     grown = min(1.0, step / 17)
     for number, colour in enumerate(colours):
         x = LONG / 2 + (number - (len(colours) - 1) / 2) * step
-        # Upright on every link, or a square would be a rhomb on some.
+        # Upright on each link, as a square turned with the link could look like a rhomb.
         upright = f"translate({x:.2f} {y}) rotate({-turn}) scale({grown:.2f})"
         body += f'<g transform="{upright}">{_bead(colour, WOOL if seat else INK)}</g>'
     return _bar(assets, body, size, turn, half=_WHOLE)
@@ -364,7 +363,7 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
 
 @cached_drawing
 def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
-    """Warm light below a link of a way that brought a sock home."""
+    """Warm light below a link of a path that joined a pair."""
     reach = (STEP - LONG) / 2
     d = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
     steps = (46, 0.12), (37, 0.18), (28, 0.24), (18, 0.34)
@@ -374,7 +373,7 @@ def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
 
 @cached_drawing
 def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> pygame.Surface:
-    """Rays on both sides of the piece that was laid last."""
+    """Rays on both sides of the last piece."""
     middle = LONG / 2
     d = " ".join(
         f"M{middle + u} {side * 13} L{middle + u * 1.5} {side * 20}" for u in (-13, 0, 13) for side in (-1, 1)
@@ -383,7 +382,10 @@ def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> 
 
 
 def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
-    """A stop; a joined one has a warm heart. `state` is ``focus``, ``open`` (may be chosen) or empty."""
+    """SVG of a station, with a warm centre if ``joined``.
+
+    ``state`` is ``focus``, ``open`` (selectable) or empty.
+    """
     heart = "#C8813A" if joined else "#3C3F7C"
     if state == "focus":
         body = circle(0, 0, 14, LINEN, stroke=WOOL, stroke_width=thick + 5)
@@ -398,7 +400,7 @@ def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
 
 @cached_drawing
 def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> pygame.Surface:
-    """A stop on the map."""
+    """Picture of a station."""
     wide = 60 * size / RADIUS
     body = station_body(joined=joined, state=state, thick=5 * assets.bold)
     return rasterize_units(assets, body, wide, wide, (-30, -30, 60, 60))
@@ -406,7 +408,7 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
 
 @cached_drawing
 def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surface:
-    """What points from the tag of a station to it, up or ``down``, its foot over the edge of the tag."""
+    """Pointer from a station's tag to the station, up or ``down``. Its foot covers the edge of the tag."""
     body = path("M0 15V12L9 2L18 12V15Z", ink) + path("M2.6 15V13L9 5.4L15.4 13V15Z", fill)
     image = rasterize_units(assets, body, 18, 15)
     return pygame.transform.flip(image, False, True) if down else image  # noqa: FBT003
@@ -414,7 +416,7 @@ def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surfac
 
 @cached_drawing
 def focus(assets: Assets, size: float) -> pygame.Surface:
-    """The ring around a sock that the cursor stands on."""
+    """Ring around the sock under the cursor."""
     wide = 90 * size / RADIUS
     thick = 5 * assets.bold
     body = circle(0, 0, 33, "none", stroke=WOOL, stroke_width=thick + 5)
@@ -424,7 +426,7 @@ def focus(assets: Assets, size: float) -> pygame.Surface:
 
 @cached_drawing
 def swatch(assets: Assets, seat: int, w: float = 56, *, gone: bool = False) -> pygame.Surface:
-    """A piece of a seat's track for a panel, 24 units high; a dashed place for one that is laid."""
+    """Piece of a seat's track for a panel, 24 units high. Dashed if it is already laid (``gone``)."""
     if gone:
         body = rect(
             2, 3, w - 4, 18, 4, fill="none", stroke="#8C8798", stroke_width=2.4, stroke_dasharray="5 4"
@@ -462,7 +464,7 @@ def _engine(paint: str) -> str:
 
 @cached_drawing
 def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool = False) -> pygame.Surface:
-    """The train without its load, facing right or left, leaning by some degrees up the hill."""
+    """Train without its load, facing right or left, leaning by ``lean`` degrees."""
     wide = 2 * TRAIN[0] * size / RADIUS * 0.84
     image = rasterize_units(assets, _engine(paint), wide * 1.1, wide * 1.1, (-6, -26, 132, 132))
     image = lifted(assets, image, (0, 5), 5, 130)
@@ -472,7 +474,7 @@ def train(assets: Assets, size: float, paint: str, lean: int = 0, *, left: bool 
 
 @cached_drawing
 def smoke(assets: Assets, size: float, age: int) -> pygame.Surface:
-    """A puff of the engine, of age 0 to 5."""
+    """Puff of the engine, of age 0 to 5."""
     wide = (16 + 5 * age) * size / RADIUS
     return rasterize_units(
         assets, circle(20, 20, 16, "#EDEAF6", fill_opacity=0.85 - 0.14 * age), wide, wide, (0, 0, 40, 40)

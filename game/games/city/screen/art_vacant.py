@@ -216,7 +216,7 @@ def _square(variant: int) -> str:
 
 
 def _quiet(kind: str, variant: int) -> str:
-    """What lies between the pictures of a larger place: water, lawn, beds, paving."""
+    """Background between the pictures of a larger place: water, lawn, beds or paving."""
     turn = -1 if variant % 2 else 1
     match kind:
         case "river":
@@ -252,15 +252,13 @@ _KINDS = {
     "harbour": ("#3C8CC0", "#24649A", _harbour),
     "hill": ("#4C6F63", "#37544F", _hill),
 }
-VARIANTS: Final = 3
-"""Pictures of each kind; a variant from there on is a quiet place between them."""
+VARIANTS: Final = 3  # pictures of each kind; variants from this number on are the quiet ones of `_quiet`
 QUIET: Final = 2
-_SHORE: Final = 5.0
-"""How far the seam along a shore lies inside it."""
+_SHORE: Final = 5.0  # distance of the seam inside the shore, in drawing units
 
 
 def ground(kind: str, *, joined: bool) -> str:
-    """What a hexagon without a station is made of; in one colour where the same place goes on around it."""
+    """SVG of the ground of a vacant hexagon. One flat colour if the place continues in neighbours."""
     upper, lower, _picture = _KINDS[kind]
     if joined:
         return path(hexagon(RADIUS + 1.6), _between(upper, lower))
@@ -269,7 +267,7 @@ def ground(kind: str, *, joined: bool) -> str:
 
 
 def shore(side: int, joined: tuple[int, ...] = ()) -> str:
-    """The edge of a place along a side; across the ``joined`` ones it goes on."""
+    """SVG of the edge of a place along a side, with the seam extended across the ``joined`` sides."""
     (x0, y0), (x1, y1) = corner(side, RADIUS + 0.8), corner(side + 1, RADIUS + 0.8)
     ends = _shore(side, side - 1, joined), _shore(side + 1, side + 1, joined)
     stitches = "M{:.1f} {:.1f} L{:.1f} {:.1f}".format(*ends[0], *ends[1])
@@ -279,7 +277,7 @@ def shore(side: int, joined: tuple[int, ...] = ()) -> str:
 
 
 def picture(kind: str, variant: int) -> str:
-    """What lies there."""
+    """SVG of the picture on a vacant hexagon."""
     return _KINDS[kind][2](variant) if variant < VARIANTS else _quiet(kind, variant)
 
 
@@ -287,14 +285,14 @@ def picture(kind: str, variant: int) -> str:
 def vacant(
     assets: Assets, size: float, kind: str, variant: int, joined: tuple[int, ...] = ()
 ) -> pygame.Surface:
-    """A hexagon without a station.
+    """Picture of a hexagon without a station.
 
     Args:
-        assets: the scale.
-        size: the radius of a hexagon in units.
-        kind: what lies there.
-        variant: which picture.
-        joined: the sides, clockwise from the upper right, across which the same place goes on.
+        assets: gives the scale.
+        size: radius of a hexagon in units.
+        kind: kind of place, such as ``lake``.
+        variant: number of the picture.
+        joined: sides, clockwise from the upper right, across which the same place continues.
     """
     shores = (shore(side, joined) for side in range(6) if side not in joined)
     body = ground(kind, joined=bool(joined)) + "".join(shores) + picture(kind, variant)
@@ -302,7 +300,7 @@ def vacant(
 
 
 def _shore(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, float]:
-    """Where the seam along a shore ends near a corner; `beside` is the other side at that corner."""
+    """End point of a shore's seam near a corner. ``beside`` is the other side at that corner."""
     if beside % 6 not in joined:
         return corner(number, RADIUS - _SHORE)
     x, y = corner(number)
@@ -312,7 +310,7 @@ def _shore(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, fl
 
 
 def _between(one: str, other: str) -> str:
-    """The colour halfway."""
+    """Colour halfway between two colours."""
     return "#" + "".join(
         f"{(int(one[at : at + 2], 16) + int(other[at : at + 2], 16)) // 2:02X}" for at in (1, 3, 5)
     )

@@ -1,6 +1,6 @@
-"""The city as it lies on the screen: its ground once, then track, stations and socks over it.
+"""The city as drawn: the printed board, then track, stations and socks above it.
 
-What is drawn is a `CityPicture`, caught up event by event with the rules.
+The picture on the screen is a `CityPicture`, which follows the rules event by event.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from game.ui.core.paint import Painter
 
 @cache
 def style_of(word: str, *, plain: bool) -> CityStyle:
-    """The look that a word stands for; a word that is not known is the usual city."""
+    """Return the city style of a look. An unknown name gives the style ``city``."""
     style = STYLES.get(word, STYLES["city"])
     return replace(PLAIN, vacant=style.vacant) if plain else style
 
 
 def draw_city(painter: Painter, ground: CityMap, style: CityStyle, empty: Sequence[Cell] = ()) -> None:
-    """Everything that is printed on the board.
+    """Draw everything that is printed on the board.
 
-    The ``empty`` cells of the play area are still to be built on: they lie there instead of parks and lakes.
+    The ``empty`` cells, on which tiles may still be laid, are drawn instead of the vacant places.
     """
     city = ground.city
     assets, size, plain = painter.assets, ground.size, style.plain
@@ -63,7 +63,7 @@ def draw_city(painter: Painter, ground: CityMap, style: CityStyle, empty: Sequen
     for cell in empty:
         painter.blit(art_map.empty(assets, size), *ground.point(cell), "center")
     covered = {*city.at, *city.vacant} if not empty else set(city.at)
-    # Only along the rim: below the others nobody would see it.
+    # Only along the rim, as the other cells hide it.
     edge = [cell for cell in (*cells, *vacant) if not covered.issuperset(neighbours(cell))]
     _draw_base(painter, ground, edge, shaded=style.houses > 0)
     for cell in cells:
@@ -90,7 +90,7 @@ def draw_city(painter: Painter, ground: CityMap, style: CityStyle, empty: Sequen
 
 
 def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
-    """Which picture a vacant hexagon has: all in turn; in a large place they alternate with quiet spots."""
+    """Variant of the picture of a vacant hexagon. In a large place they alternate with quiet ones."""
     group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
     place, before = group.index(cell), city.ponds[cell] // kinds
     if len(group) > 2 and place % 2:
@@ -99,7 +99,7 @@ def picture_of(city: BoardView, cell: Cell, kinds: int) -> int:
 
 
 def joined_sides(city: BoardView, cell: Cell) -> tuple[int, ...]:
-    """The sides across which the vacant place of a cell goes on."""
+    """Sides of a cell across which its vacant place continues."""
     q, r = cell
     return tuple(side for side, (dq, dr) in enumerate(SIDES) if (q + dq, r + dr) in city.ponds)
 
@@ -120,7 +120,7 @@ def _draw_seams(painter: Painter, ground: CityMap, cell: Cell, *, plain: bool) -
     tile = ground.city.at[cell].tile
     for side, (dq, dr) in enumerate(SIDES):
         other = ground.city.at.get((q + dq, r + dr))
-        # Three of the six sides: the seam between two tiles is sewn once.
+        # Three of the six sides, so that a seam between two tiles is drawn once.
         if other is None or (other.tile != tile and side < 3):
             painter.blit(
                 art_map.seam(painter.assets, ground.size, side, plain=plain), *ground.point(cell), "center"
@@ -128,7 +128,7 @@ def _draw_seams(painter: Painter, ground: CityMap, cell: Cell, *, plain: bool) -
 
 
 def variant_of(cell: Cell) -> int:
-    """Which houses stand on a cell."""
+    """Variant of the houses on a cell."""
     return (cell[0] * 5 + cell[1] * 11) % HOUSES
 
 
@@ -139,33 +139,28 @@ def _printed_side(city: BoardView, cell: Cell) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MapContents:
-    """What lies on the board at a moment."""
+    """Contents of the board at one moment."""
 
     tracks: tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]
-    socks: tuple[tuple[str, str], ...] = ()
-    """Station and colour of each sock."""
+    socks: tuple[tuple[str, str], ...] = ()  # station and colour of each sock
     blockers: tuple[str, ...] = ()
-    owners: tuple[tuple[str, int], ...] = ()
-    """Each colour that was taken, and by which seat."""
-    out: frozenset[str] = frozenset()
-    """Colours that nobody can join any more."""
-    ways: tuple[tuple[str, ...], ...] = ()
-    """The ways that brought socks home."""
-    focus: str = ""
-    """The colour in focus."""
+    owners: tuple[tuple[str, int], ...] = ()  # each claimed colour and its seat
+    out: frozenset[str] = frozenset()  # colours that neither player can join any more
+    ways: tuple[tuple[str, ...], ...] = ()  # paths between joined socks
+    focus: str = ""  # colour in focus, empty for none
 
     def owner(self, colour: str) -> int:
-        """The seat that took a colour, -1 for none."""
+        """Seat that claimed a colour, -1 for none."""
         return dict(self.owners).get(colour, -1)
 
 
 def links_of(way: Sequence[str]) -> list[tuple[str, str]]:
-    """The links of a way."""
+    """Links of a path, in its direction."""
     return list(pairwise(way))
 
 
 def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
-    """Track, stations and socks."""
+    """Draw track, stations and socks."""
     for way in laid.ways:
         for link in links_of(way):
             draw_link(painter, ground, link, "warmth")
@@ -190,20 +185,21 @@ def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
 
 
 def draw_sign(painter: Painter, ground: CityMap, text: str, colour: str, laid: MapContents) -> None:
-    """A sock on its station, or a spare one for no colour."""
+    """Draw a sock on its station, or a spare one for an empty colour."""
     state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
     image = sign(painter.assets, colour, ground.size, laid.owner(colour), state)
     painter.blit(image, *ground.station_point(text), "center")
 
 
 def draw_badges(painter: Painter, ground: CityMap, link: tuple[str, str], laid: MapContents) -> None:
-    """The socks at both ends of a link, over what was drawn on it."""
+    """Draw the socks at both ends of a link again, above what was drawn on it."""
     signs = {**dict(laid.socks), **dict.fromkeys(laid.blockers, "")}
     for text in link:
         if text in signs:
             draw_sign(painter, ground, text, signs[text], laid)
 
 
+# drawing of a link, by kind
 _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = {
     "track": art_track.track,
     "printed": lambda assets, size, turn, _seat: art_track.printed(assets, size, turn),
@@ -214,11 +210,10 @@ _LINKS: Final[dict[str, Callable[[Assets, float, int, int], pygame.Surface]]] = 
     "there": lambda assets, size, turn, _seat: art_track.wanted(assets, size, turn, missing=False),
     "sparkle": lambda assets, size, turn, _seat: art_track.sparkle(assets, size, turn),
 }
-"""How a link is drawn, by what is to be seen of it."""
 
 
 def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: str, seat: int = 0) -> None:
-    """A piece, a printed one, warm light, or a mark on a link."""
+    """Draw a piece of track, printed track, warm light or a mark on a link. ``kind`` is a key of `_LINKS`."""
     middle = ground.link_middle(link)
     if ground.sees(middle):
         image = _LINKS[kind](painter.assets, ground.size, ground.link_turn(link), seat)
@@ -227,17 +222,16 @@ def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: st
 
 @dataclass(frozen=True, slots=True)
 class WindowLight:
-    """A window that goes on and off."""
+    """A window that twinkles."""
 
     cell: Cell
     x: float
     y: float
-    lit: str
-    """The colour that it has on the map."""
+    lit: str  # its colour on the map
 
 
 def lights(city: BoardView, often: float, socks: Iterable[str]) -> list[WindowLight]:
-    """Windows that twinkle, spread over the board, none of them where track can lie."""
+    """Choose windows that twinkle, spread over the board and never where track can be."""
     busy = set(socks)
     found = []
     for cell in city.cells:
@@ -252,24 +246,21 @@ def lights(city: BoardView, often: float, socks: Iterable[str]) -> list[WindowLi
     return found[::step]
 
 
-A_TURN = 2
-"""Pieces of track that a turn lays, but for the very first."""
+A_TURN = 2  # pieces of track in a turn; the first turn has one
 
 
 @dataclass(slots=True)
 class CityPicture:
-    """What lies there; the rules may be some events ahead."""
+    """Board as shown on the screen. The rules may be some events ahead."""
 
     tiles: list[str] = field(default_factory=list)
     tracks: tuple[list[Link], list[Link]] = field(default_factory=lambda: ([], []))
-    socks: dict[str, str] = field(default_factory=dict)
-    """The colour on each station."""
+    socks: dict[str, str] = field(default_factory=dict)  # station -> colour
     blockers: list[str] = field(default_factory=list)
     owners: dict[str, int] = field(default_factory=dict)
-    ways: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The way that brought each colour home."""
+    ways: dict[str, tuple[str, ...]] = field(default_factory=dict)  # colour -> path between its joined socks
+    # colours that neither player can join any more; True if only pieces are lacking
     out: dict[str, bool] = field(default_factory=dict)
-    """Colours that nobody can join any more, and whether for want of pieces."""
     scores: list[int] = field(default_factory=lambda: [0, 0])
     supply: list[int] = field(default_factory=lambda: [0, 0])
     turn: int = 0
@@ -311,7 +302,7 @@ class CityPicture:
         )
 
     def begin_lay(self, seat: int) -> None:
-        """A seat is about to lay a piece: where it is another's turn, a new one begins."""
+        """Prepare for a piece of ``seat``. If the turn was the other seat's, a new one begins."""
         if seat != self.turn:
             self.turn, self.left = seat, A_TURN if any(self.tracks) else 1
 
@@ -349,20 +340,19 @@ class CityPicture:
 
 
 def track_links(texts: list[str]) -> list[Link]:
-    """The links of pieces as an observation has them."""
+    """Links of the pieces of track in an observation."""
     return [(one, other) for one, _dash, other in (text.partition("-") for text in texts)]
 
 
-_FAR = (12, 12)
-"""A cell that keeps small boards on the map, whichever way they are turned."""
+_FAR = (12, 12)  # cell that keeps small boards on the map for all rotations
 
 
+# style of a tile too small for houses, light enough for a dark panel
 _BARE = replace(art_map.STYLES["city"], fabrics=("#6A70C4", "#4F8BA2", "#8668B4", "#6E80BC"), houses=0.0)
-"""A tile too small for houses, and light enough for a dark panel."""
 
 
 def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
-    """A single tile in the middle of a box."""
+    """Map of a single tile in the middle of a box."""
     city = BoardView.on(board_of((PlacedTile(design, rotation, _FAR),)))
     plain = MapProjection(box, size, 0, 0)
     points = [plain.point(cell) for cell in city.cells]
@@ -372,7 +362,7 @@ def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
 
 
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
-    """One tile with its stations and its printed track."""
+    """Draw one tile with its stations and its printed track, for hexagons of radius ``size`` units."""
     ground = _small(design, rotation, box, size)
     plain = painter.theme.name == "contrast"
     draw_city(painter, ground, _BARE if size < 20 and not plain else style_of("city", plain=plain))

@@ -1,8 +1,9 @@
-"""How people choose in Socks in the City: a link, a pair to look at, a closer look.
+"""Input of Socks in the City: choosing a link or a pair, the zoom, and the set-up by hand.
 
-Here too setting up by hand, with any device, or left to the program: tiles (the one in hand is held over a
-cell, turned, laid), socks and spare socks. With the mouse or a finger tiles and socks are dragged from the
-panel as well: over the table a tile lies where it would go, elsewhere it hangs at the pointer and goes home.
+The set-up works with all devices, or can be left to the program: tiles (the one in hand is moved, rotated,
+laid), socks and spare socks. Mouse and touch can also drag tiles and socks from the panel. Over the table a
+dragged tile is previewed in its place, elsewhere it hangs at the pointer and returns to its pile when
+dropped.
 """
 
 from __future__ import annotations
@@ -29,15 +30,13 @@ from game.ui.core.scene import Prompts
 from game.ui.match.context import ViewContext
 
 _MIDDLE = from_offset(TABLE // 2, TABLE // 2)
-_TRIES = 16
-"""Places that are tried for a tile in hand."""
-_RING = 2
-"""Rows of table that are shown around the tiles."""
+_TRIES = 16  # places tried for a tile in hand
+_RING = 2  # rings of empty table shown around the tiles
 
 
 @lru_cache(maxsize=4)
 def _table_around(built: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The table around what is built, or around its middle."""
+    """Part of the table around the tiles, or around its middle."""
     cells = set(built)
     if not cells:
         cells = {_MIDDLE}
@@ -54,36 +53,32 @@ class TileInHand:
         self._context = context
         self._map = map_state
         self.design, self.rotation = 0, 0
-        self.at: Cell = (_MIDDLE[0] - 1, _MIDDLE[1])
-        """Where its hexagon a is."""
-        self.fault: Refusal | None = None
-        """Why it may not lie there."""
-        self.insists = False
-        """Whether somebody has tried to lay it there all the same."""
+        self.at: Cell = (_MIDDLE[0] - 1, _MIDDLE[1])  # cell of its hexagon a
+        self.fault: Refusal | None = None  # reason why it may not be laid there
+        self.insists = False  # True after an attempt to lay it there
+        # in a drag: design, rotation and place of the tile that was in hand before
         self._home: tuple[int, int, Cell] | None = None
-        """While one is dragged: design, rotation and place of the one that was in hand before."""
-        self._pointer = 0.0, 0.0
-        """Where the pointer was seen last, in units."""
+        self._pointer = 0.0, 0.0  # last position of the pointer, in units
+        # centre of a dragged tile that is off the table, in units
         self.hangs: tuple[float, float] | None = None
-        """The middle of a tile that is dragged over no part of the table, in units."""
 
     @property
     def drags(self) -> bool:
-        """Whether it was taken from its pile by a pointer that has not let go of it yet."""
+        """True while a pointer drags it from its pile."""
         return self._home is not None
 
     def keep(self) -> list[int]:
         return [self.design, self.rotation, *self.at]
 
     def recall(self, kept: object) -> None:
-        """Hold it where it was kept; what makes no sense is left out."""
+        """Restore a saved tile. Invalid values are ignored."""
         match kept:
             case [int(design), int(rotation), int(q), int(r)] if design < DESIGNS and rotation < 6:
                 if min(design, rotation) >= 0 and on_table((q, r)):
                     self.design, self.rotation, self.at = design, rotation, (q, r)
 
     def ready(self) -> None:
-        """A tile is to be laid: hold one that is left, near where the one before was."""
+        """Take a remaining tile in hand, near the place of the one before."""
         self._home = self.hangs = None
         if not unused_tiles(self._map.view.board.tiles)[self.design]:
             self._next_design(1)
@@ -94,20 +89,20 @@ class TileInHand:
         self.place(read_cell(rest[2]))
 
     def table(self) -> tuple[Cell, ...]:
-        """The part of the table that is shown while the city is built."""
+        """Part of the table that is shown while the city is built."""
         return _table_around(self._map.city.board.cells)
 
     def ghost(self) -> PlacedTile:
-        """The tile in hand, where it would lie."""
+        """The tile in hand at its current place."""
         return PlacedTile(self.design, self.rotation, self.at)
 
     def vacant(self) -> int:
-        """How many hexagons of the play area would stay vacant with the tile in hand there."""
+        """Number of hexagons of the play area that stay vacant with the tile in hand there."""
         cells = {*self._map.view.board.cells, *self.ghost().cells}
         return len(hull(tuple(sorted(cells)))) - len(cells)
 
     def place(self, at: Cell) -> None:
-        """Hold the tile over a cell; what a hint has said of another place holds no longer."""
+        """Move the tile to a cell. Clears a hint, which was for another place."""
         self.at = at
         if self._context.messages.helps:
             self._context.messages.clear()
@@ -120,7 +115,7 @@ class TileInHand:
         return self._context.session.refusal(f"tile {self.design} {self.rotation} {cell_text(at)}")
 
     def _nearest(self) -> Cell:
-        """The nearest place where the tile in hand may lie; where it is when there is none close by."""
+        """Nearest legal place for the tile in hand. Its current place if none is close."""
         spots = [
             at if self.rotation < 3 else tile_cells(rotation, at)[3]
             for rotation, at in outlines(
@@ -130,11 +125,11 @@ class TileInHand:
         ]
         x, y = self._map.far.point(self.at)
         spots.sort(key=lambda cell: math.dist(self._map.far.point(cell), (x, y)))
-        # The nearest alone: the rules take their time to say whether a tile may lie somewhere.
+        # Only the nearest ones, as the check by the rules is slow.
         return next((at for at in (self.at, *spots[:_TRIES]) if self._why_not(at) is None), self.at)
 
     def act(self, intent: InputEvent) -> bool:
-        """Take an intent of the person to move; whether it was for the tile."""
+        """Handle input of the person to move. Returns False if it is not for the tile."""
         match intent.act:
             case InputAction.NAVIGATE:
                 self._step(intent.dx, intent.dy)
@@ -171,7 +166,7 @@ class TileInHand:
         return self._map.places.panel.holds(at)
 
     def _step(self, dx: int, dy: int) -> None:
-        """Move the tile by a hexagon; straight up and down it wavers by half of one."""
+        """Move the tile by one hexagon. Straight up and down it alternates by half a hexagon."""
         q, r = self.at
         if not dy:
             target = (q + dx, r)
@@ -185,14 +180,14 @@ class TileInHand:
             self._context.stage.audio.play("step")
 
     def middle(self, rotation: int) -> tuple[float, float]:
-        """The middle of a tile, seen from its hexagon a, in units."""
+        """Offset of a tile's centre from its hexagon a, in units."""
         ground = self._map.far
         x0, y0 = ground.point((0, 0))
         points = [ground.point(cell) for cell in tile_cells(rotation, (0, 0))]
         return sum(x for x, _y in points) / 4 - x0, sum(y for _x, y in points) / 4 - y0
 
     def _point_tile(self, intent: InputEvent) -> None:
-        """Hold the tile under the pointer, or on the nearest place beside it where it may lie."""
+        """Move the tile to the pointer, or to the nearest legal place beside it."""
         x, y = self._pointer = self._context.stage.view.units(intent.at)
         self._follow(x, y)
 
@@ -209,17 +204,17 @@ class TileInHand:
             self.hangs = (x, y) if off else None
         if beside or self.hangs is not None:
             return
-        # The rules are asked once for a cell, not for every pixel of it.
+        # The rules are asked once per cell, not for each pixel.
         if at == self.at:
             return
         near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), wanted))
         self.place(next((cell for cell in near if self._why_not(cell) is None), at))
 
     def _drop(self, intent: InputEvent) -> None:
-        """Let go of a tile that was dragged: it is laid where it lies, or goes home and it is said why."""
+        """Drop a dragged tile: lay it if legal, or return it to its pile with the reason."""
         self._point_tile(intent)
         if self._map.places.panel.holds(self._pointer):
-            self._home = self.hangs = None  # it was a click: the tile of this design is in hand now
+            self._home = self.hangs = None  # a click: the tile of this design is in hand now
             self._context.redraw()
         elif self.hangs is None and self.fault is None:
             self._home = None
@@ -231,7 +226,7 @@ class TileInHand:
                 self._context.refuse(refusal_sentence(fault, [seat.name for seat in self._context.seats]))
 
     def _go_home(self) -> None:
-        """The tile that is dragged lies on its pile again, and the one before is in hand."""
+        """Return the dragged tile to its pile, and take the one before in hand."""
         assert self._home is not None
         (self.design, self.rotation, at), self._home, self.hangs = self._home, None, None
         self.place(at)
@@ -240,7 +235,7 @@ class TileInHand:
     def _turn(self, step: int) -> None:
         ground = self._map.far
         x, y = ground.point(self.at)
-        # About its middle: about its first hexagon it would jump aside.
+        # About its centre, as about hexagon a it would jump aside.
         before = self.middle(self.rotation)
         self.rotation = (self.rotation + step) % 6
         after = self.middle(self.rotation)
@@ -252,7 +247,7 @@ class TileInHand:
 
     def _next_design(self, step: int) -> None:
         left = unused_tiles(self._map.view.board.tiles)
-        for _design in range(DESIGNS):  # not for ever: after the last tile none is left
+        for _design in range(DESIGNS):  # a limit, because no design is left after the last tile
             self.design = (self.design + step) % DESIGNS
             if left[self.design]:
                 break
@@ -260,7 +255,7 @@ class TileInHand:
         self._context.stage.audio.play("focus")
 
     def _lay_tile(self) -> None:
-        if self.fault is not None:  # the sign above the table says why, once is enough
+        if self.fault is not None:  # the band above the table shows the reason already
             self.insists = True
             self._context.redraw()
             self._context.stage.audio.play("refuse")
@@ -269,26 +264,20 @@ class TileInHand:
 
 
 class SetupState:
-    """What is half done before the first piece of track: the tile in hand, the first sock of a pair."""
+    """State of the set-up: the tile in hand, the first sock of a pair."""
 
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
         self._context = context
         self._map = map_state
         self.tile = TileInHand(context, map_state)
-        self.colour = COLOURS[0]
-        """The colour of the pair in hand."""
-        self.first = ""
-        """The station of the first sock of the pair in hand."""
-        self.open: frozenset[str] = frozenset()
-        """The stations where a sock or a spare one may go."""
-        self.asked = 0
-        """The ticket of a choice that the program is asked for."""
-        self.rest = ""
-        """The phase that a person has left to the program."""
+        self.colour = COLOURS[0]  # colour of the pair in hand
+        self.first = ""  # station of the first sock of the pair in hand
+        self.open: frozenset[str] = frozenset()  # stations where a sock or spare sock may be put
+        self.asked = 0  # ticket of a choice that the program is working on, 0 for none
+        self.rest = ""  # phase that a person has left to the program
+        # position of a dragged sock that is over no station, in units
         self.hangs: tuple[float, float] | None = None
-        """Where a sock hangs that is dragged over no station, in units."""
-        self._dragged = False
-        """Whether a pointer has taken a sock from the panel and not yet let go."""
+        self._dragged = False  # True while a pointer drags a sock from the panel
         self._pairs: dict[str, set[str]] = {}
 
     @property
@@ -297,10 +286,8 @@ class SetupState:
 
     @property
     def drags(self) -> bool:
-        """Whether a pointer holds something that it has taken from the panel."""
+        """True while a pointer drags something from the panel."""
         return self._dragged or self.tile.drags
-
-    # Keeping.
 
     def keep(self) -> dict[str, Any]:
         return {
@@ -311,7 +298,7 @@ class SetupState:
         }
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Take up a half-done choice again; whatever makes no sense is left out."""
+        """Restore a saved choice. Invalid values are ignored."""
         self.tile.recall(kept.get("tile"))
         if isinstance(kept.get("colour"), str) and kept["colour"] in COLOURS:
             self.colour = kept["colour"]
@@ -320,10 +307,8 @@ class SetupState:
         if kept.get("rest") in ("tiles", "socks", "blockers"):
             self.rest = kept["rest"]
 
-    # The turn.
-
     def ready(self) -> None:
-        """Work out what may be chosen now."""
+        """Compute the current choices."""
         context, chosen = self._context, self._map
         self.open, self.asked = frozenset(), 0
         self._dragged, self.hangs = False, None
@@ -344,7 +329,7 @@ class SetupState:
                 self.open = frozenset(text for text in chosen.city.stops if text not in taken)
 
     def _ask(self) -> int:
-        """Have a decent player choose for the person to move; returns the ticket."""
+        """Ask a bot of level normal to choose for the person to move. Returns the ticket."""
         context = self._context
         session, helper = context.session, context.stage.helper
         seen, seed = session.observe(context.person), ("for me", len(session.log))
@@ -359,7 +344,7 @@ class SetupState:
         if answer is not None and answer.ticket == self.asked:
             self.asked = 0
             if answer.error:
-                # Nobody has to wait for a choice that never comes: the person goes on by hand.
+                # If the choice fails, the person continues by hand.
                 self.rest = ""
                 self.ready()
             elif context.person is not None:
@@ -370,7 +355,7 @@ class SetupState:
         self._pairs = {}
         names = view.board.names
         for one, other in pairs(view.board, view.socks, rules):
-            # Both ways round: whichever sock of a pair is put first.
+            # Both orders, as either sock of a pair may be put first.
             self._pairs.setdefault(names[one], set()).add(names[other])
             self._pairs.setdefault(names[other], set()).add(names[one])
         missing = [colour for colour, pair in zip(COLOURS, view.socks, strict=True) if pair is None]
@@ -385,18 +370,16 @@ class SetupState:
         self.open = frozenset(self._pairs[station] if station else self._pairs)
 
     def act(self, intent: InputEvent) -> bool:
-        """Take an intent of the person to move; whether it was for the set-up."""
-        if self.asked:  # the program chooses just now
+        """Handle input of the person to move. Returns False if it is not for the set-up."""
+        if self.asked:  # the program is choosing
             return True
         if intent.act is InputAction.END_TURN:
-            # Saved at once: after a resume the program still does the rest.
+            # Saved at once, so that the program completes the phase after a resume.
             self.rest = self.phase
             self._context.ports.save()
             self.ready()
             return True
         return self.tile.act(intent) if self.phase == "tiles" else self._act_stations(intent)
-
-    # Socks and spare socks.
 
     def _act_stations(self, intent: InputEvent) -> bool:
         context, chosen = self._context, self._map
@@ -406,7 +389,7 @@ class SetupState:
                     return True
                 stop = self._point_station(intent)
                 if self._dragged:
-                    # Over a station it is seen where it would go, as without a drag.
+                    # Over a station it is previewed there, as without a drag.
                     self.hangs = context.stage.view.units(intent.at) if stop is None else None
                 if intent.act is InputAction.PRESS and stop is not None:
                     self._put()
@@ -434,7 +417,7 @@ class SetupState:
         return True
 
     def _point_station(self, intent: InputEvent) -> StationView | None:
-        """Walk to the station under the pointer, where there is one."""
+        """Move the cursor to the station under the pointer, if there is one."""
         stop = self._map.city.at.get(self._map.ground.at(self._context.stage.view.units(intent.at)))
         if stop is not None:
             self._map.walker.jump(stop.text)
@@ -470,12 +453,10 @@ class SetupState:
             self.first = ""
 
     def _is_crowded(self, station: str) -> bool:
-        """Whether a sock on a station, or one near it, would have too few vacant neighbours."""
+        """True if a sock on the station would leave it or a neighbour too few vacant neighbours."""
         view = self._map.view
         rules = SockRules.of(self._context.session.options)
         return rules.neighbours and not room_for((view.board.number[station],), view.board, view.socks)
-
-    # Words.
 
     def _refuse(self, refusal: Refusal) -> None:
         self._context.refuse(refusal_sentence(refusal, [seat.name for seat in self._context.seats]))
@@ -492,7 +473,7 @@ class SetupState:
                 self._map.walker.jump(rest[0])
 
     def help(self, *, most: bool = False) -> Prompts:
-        """What the buttons do in the set-up; ``most``: as much as there may be at once."""
+        """Prompts of the set-up. With ``most``, the longest combination."""
         match self.phase:
             case "tiles":
                 turns = (
@@ -527,12 +508,11 @@ class SetupState:
         ]
 
 
-MIDDLE = 0.3
-"""How far from a station its middle goes for the pointer, in radii of a hexagon."""
+MIDDLE = 0.3  # radius of the middle of a station for the pointer, in radii of a hexagon
 
 
 class CityController:
-    """Takes intents and turns them into moves."""
+    """Turns input into moves."""
 
     def __init__(self, context: ViewContext, map_state: MapState, setup: SetupState) -> None:
         self._context = context
@@ -546,7 +526,7 @@ class CityController:
         if intent.act not in (
             InputAction.POINT,
             InputAction.RELEASE,
-        ):  # a pointer that only moves clears no message away
+        ):  # moving a pointer does not clear messages
             self._context.messages.clear()
         self._context.redraw()
         if self._looks(intent):
@@ -568,7 +548,7 @@ class CityController:
                 self._back()
 
     def hover(self, intent: InputEvent) -> None:
-        """Look around while nothing can be chosen."""
+        """Look around while no choice is possible."""
         if self._looks(intent):
             self._context.redraw()
         if intent.act is InputAction.POINT and self._map.city.stops:
@@ -583,7 +563,7 @@ class CityController:
             self.press_panel(intent)
 
     def _looks(self, intent: InputEvent) -> bool:
-        """Looking around, which is possible at any time; whether that was it."""
+        """Handle input for looking around, which is always possible. Returns False for other input."""
         match intent.act:
             case InputAction.LOOK:
                 self._map.is_closer = not self._map.is_closer and bool(self._map.city.stops)
@@ -591,9 +571,9 @@ class CityController:
                 self._context.stage.audio.play("focus")
             case InputAction.SCROLL if (
                 self._map.seen["phase"] != "tiles"
-            ):  # there the wheel turns the tile in hand
+            ):  # in that phase the wheel rotates the tile in hand
                 self._map.is_closer = intent.dy > 0
-                # The wheel says where it is turned, so the map grows around that place.
+                # The map grows around the place of the wheel's pointer.
                 self._map.near = (
                     self._context.stage.view.units(intent.at) if any(intent.at) else self._map.near
                 )
@@ -605,7 +585,7 @@ class CityController:
         return True
 
     def _cycle(self, step: int) -> None:
-        """The next pair that is still open; after the last one, none."""
+        """Focus the next open pair. After the last one, none."""
         colours = [
             "",
             *(colour for colour in self._map.seen["socks"] if colour not in self._map.picture.owners),
@@ -624,7 +604,7 @@ class CityController:
         self._context.redraw()
 
     def _point(self, intent: InputEvent) -> None:
-        """The pointer chooses the legal link that is nearest to it, and none far from all of them."""
+        """Choose the legal link nearest to the pointer, or no link if all are far away."""
         at = self._context.stage.view.units(intent.at)
         if self._map.is_closer:
             self._map.near = at
@@ -638,7 +618,7 @@ class CityController:
         ground, link = self._map.ground, self._map.link
         stop = self._map.city.at.get(ground.at(at))
         chosen = nearest_link(ground, self._map.legal, at)
-        # In the middle of a station all of its links are equally near: that stays over which one came.
+        # In the middle of a station all its links are equally near, so the one just used stays chosen.
         if (
             stop is not None
             and math.dist(at, ground.point(stop.cell)) < ground.size * MIDDLE
@@ -659,7 +639,7 @@ class CityController:
         ground = self._map.ground
         stop = self._map.city.at.get(ground.at(at))
         on_sock = stop is not None and stop.text in self._map.picture.socks
-        # On a sock a click asks for its pair, beside it for the link.
+        # A click on a sock focuses its pair, beside it it chooses the link.
         if stop is not None and on_sock and math.dist(at, ground.point(stop.cell)) < ground.size * 0.52:
             self.toggle(self._map.picture.socks[stop.text])
             return
@@ -668,7 +648,7 @@ class CityController:
             self._lay()
 
     def press_panel(self, intent: InputEvent) -> bool:
-        """A click on a pair of the panel; whether there was one."""
+        """Handle a click on a pair of the panel. Returns True for all clicks on the panel."""
         at = self._context.stage.view.units(intent.at)
         colour = self._map.panel.row_at(at)
         if colour in self._map.seen["socks"]:
@@ -676,7 +656,7 @@ class CityController:
         return self._map.places.panel.holds(at)
 
     def toggle(self, colour: str) -> None:
-        """Look at a pair, or no longer."""
+        """Focus a pair, or unfocus it."""
         self._map.look_at("" if colour == self._map.focus or colour in self._map.picture.owners else colour)
         self._context.stage.audio.play("focus")
         self._context.redraw()
@@ -688,11 +668,11 @@ class CityController:
         elif link is None:
             self._context.refuse(_("Walk over a link first: the piece goes there."))
         elif self._context.play(f"lay {link[0]} {link[1]}"):
-            # The link is walked over no longer: the next press asks for no piece on it.
+            # The link is no longer chosen, so the next press does not lay on it again.
             self._map.walker.jump(self._map.walker.at)
 
     def _back(self) -> None:
-        """Back out of the closer look, or of the pair in focus; only Undo takes a piece back that lies."""
+        """Leave the zoom, or unfocus the pair. Pieces are taken back by Undo only."""
         if not (self._map.is_closer or self._map.focus):
             return
         if self._map.is_closer:
@@ -703,7 +683,7 @@ class CityController:
         self._context.redraw()
 
     def hint(self, move: str, told: str) -> None:
-        """Put the cursor where the hint points, and say what it tells."""
+        """Move the cursor to the hint's move, and show its text."""
         verb, *rest = move.split()
         if verb == "lay":
             self._map.walker.jump(rest[1], rest[0])

@@ -1,4 +1,4 @@
-"""What moves on the screen while an event is shown: pieces, socks, the coin, and the train home."""
+"""Animations of events: pieces, socks, the coin, and the train that joins a pair."""
 
 from __future__ import annotations
 
@@ -54,22 +54,18 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
 
-POINTS: DrawPass[Painter] = DrawPass()
-"""Over the cards of the players, to which points fly."""
-DARK, DARKENS = 130.0, 240.0
-"""How much light the map loses while a pair is joined, of 255, and how long that takes, in ms."""
-_CORNER = 4.0
-"""How much of a corner of the panel, which stays light, lies beyond its round edge."""
-STANDS, BURSTS = 0.08, 0.4
-"""For which share of the joy all stands still at first, and how long the burst is seen."""
+POINTS: DrawPass[Painter] = DrawPass()  # drawn above the cards of the players, to which points fly
+DARK, DARKENS = 130.0, 240.0  # light taken from the map while a pair is joined, of 255, and fade time in ms
+_CORNER = 4.0  # width of the panel's rounded corners, which are darkened with the map; units
+STANDS, BURSTS = 0.08, 0.4  # initial share of the joy without motion, and share with the burst
+# sizes of the burst and the socks in units, and number of flying yarn curls
 SMACK, PAIR, CURLS = 150.0, 62.0, 10
-"""How large the burst and both socks are, and how many curls of yarn fly up."""
+# font size of the shout, its font size at the end of a match, and its tilt in degrees
 WORD, LAST_WORD, TILT = 120.0, 170.0, 5.0
-"""How large the word is, at the end of a match too, and how it is turned."""
 
 
 class CityEffects:
-    """How each event looks and sounds, and the one that is shown."""
+    """Animation and sound of each event, and the player of the current one."""
 
     def __init__(self, context: ViewContext, state: MapState) -> None:
         self._context, self._map = context, state
@@ -117,7 +113,7 @@ class CityEffects:
                 )
                 points = POINTS.span(JOINS, partial(self._points, joined), ReducedMotion.LEFT_OUT)
                 whole = parallel(night, sequence(under_way.sound("train"), home.sound("claim")), points)
-                # As it comes in, or where that is skipped.
+                # At the arrival of the train, or when the animation is skipped.
                 feel = partial(self._context.faces.feel, [joined.seat])
                 return whole.at(ride, feel).at(JOINS, feel)
             case CityTurnPassed():
@@ -129,7 +125,7 @@ class CityEffects:
         self.player.begin(self.timeline(event), self._x(event))
 
     def _x(self, event: Event) -> float | None:
-        """Where an event happens, in units from the left; `None` for what happens nowhere or everywhere."""
+        """Horizontal position of an event in units. None for events without a single place."""
         match as_event(event):
             case TrackLaid(link=stations) | PairSetOut(stations=stations) | PairJoined(way=stations):
                 return self._map.far.point(self._map.city.cell(stations[-1]))[0]
@@ -139,21 +135,19 @@ class CityEffects:
 
     @property
     def joins(self) -> bool:
-        """Whether a pair is joined just now."""
+        """True while a pair is being joined."""
         show = self._context.show
         return show is not None and show.event.kind == CityEventKind.JOIN
 
     def home(self) -> PairJoined | None:
-        """The pair that the train has brought home, while that is shown."""
+        """Event of the pair that the train has just joined, while that is shown."""
         show = self._context.show
         if show is None or show.share < RIDE or not isinstance(joined := as_event(show.event), PairJoined):
             return None
         return joined
 
-    # What is set out and laid.
-
     def _dropped(self, ms: float, socks: Sequence[tuple[str, str]], sound: str) -> Timeline:
-        """Socks come down onto their stations, one after the other."""
+        """Drop socks onto their stations one after the other."""
         late = 0.5 * (len(socks) > 2)
 
         def drop(painter: Painter, share: float) -> None:
@@ -177,27 +171,25 @@ class CityEffects:
         return self._map.ground.link_middle((piece.link[0], piece.link[1]))
 
     def _fall(self, piece: TrackLaid, painter: Painter, share: float) -> None:
-        """A piece comes down from above."""
+        """Draw a piece coming down from above."""
         self._track(piece, painter, 46 * (1 - ease_out(share)))
 
     def _lie(self, piece: TrackLaid, painter: Painter, _share: float) -> None:
-        """It has snapped in."""
+        """Draw a piece that has snapped in."""
         link = piece.link[0], piece.link[1]
         draw_link(painter, self._map.ground, link, "sparkle")
         self._track(piece, painter)
-        # The piece came down over the socks at its ends.
+        # The piece came down above the socks at its ends.
         draw_badges(painter, self._map.ground, link, self._map.contents())
 
     def _pass(self, painter: Painter, _share: float) -> None:
         painter.blit(shout(painter.assets, _("Pass!"), 64), *self._map.ground.area.centre, "center")
 
-    # The train.
-
     def _way(self, joined: PairJoined, painter: Painter, share: float) -> None:
-        """The light over the track that it has passed."""
+        """Draw light on the track that the train has passed."""
         ground, way, links = self._map.ground, joined.way, links_of(joined.way)
         passed = links if share >= 1 else links[: int(_gone(joined, share)) + 1]
-        # All the light first, or that of a link would lie on the track of the one before.
+        # All lights first, as the light of a link would cover the track of the one before.
         for kind in ("warmth", ""):
             for link in passed:
                 own = "printed" if {link, link[::-1]} & {*ground.city.printed} else "track"
@@ -211,31 +203,31 @@ class CityEffects:
             painter.blit(image, *ground.station_point(text), "center")
 
     def _signs(self, joined: PairJoined, painter: Painter, _share: float) -> None:
-        """Both socks have an owner now."""
+        """Draw both socks with their new owner."""
         for text in (joined.way[0], joined.way[-1]):
             image = sign(painter.assets, joined.colour, self._map.ground.size, joined.seat)
             painter.blit(image, *self._map.ground.station_point(text), "center")
 
     def _step_aside(self, painter: Painter, share: float) -> None:
-        """All but the way of the train and the panel goes dark."""
+        """Darken everything but the panel and the path of the train."""
         now, surface = share * JOINS, painter.surface
         light = round(255 - DARK * min(1.0, now / DARKENS, (JOINS - now) / DARKENS))
         panel_box = painter.view.rect(self._map.places.panel.grown(-4)).clip(surface.get_rect())
         corner = painter.view.px(_CORNER)
         corners = [pygame.Rect(0, 0, corner, corner) for _number in range(4)]
         for rect, at in zip(corners, ("topleft", "topright", "bottomleft", "bottomright"), strict=True):
-            setattr(rect, at, getattr(panel_box, at))  # round, they end before those of the box
+            setattr(rect, at, getattr(panel_box, at))  # rounded, so inside the corners of the box
         for rect in (*around(surface.get_rect(), panel_box), *corners):
             surface.fill((light, light, min(255, light + 12)), rect, pygame.BLEND_RGB_MULT)
 
     def _hit(self, joined: PairJoined, painter: Painter, share: float) -> None:
-        """What bursts behind the station as the train comes in."""
+        """Draw the burst behind the station when the train arrives."""
         if share < BURSTS:
             at = self._map.ground.station_point(joined.way[-1])
             painter.blit(smack(painter.assets, round(SMACK * self._map.ground.size / 42)), *at, "center")
 
     def _joy(self, joined: PairJoined, painter: Painter, share: float) -> None:
-        """Both socks hop, and curls of yarn fly up where the one came home; for a moment all stands still."""
+        """Draw both socks hopping and curls of yarn flying, after a moment of standstill."""
         k, at = self._map.ground.size / 42, self._map.ground.station_point(joined.way[-1])
         share = max(0.0, share - STANDS) / (1 - STANDS)
         for number in range(CURLS):
@@ -254,20 +246,20 @@ class CityEffects:
         painter.blit(image, *at, "center")
 
     def _cried(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
-        """The word, in the half of the map in which the train did not come in."""
+        """Picture and centre of the shout, in the half of the map opposite to the arrival."""
         area, (_x, y) = self._map.places.map, self._map.ground.station_point(joined.way[-1])
         down = 0.24 if y > area.centre[1] else 0.74
         image = _word(painter, self._context.seats[joined.seat].look, area.w, last=self._ends())
         return image, (area.centre[0], area.y + area.h * down)
 
     def cry_box(self, painter: Painter, joined: PairJoined) -> Box:
-        """Where the word stands."""
+        """Box of the shout."""
         image, (x, y) = self._cried(painter, joined)
         wide, high = (length / painter.assets.scale for length in image.get_size())
         return Box(x - wide / 2, y - high / 2, wide, high)
 
     def _ends(self) -> bool:
-        """Whether what is shown is the last of a match."""
+        """True if the event shown ends the match."""
         return self._context.session.to_move is None and not self._context.playback.waiting
 
     def _points(self, joined: PairJoined, painter: Painter, share: float) -> None:
@@ -275,20 +267,20 @@ class CityEffects:
         draw_points(painter, joined, share, start, self._map.panel.score(joined.seat).centre)
 
     def _train(self, joined: PairJoined, share: float) -> tuple[float, float]:
-        """Where the train is."""
+        """Position of the train."""
         gone = _gone(joined, share)
         place = min(int(gone), len(joined.way) - 2)
         start, end = (self._map.ground.station_point(text) for text in joined.way[place : place + 2])
         return lerp_point(start, end, gone - place)
 
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
-        """The train on its way, the sock in its wagon, smoke behind it."""
+        """Draw the train on its way, with the sock in its wagon and smoke behind it."""
         ground, show, gone = self._map.ground, self._context.show, _gone(joined, share)
         clock, k = 0.0 if show is None else show.gone, ground.size / 42
         place = min(int(gone), len(joined.way) - 2)
         (x0, y0), (x1, y1) = (ground.station_point(text) for text in joined.way[place : place + 2])
         (x, y), left = self._train(joined, share), x1 < x0
-        lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)  # three angles, all made by `warm`
+        lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)  # three angles, all preloaded by `warm`
         y += 1.2 * k * math.sin(clock / 45)
         way = -1 if left else 1
         light = art_map.halo(painter.assets, round(100 * k), "#FFD27A", 0.8)
@@ -305,7 +297,7 @@ class CityEffects:
         painter.blit(image, x, y - 12 * k, "center")
 
     def draw_home(self, painter: Painter, box: Box, joined: PairJoined) -> None:
-        """Home! and what it is worth, for whom."""
+        """Draw the message that a sock is home, with its points and the player's name."""
         theme = painter.theme
         image = panel(
             painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
@@ -319,7 +311,7 @@ class CityEffects:
         painter.text(words, box.x + 70, box.centre[1] + step / 2, 22, TextStyle(NAMES, theme.good), room=room)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make the pictures of effects, one a step."""
+        """Preload the pictures of effects, one each step."""
         ground, seats = self._map.far, self._context.seats
         for colour in COLOURS:
             for flip in (False, True):
@@ -369,12 +361,12 @@ class CityEffects:
 
 
 def _word(painter: Painter, look: int, room: float, *, last: bool) -> pygame.Surface:
-    """Home! as large as a moment; larger where it is the last of a match."""
+    """Picture of the shout "Home!", larger at the end of a match."""
     text, size = _("Home!").upper(), LAST_WORD if last else WORD
     wide = painter.width(text, 100, NAMES, fixed=True) + 3 * len(text)
     return cry(painter.assets, text, float(int(min(size, 0.8 * room * 100 / wide))), look, TILT)
 
 
 def _gone(joined: PairJoined, share: float) -> float:
-    """How far the train has come, in links."""
+    """Distance that the train has covered, in links."""
     return ease_in_out(share) * (len(joined.way) - 1)

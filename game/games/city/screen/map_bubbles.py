@@ -1,7 +1,7 @@
-"""The bubbles on the map: the name of the station in focus, and that a sock has come home.
+"""Bubbles on the map: the name of the station in focus, and the message that a sock is home.
 
-A bubble lies on whichever side of its station it covers least, and nothing that it speaks of. Where the map
-tells what the other player did, light and a number lie on each piece that was laid.
+A bubble is placed where it covers least, and never over its subject. When a recap shows the other player's
+turn, light and a number are drawn on each new piece.
 """
 
 from __future__ import annotations
@@ -45,61 +45,54 @@ from game.ui.widgets import (
 )
 
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
-"""How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
-last each station on which something may be set out."""
+"""Cost of covering something: the subject of the bubble, a sock of the pair in focus, any other sock, a link
+of a shown path, laid track, and a station where something may be set out."""
+# the same for stations next to the subject, printed track, parks and lakes, and any station
 _NEXT, _PRINTED, _SIGHT, _STOP = 20.0, 16.0, 8.0, 8.0
-"""The same for stations beside those, where one lays next; printed track; parks and lakes; any station."""
 _FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.45, 400.0, 14.0
-"""What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
-
-So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
-"""
+"""Cost of a bubble with a thread instead of a tail, of each unit of its distance, of a sock below its thread,
+and of track below it. A distant bubble is better than one over a shown path, and a thread over a sock better
+than a bubble over it."""
+# offsets of the start of a thread from the straight position, in units
 _ROOTS = 0.0, -24.0, 24.0, -48.0, 48.0
-"""How far aside of where it would be straight a thread may begin."""
-_TAILS = 14.0, 34.0, 54.0
-"""How long a tail may be, in units; what is farther off has a thread."""
-_GRID = 26.0
-"""From one place that is tried to the next, where none is free nearby."""
-_LONGER = 0.3
-"""What each unit of a tail counts beside what is covered."""
-_ASIDE = 26.0
-"""How far from an end of the bubble its tail may leave it."""
-_LEAN = 32.0
-"""How far aside a tail may reach."""
+_TAILS = 14.0, 34.0, 54.0  # possible lengths of a tail, in units; a longer distance needs a thread
+_GRID = 26.0  # distance between the positions tried for a distant bubble, in units
+_LONGER = 0.3  # cost of each unit of a tail
+_ASIDE = 26.0  # minimum distance of the tail from the ends of an edge, in units
+_LEAN = 32.0  # maximum sideways reach of a tail, in units
+# shares of the bubble on one side of its target, preferred ones first
 _SHARES = 0.08, 0.92, 0.5, 0.0, 1.0, 0.3, 0.7
-"""How much of the bubble lies on one side of what it points at, the best first."""
 _EDGE = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class BubblePlace:
-    """A bubble and its tail, in units."""
+    """Position of a bubble and its tail, in units."""
 
     box: Box
-    root: tuple[float, float]
-    """Where the tail leaves the edge."""
+    root: tuple[float, float]  # point of the bubble's edge where the tail starts
     tip: tuple[float, float]
 
     @property
     def is_far(self) -> bool:
-        """Whether it has a thread in the place of a tail."""
+        """True if it has a thread instead of a tail."""
         return math.dist(self.root, self.tip) > _TAILS[-1] + _LEAN / 2
 
 
 def nearby(
     room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
 ) -> Candidate[BubblePlace] | None:
-    """The best place with a tail, above a point and to the right where all is free there, and what it costs.
+    """Best place of a bubble with a tail, and its cost. Above right of the point if all is free.
 
     Args:
-        room: what it has to lie in.
-        at: the middle of what it points at.
-        reach: how far around that nothing may lie.
-        size: of the bubble.
-        taken: what had better not be covered.
+        room: the box that must contain the bubble.
+        at: the centre of the target.
+        reach: radius around the target that stays free.
+        size: width and height of the bubble.
+        taken: obstacles with their costs.
 
     Returns:
-        `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
+        `None` if the point is outside the room, or each place would cover the subject.
     """
     if not room.holds(at):
         return None
@@ -117,9 +110,9 @@ def far_off(
     tracks: Sequence[Obstacle],
     below: float,
 ) -> BubblePlace | None:
-    """The best place with a thread that costs less than ``below``; all else as `nearby` has it.
+    """Best place of a bubble with a thread that costs less than ``below``. Other arguments as for `nearby`.
 
-    ``tracks`` are what the thread had better not cross besides.
+    ``tracks`` are further obstacles for the thread only.
     """
     if not room.holds(at):
         return None
@@ -128,7 +121,7 @@ def far_off(
     hides, least = over(taken, _EDGE), below
 
     def thread(box: Box) -> tuple[float, BubblePlace]:
-        """The thread from a bubble that crosses least, and what it costs."""
+        """Best thread from a bubble, with its cost."""
         best = _THREAD, _threaded(box, at, reach, 0.0)
         for aside in _ROOTS:
             if abs(aside) / 4 >= best[0]:
@@ -143,7 +136,7 @@ def far_off(
     def costs(spot: Candidate[None]) -> float:
         nonlocal least
         found = hides(spot)
-        # Threads take long: none is laid from where too much is hidden already.
+        # Threads are slow to compute, so none is tried from a place that is too expensive already.
         if spot.cost + found < least:
             found += thread(spot.box)[0]
             least = min(least, spot.cost + found)
@@ -160,14 +153,14 @@ def far_off(
 def _near(
     room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
 ) -> Iterator[Candidate[BubblePlace]]:
-    """The places with a tail of one length."""
+    """Places for the tail of the given length index, in order of increasing cost."""
     longer = _TAILS[number] - _TAILS[0]
     for order, found in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
         yield Candidate((order + number) / 4 + _LONGER * longer, found.box, found)
 
 
 def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
-    """A bubble far off, with a thread from its edge: from the nearest point, or so far aside of it."""
+    """Distant bubble with a thread from the nearest point of its edge, shifted by ``aside`` units."""
     x, y = at
     root = (
         min(max(x + aside, box.x + _ASIDE), box.right - _ASIDE),
@@ -180,11 +173,11 @@ def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> 
 def _places(
     room: Box, at: tuple[float, float], far: float, reach: float, size: tuple[float, float]
 ) -> Iterator[BubblePlace]:
-    """The places at a distance: above, below, to the right and to the left."""
+    """Places at one distance: above, below, to the right and to the left."""
     (x, y), (w, h) = at, size
     least = reach + _TAILS[0]
     for way in (-1, 1):
-        # As far as the edge of the room, where it is nearer.
+        # Up to the edge of the room, if that is nearer.
         top = max(room.y, min(y + way * far - h * (way < 0), room.bottom - h))
         off = top - y if way > 0 else y - top - h
         if least - 0.1 < off < far + 0.1:
@@ -205,7 +198,7 @@ def _places(
 
 
 def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
-    """What lies on the map, with how much it is worth to see it."""
+    """Obstacles on the map with the cost of covering them."""
     size = ground.size
     found = [
         Obstacle.around(ground.station_point(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
@@ -219,7 +212,7 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
 
 
 def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
-    """All track, printed or laid: the middle of each piece, and the stations that it joins."""
+    """Obstacles for threads: the middle of each piece of track, printed or laid, and its stations."""
     pieces = {*ground.city.printed, *(piece for side in laid.tracks for piece in side)}
     points = [
         *map(ground.link_middle, sorted(pieces)),
@@ -229,7 +222,7 @@ def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
 
 
 def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
-    """What a bubble speaks of: a station, or two with their link, and the socks of a colour."""
+    """Obstacles for the subject of a bubble: a station, or two with their link, and the socks of a colour."""
     points = [ground.station_point(text) for text in stations]
     found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
     if len(stations) > 1:
@@ -243,23 +236,21 @@ def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colou
 
 
 def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
-    """The links of a way that is shown."""
+    """Obstacles for the links of a path that is shown."""
     size = ground.size * 0.4
     return [Obstacle.around(ground.link_middle(link), size, worth) for link in ground.city.along(way)]
 
 
-_LIGHT = 116.0
-"""How wide the light on a piece is, in units, where a hexagon has the usual size."""
+_LIGHT = 116.0  # width of the light on a piece, in units, for a hexagon radius of 42
 
 
+# positions of a piece's number relative to its middle, in hexagon radii, preferred ones first
 _CORNERS = (0.62, -0.58), (-0.62, -0.58), (0.62, 0.58), (-0.62, 0.58)
-"""Where the number of a piece may lie beside its middle, in sizes of a hexagon, the usual place first."""
-_CLEAR = 1.1
-"""As far from a sock it hides nothing of that."""
+_CLEAR = 1.1  # distance from a sock, in hexagon radii, at which a number hides none of it
 
 
 def told_place(ground: CityMap, event: Event, laid: MapContents) -> tuple[float, float] | None:
-    """Where the number of an event lies, beside what it has changed; `None` for nothing on the map."""
+    """Position of the recap number of an event, beside its change. None for events off the map."""
     size = ground.size
     match as_event(event):
         case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
@@ -281,13 +272,13 @@ def told_place(ground: CityMap, event: Event, laid: MapContents) -> tuple[float,
 
 
 def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None:
-    """The light on a link of which something is told."""
+    """Draw the light on a highlighted link."""
     light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
     painter.blit(light, *ground.link_middle(link), "center")
 
 
 def draw_told(painter: Painter, ground: CityMap, steps: Sequence[RecapStep], laid: MapContents) -> None:
-    """The light on pieces of which the numbers lie on the map, under the socks there."""
+    """Draw light on the pieces of a recap, below the socks at their ends."""
     for step in steps:
         match as_event(step.event):
             case TrackLaid(seat=seat, link=[one, other]) if ground.city.stops.keys() >= {one, other}:
@@ -298,41 +289,32 @@ def draw_told(painter: Painter, ground: CityMap, steps: Sequence[RecapStep], lai
                 draw_badges(painter, ground, (one, other), laid)
 
 
-_SIDE, _ABOVE = 14.0, 9.0
-"""Between the words and the edge."""
-_HOME = 22.0
-"""The size of what says that a sock is home."""
-_MOST = ScaledLength(296, 0.2)
-"""How wide a bubble may be, rounded up to its step."""
-_DOTS = 17.0
-"""From one dot of a thread to the next."""
+_SIDE, _ABOVE = 14.0, 9.0  # padding of the bubble: horizontal, vertical
+_HOME = 22.0  # font size of the message that a sock is home
+_MOST = ScaledLength(296, 0.2)  # maximum width of a bubble, rounded up to a multiple of `_STEP`
+_DOTS = 17.0  # distance between the dots of a thread
+# per layout: share of `_MOST`, lines for the name, further rows for the text below
 _SHAPES = (1.0, 1, 0), (0.95, 1, 0), (0.75, 2, 1)
-"""Shares of that, in how many lines a name stands there, and in how many more what is below."""
-_LARGE = 1.5
-"""Text in which no label says what is seen beside it."""
+_LARGE = 1.5  # text scale above which the partner station is not mentioned, as it is visible on the map
+# minimum scale of the letters, cost of going below it, cost at which the search stops
 _SMALLEST, _SMALL, _FREE = 0.7, 60.0, 30.0
-"""How far letters may shrink, what it costs if they do more, and a cost that is low enough."""
-_NUMBER = 18.0
-"""How far a number on the map reaches."""
-_STEP = 12.0
-"""Bubbles are as wide as a whole number of these, so that a few pictures do for all names."""
+_NUMBER = 18.0  # radius of a number on the map
+_STEP = 12.0  # width step of bubbles, so that a few pictures suffice for all names
 
 
 @dataclass(frozen=True, slots=True)
 class BubbleText:
-    """What the bubble says, and of what."""
+    """Text of a bubble and its subject."""
 
     station: str
     name: str
     more: str = ""
-    link: tuple[str, str] | None = None
-    """The link that it speaks of."""
-    colour: str = ""
-    """The pair that it speaks of."""
+    link: tuple[str, str] | None = None  # link that is its subject
+    colour: str = ""  # pair that is its subject
 
 
 def label_of(shown: CityModel) -> BubbleText | None:
-    """The name of the station in focus, and what there is to say of it or of the chosen link."""
+    """Name of the station in focus, with a remark on it or on the chosen link. None without a bubble."""
     chosen = shown.map
     at, city = chosen.walker.at, chosen.city
     if chosen.picture.phase == "tiles":
@@ -343,11 +325,11 @@ def label_of(shown: CityModel) -> BubbleText | None:
                 return _joined(shown, other, one, link=(one, other))
             case PairJoined(way=[one, *_rest, other], colour=colour):
                 return _joined(shown, other, one, colour=colour)
-    # Where nobody sits at this screen, as while a turn is seen again, the cursor is nobody's.
+    # During a recap there may be no local person, and the cursor has no owner.
     if at not in city.stops or not shown.context.match.people:
         return None
     name, link, need = city.name(at), chosen.link, chosen.need()
-    # While nobody chooses, no ring shows of what it speaks.
+    # While no person chooses, no ring marks the subject.
     if shown.context.person is None and shown.context.show is None and need is None:
         return None
     if not chosen.panel.has_words:
@@ -365,7 +347,7 @@ def label_of(shown: CityModel) -> BubbleText | None:
             told = _("{colour}: {name}").format(colour=colour_name(colour), name=by)
         return BubbleText(at, name, told, link, colour)
     if link is None:
-        # In large text it would lie over half of the map; the printed track is seen there.
+        # Large text would cover half of the map, and the printed track is visible there.
         partner = city.stops[at].partner if shown.context.stage.text_scale <= _LARGE else None
         return BubbleText(
             at, name, _("joined to {station}").format(station=city.name(partner)) if partner else ""
@@ -389,32 +371,30 @@ def _joined(
 
 @dataclass(frozen=True, slots=True)
 class BubbleProps:
-    """A bubble with its words."""
+    """A bubble with its text laid out."""
 
     place: BubblePlace
     words: LayoutTree
 
 
 class BubblePlacer:
-    """Finds places for the bubbles; the last one is kept, as every frame asks for it."""
+    """Finds places for the bubbles, and caches the last ones as each frame asks for them."""
 
     def __init__(self, parts: CityModel) -> None:
         self._parts = parts
+        # obstacles on the map, with the key that they depend on
         self._map: tuple[object, list[Obstacle]] = None, []
-        """What lies on the map, and a value that tells when it is no longer so."""
-        self._tracks: list[Obstacle] = []
-        """The track that lies there, printed or laid, for threads."""
-        self._known: dict[BubbleText, BubbleProps | None] = {}
-        """The bubbles that were asked for while it is."""
+        self._tracks: list[Obstacle] = []  # track, printed or laid, as obstacles for threads
+        self._known: dict[BubbleText, BubbleProps | None] = {}  # cache of the bubbles for the current map
         self._home: tuple[object, tuple[Box, BubblePlace | None] | None] = None, None
 
     def shown(self) -> BubbleProps | None:
-        """The bubble of the station in focus, as it is now."""
+        """Current bubble of the station in focus. None if there is none."""
         parts = self._parts
-        # Seen closer, every station has its name below it.
+        # The zoomed map shows the name of each station already.
         label = None if parts.map.is_closer else label_of(parts)
         if label is not None and parts.context.learns:
-            # What a teacher points at is to be seen, not its name.
+            # A station that a lesson points at must be visible; its name would cover it.
             pointed = {word for name in parts.context.ports.pointed() for word in name.split()}
             label = None if label.station in pointed else label
         if label is None:
@@ -446,15 +426,13 @@ class BubblePlacer:
         taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
         picture, at = parts.map.picture, label.station
         signs = at in picture.socks or at in picture.blockers
-        # While socks are set out one is held above the station.
+        # In the set-up of the socks, one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
         rows, room, point = 1 if parts.map.panel.has_words else 2, _room(parts), ground.station_point(at)
         made = (_measured(ruler, label, rows + more, share, lines) for share, lines, more in _SHAPES)
         usual, least, shown = next(made), SPOKEN_OF, None
-        for words, scale, size in chain(
-            [usual], made
-        ):  # rather another one than far off, or in small letters
+        for words, scale, size in chain([usual], made):  # try all layouts before distance or small letters
             near = nearby(room, point, reach, size, taken)
             small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
             if near is not None and near.cost + small < least:
@@ -485,10 +463,10 @@ class BubblePlacer:
         return taken
 
     def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None] | None:
-        """Where it says that a sock is home: in a corner of the map that is free, else beside its station.
+        """Box and bubble for the message that a sock is home: in a free corner, or beside the station.
 
-        ``corners`` are taken; over the last, the word, it never lies. `None` where it would be far off: the
-        word and the panel say it too.
+        ``corners`` are occupied. The last one is the shout, which is never covered. None if there is no place
+        nearby; the shout and the panel announce it too.
         """
         stage, shown = self._parts.context.stage, self._parts.map
         key = joined, shown.ground, tuple(corners), stage.view, stage.text_scale
@@ -519,7 +497,7 @@ class BubblePlacer:
 
 
 def _room(parts: CityModel) -> Box:
-    """Beside the panel and a teacher, above the strip and below a task."""
+    """Room for bubbles: beside the panel and a lesson, above the prompt bar and below a task."""
     places, edge = parts.map.places, 6.0
     left, top = places.map.x if parts.context.learns else edge, parts.context.above + edge
     return Box(left, top, places.map.right + 12 - SHADOW_MARGIN / 2 - left, places.map.bottom + 2 - top)
@@ -528,14 +506,14 @@ def _room(parts: CityModel) -> Box:
 def _measured(
     ruler: Painter, label: BubbleText, rows: int, share: float = 1.0, lines: int = 1
 ) -> tuple[Element, float, tuple[float, float]]:
-    """The words of a bubble, by how much they grow, and its size: a share of the usual width at most.
+    """Text of a bubble, its scale, and its size, with at most ``share`` of the maximum width.
 
-    What stands below the name has so many rows at most if it can: large words grow less for it.
+    The text below the name gets at most ``rows`` rows if possible; large text shrinks for that.
     """
     small = FontSpec(SMALL, STRONG, ruler.theme.soft, NAMES_GROW)
     name = FontSpec(23, NAMES, grows=NAMES_GROW)
     parts = [Text(non_breaking(label.name), name, 0.5, step=0.9, lines=lines, even=lines > 1)]
-    # Large text would hide what lies around.
+    # Large text would cover too much of the map.
     parts += (
         [Text(non_breaking(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))]
         if label.more
@@ -554,24 +532,24 @@ def _stepped(wide: float) -> float:
 
 
 def draw_label(painter: Painter, shown: BubbleProps) -> None:
-    """The name of the station in focus, beside it."""
+    """Draw the name of the station in focus."""
     draw_bubble(painter, shown.place)
     shown.words.paint(painter)
 
 
 def draw_bubble(painter: Painter, place: BubblePlace) -> None:
-    """A bubble without its words: a label, and a tail over its edge."""
+    """Draw a bubble without its text: cloth, and a tail over its edge."""
     theme, box = painter.theme, place.box
     draw_thread(painter, place)
     fabric = ClothColours(theme.panel, theme.ink, "")
-    # Far off it lies close to what it leaves in view, on which no shadow should fall.
+    # A distant bubble is close to what it leaves visible, so it must not cast a shadow.
     cloth = panel(painter.assets, round(box.w), round(box.h), fabric, shadow=not place.is_far)
     painter.blit(cloth, box.x - SHADOW_MARGIN, box.y - SHADOW_MARGIN)
     draw_tail(painter, place)
 
 
 def draw_tail(painter: Painter, place: BubblePlace) -> None:
-    """The beak that makes a bubble of a label."""
+    """Draw the tail of a bubble, unless it has a thread."""
     if place.is_far:
         return
     (x, y), (tip_x, tip_y) = place.root, place.tip
@@ -580,12 +558,12 @@ def draw_tail(painter: Painter, place: BubblePlace) -> None:
 
 
 def draw_thread(painter: Painter, place: BubblePlace) -> None:
-    """What leads from a bubble far off to its station, below the bubble."""
+    """Draw the thread from a distant bubble to its station, below the bubble."""
     if not place.is_far:
         return
     view, surface = painter.view, painter.surface
     root, tip = [(view.px(x), view.px(y)) for x, y in (place.root, place.tip)]
-    # In dots like the ring to which it leads: no track is like that.
+    # Dotted like the ring at its end, and unlike any track.
     count = max(1, round(math.dist(root, tip) / view.px(_DOTS)))
     for colour, wide in ((INK, 6.0), (WOOL, 5.0), (FOCUS, 3.2)):
         for number in range(count + 1):
@@ -594,7 +572,7 @@ def draw_thread(painter: Painter, place: BubblePlace) -> None:
 
 
 def warm(painter: Painter) -> Iterator[None]:
-    """Make the pictures of the bubbles, one a step."""
+    """Preload the pictures of the bubbles, one each step."""
     most = _MOST.at(painter.text_scale)
     for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
         for more in ("", "."):

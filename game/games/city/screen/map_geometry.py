@@ -1,9 +1,9 @@
-"""Where the stations of a board lie on the canvas, and what the board is, for drawing and choosing.
+"""Geometry of the map on the canvas, and the board as data for drawing and choosing.
 
-Stations are walked with arrows, a cross or a stick: the link just walked over is the one that is chosen.
-Left and right are plain. Up and down have two links each: they take the side that the last step leaned to,
-and left or right pressed right after that swings the step to the other one. Two directions pressed
-together, or a stick pushed slantwise, are one step. By the pointer the nearest link is meant.
+The cursor walks from station to station with arrow keys, a d-pad or a stick; the link just walked over is the
+chosen one. Left and right are unambiguous. Up and down have two links each: the step takes the side that the
+last step leaned to, and left or right pressed right after it swings it to the other link. Two directions
+pressed together, or a diagonal stick, are one step. The pointer chooses the nearest link.
 """
 
 from __future__ import annotations
@@ -23,46 +23,40 @@ from game.games.city.rules.graph import hull
 from game.ui.core.canvas import Box, nearest_in_direction
 from game.ui.core.placement import Candidate, Obstacle, over, place
 
-Link = tuple[str, str]
-"""Two stations side by side, between which track can lie."""
+Link = tuple[str, str]  # two neighbouring stations
+# steps across the sides of a hexagon, clockwise from the upper right
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-"""The steps across the sides of a hexagon, clockwise from the upper right."""
-NAMES_GROW = 0.45
-"""How far names on the map grow with large text: less than elsewhere, as they lie over track."""
-LARGEST, SMALLEST = 56, 12
-"""Radii of hexagons in units."""
-_RIM = 10.0
-"""What lies around the hexagons: the dark edge and its seam."""
+NAMES_GROW = 0.45  # growth of names on the map with the text size; less than elsewhere, as they cover track
+LARGEST, SMALLEST = 56, 12  # radii of hexagons in units
+_RIM = 10.0  # width of the dark edge and its seam around the hexagons, in units
 
 
 @dataclass(frozen=True, slots=True)
 class StationView:
-    """A station."""
+    """A station as drawn: text, cell on the rotated map, displayed name, tile and partner."""
 
     text: str
     cell: Cell
     name: str
-    """What people call it."""
     tile: int
     partner: str
 
 
 @dataclass(frozen=True)
 class BoardView:
-    """A board put in order for drawing and choosing, its stations called as `words.called` has it.
+    """A board prepared for drawing and choosing, with station names from `station_names`.
 
-    The map may be turned by 60 degrees once or twice, so that a long board lies along the screen.
+    The map may be rotated by 60 or 120 degrees, so that a long board is horizontal.
     """
 
     tiles: tuple[PlacedTile, ...]
-    given: tuple[tuple[str, str], ...]
-    """The texts of stations that have names of their own, with these."""
+    given: tuple[tuple[str, str], ...]  # stations with custom names: text and name
     turn: int
     stations: tuple[StationView, ...]
 
     @classmethod
     def on(cls, board: CityBoard, given: Mapping[str, str] | None = None, turn: int = 0) -> BoardView:
-        """A board, some of its stations with names of their own, turned so often."""
+        """View of a board with custom names, rotated by ``turn`` steps of 60 degrees."""
         given = given or {}
         stations = {
             text: (column, row, given.get(text, name), tile, partner)
@@ -77,52 +71,48 @@ class BoardView:
 
     @classmethod
     def of(cls, seen: CityObservation, turn: int = 0) -> BoardView:
-        """The board of an observation, with the names that it gives the stations."""
+        """View of the board of an observation, with its station names."""
         board = read_board(",".join(seen["board"]) or "-")
         return cls.on(board, {text: str(station[2]) for text, station in seen["stations"].items()}, turn)
 
     def turned(self, turn: int) -> BoardView:
-        """The same board, turned otherwise."""
+        """Return the same board with another rotation."""
         return BoardView.on(self.board, dict(self.given), turn)
 
     def again(self) -> BoardView:
-        """The same board, its stations called as the language of the window has it now."""
+        """Return the same board with station names in the current language."""
         return self.turned(self.turn)
 
     @cached_property
     def board(self) -> CityBoard:
-        """What the rules know of it."""
         return board_of(self.tiles)
 
     @cached_property
     def stops(self) -> Mapping[str, StationView]:
-        """The stations by their texts."""
         return {stop.text: stop for stop in self.stations}
 
     @cached_property
     def at(self) -> Mapping[Cell, StationView]:
-        """The stations by their cells."""
         return {stop.cell: stop for stop in self.stations}
 
     @cached_property
     def columns(self) -> tuple[tuple[float, StationView], ...]:
-        """The stations with the column that each stands in, from the right to the left."""
+        """Stations with their column on the screen, from right to left."""
         found = ((stop.cell[0] + stop.cell[1] / 2, stop) for stop in self.stations)
         return tuple(sorted(found, key=lambda one: -one[0]))
 
     @cached_property
     def links(self) -> tuple[tuple[str, str], ...]:
-        """All links, printed ones too."""
+        """All links, including printed ones."""
         return self.board.link_names
 
     @cached_property
     def printed(self) -> tuple[tuple[str, str], ...]:
-        """The links with printed track."""
         return self.board.printed_names
 
     @cached_property
     def vacant(self) -> tuple[Cell, ...]:
-        """The hexagons of the play area that no tile covers."""
+        """Hexagons of the play area that no tile covers."""
         return tuple(rotated(cell, self.turn) for cell in self.board.vacant)
 
     @cached_property
@@ -131,7 +121,7 @@ class BoardView:
 
     @cached_property
     def area(self) -> tuple[Cell, ...]:
-        """The play area, vacant hexagons included."""
+        """Cells of the play area, including vacant hexagons."""
         return hull(self.cells) if self.cells else ()
 
     def cell(self, text: str) -> Cell:
@@ -141,15 +131,15 @@ class BoardView:
         return self.stops[text].name
 
     def side(self, one: str, other: str) -> int:
-        """Across which side of the first station the second one lies."""
+        """Index in `SIDES` of the step from the first station to the second."""
         (q, r), (a, b) = self.cell(one), self.cell(other)
         return SIDES.index((a - q, b - r))
 
     @cached_property
     def fabric(self) -> dict[int, int]:
-        """One of four cloths for each tile, so that neighbouring tiles differ."""
+        """Index of one of four cloths for each tile, different for neighbours where possible."""
         found: dict[int, int] = {}
-        # In the order of the tiles, so that a city is dressed alike at every start.
+        # In the order of the tiles, so that a city looks the same at each start.
         for tile in sorted({stop.tile for stop in self.stops.values()}):
             cells = [stop.cell for stop in self.stops.values() if stop.tile == tile]
             around = [self.at[other].tile for cell in cells for other in neighbours(cell) if other in self.at]
@@ -160,28 +150,28 @@ class BoardView:
 
     @cached_property
     def link_set(self) -> frozenset[tuple[str, str]]:
-        """The links, to ask whether two stations are neighbours."""
+        """Links as a set, for lookups."""
         return frozenset(self.links)
 
     def link(self, one: str, other: str) -> tuple[str, str] | None:
-        """The link between two stations as the rules write it, `None` for no neighbours."""
+        """Link between two stations in canonical order. None if they are not neighbours."""
         for pair in ((one, other), (other, one)):
             if pair in self.link_set:
                 return pair
         return None
 
     def along(self, way: Sequence[str]) -> list[tuple[str, str]]:
-        """The links of a way, as the rules write them."""
+        """Links of a path, in canonical order."""
         return [link for one, other in pairwise(way) if (link := self.link(one, other)) is not None]
 
     def gaps(self, way: Sequence[str], track: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        """The links of a way on which there is neither printed track nor this."""
+        """Links of a path that have neither printed track nor a piece of ``track``."""
         laid = {*self.printed, *track}
         return [link for link in self.along(way) if link not in laid]
 
     @cached_property
     def ponds(self) -> dict[Cell, int]:
-        """The vacant hexagons in groups that lie together, each with its number."""
+        """Group number of each vacant hexagon. Adjacent ones form a group."""
         found: dict[Cell, int] = {}
         number = 0
         for cell in self.vacant:
@@ -189,7 +179,7 @@ class BoardView:
                 continue
             group = [cell]
             found[cell] = number
-            # It grows while it is gone through, until the whole place is in it.
+            # The list grows during the loop until it contains the whole group.
             for member in group:
                 for other in neighbours(member):
                     if other in self.vacant and other not in found:
@@ -201,17 +191,15 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class MapProjection:
-    """A map laid onto a part of the canvas."""
+    """Projection of the map onto a part of the canvas."""
 
     area: Box
-    size: float
-    """The radius of a hexagon in units: whole, so that boards share their pictures."""
+    size: float  # radius of a hexagon in units; an integer, so that boards share their pictures
     x: float
-    y: float
-    """Where cell (0, 0) has its middle."""
+    y: float  # (x, y) is the centre of cell (0, 0)
 
     def point(self, cell: Cell) -> tuple[float, float]:
-        """The middle of a cell in units."""
+        """Centre of a cell in units."""
         q, r = cell
         return self.x + math.sqrt(3) * self.size * (q + r / 2), self.y + 1.5 * self.size * r
 
@@ -220,7 +208,7 @@ class MapProjection:
         return (x0 + x1) / 2, (y0 + y1) / 2
 
     def turn(self, one: Cell, other: Cell) -> int:
-        """How far the line between two neighbours is turned clockwise: 0, 60 or 120 degrees."""
+        """Clockwise angle of the line between two neighbours: 0, 60 or 120 degrees."""
         dq, dr = other[0] - one[0], other[1] - one[1]
         if dr == 0:
             return 0
@@ -231,8 +219,8 @@ class MapProjection:
         q = (point[0] - self.x) / (math.sqrt(3) * self.size) - r / 2
         s = -q - r
         rq, rr, rs = round(q), round(r), round(s)
-        # The three were rounded apart and need not make a cell: the one that
-        # was rounded most follows the others.
+        # The three were rounded separately and need not make a cell: the one that was rounded most is
+        # computed from the others.
         if abs(rq - q) > abs(rr - r) and abs(rq - q) > abs(rs - s):
             rq = -rr - rs
         elif abs(rr - r) > abs(rs - s):
@@ -240,21 +228,21 @@ class MapProjection:
         return rq, rr
 
     def sees(self, point: tuple[float, float]) -> bool:
-        """Whether something around a point can be seen."""
+        """True if anything around a point is visible."""
         (x, y), area, more = point, self.area, self.size * 1.1
         return area.x - more <= x < area.right + more and area.y - more <= y < area.bottom + more
 
     def shows(self, cell: Cell) -> bool:
-        """Whether a part of a cell lies in the area."""
+        """True if part of a cell is in the area."""
         return self.sees(self.point(cell))
 
     def box(self, cell: Cell, grow: float = 1.1) -> Box:
-        """A box around a cell."""
+        """Box around a cell. ``grow`` is its half width in radii."""
         x, y = self.point(cell)
         return Box(x - self.size * grow, y - self.size * grow, 2 * self.size * grow, 2 * self.size * grow)
 
     def zoomed(self, radius: float, around: tuple[float, float], area: Box) -> Self:
-        """The map seen closer; the point ``around`` stays where it is."""
+        """Return the map at another hexagon radius, with the point ``around`` fixed."""
         size = round(radius)
         by = size / self.size
         x, y = around[0] + (self.x - around[0]) * by, around[1] + (self.y - around[1]) * by
@@ -263,35 +251,34 @@ class MapProjection:
 
 @dataclass(frozen=True, slots=True)
 class CityMap(MapProjection):
-    """A city laid onto a part of the canvas."""
+    """Projection of a city."""
 
     city: BoardView
 
     @property
     def bounds(self) -> Box:
-        """Where its hexagons lie, and a little of the night around them."""
+        """Box around its hexagons, with a margin of night."""
         left, top, right, bottom = (self.size * end for end in _extent(self.city.area))
         return Box(self.x + left, self.y + top, right - left, bottom - top).grown(2 * _RIM)
 
     def station_point(self, text: str) -> tuple[float, float]:
-        """The middle of a station in units."""
+        """Centre of a station in units."""
         return self.point(self.city.cell(text))
 
     def link_middle(self, link: tuple[str, str]) -> tuple[float, float]:
-        """The middle of a link in units."""
+        """Middle of a link in units."""
         return self.middle(self.city.cell(link[0]), self.city.cell(link[1]))
 
     def link_turn(self, link: tuple[str, str]) -> int:
-        """How far a link is turned clockwise: 0, 60 or 120 degrees."""
+        """Clockwise angle of a link: 0, 60 or 120 degrees."""
         return self.turn(self.city.cell(link[0]), self.city.cell(link[1]))
 
 
-_APART = 12.0
-"""Between two things in one corner."""
+_APART = 12.0  # gap between two things in one corner, in units
 
 
 def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
-    """Left, top, right and lower edge of some cells for hexagons of radius 1 with (0, 0) in the corner."""
+    """Left, top, right and bottom of the cells for hexagons of radius 1 with cell (0, 0) at the origin."""
     places = [(math.sqrt(3) * (q + r / 2), 1.5 * r) for q, r in cells]
     half = math.sqrt(3) / 2
     return (
@@ -303,7 +290,7 @@ def _extent(cells: Iterable[Cell]) -> tuple[float, float, float, float]:
 
 
 def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
-    """The largest map of these cells in an area, in its middle."""
+    """Largest centred projection of these cells into an area."""
     left, top, right, bottom = _extent(cells)
     largest = min((area.w - 2 * _RIM) / (right - left), (area.h - 2 * _RIM) / (bottom - top), LARGEST)
     size = max(SMALLEST, int(largest))
@@ -314,9 +301,9 @@ def fit(cells: Sequence[Cell], area: Box) -> MapProjection:
 def free_corner(
     ground: MapProjection, cells: Sequence[Cell], size: tuple[float, float], taken: Sequence[Box]
 ) -> Box | None:
-    """A corner for one thing more, upper left first; else a place above or below what is in a corner.
+    """Free box for one more thing: in a corner, upper left first, or above or below another thing there.
 
-    The upper right one comes last: beside the puppets of the panel it has room for what they say.
+    The upper right corner is tried last, to keep it free for the speech bubbles of the puppets in the panel.
     """
     (w, h), area = size, ground.area
     right, low = area.right - w, area.bottom - h
@@ -335,7 +322,7 @@ def free_corner(
 
 
 def _touched(ground: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
-    """Whether a hexagon, with its rim, reaches into a box."""
+    """True if a hexagon with its rim overlaps a box."""
     reach = ground.size * 0.94 + 6
     for cell in cells:
         x, y = ground.point(cell)
@@ -345,30 +332,26 @@ def _touched(ground: MapProjection, cells: Iterable[Cell], box: Box) -> bool:
     return False
 
 
-TOGETHER = 75.0
-"""Two directions within so many ms are pressed together."""
+TOGETHER = 75.0  # ms between two presses that still count as pressed together
 _STEPS: dict[tuple[int, int], Cell] = {
     (1, 0): (1, 0), (-1, 0): (-1, 0), (1, -1): (1, -1), (-1, -1): (0, -1), (1, 1): (0, 1), (-1, 1): (-1, 1),
 }  # fmt: skip
-"""Directions on the screen as steps on the map."""
+"""Steps on the map by direction on the screen."""
 
 
 @dataclass(slots=True)
 class MapCursor:
-    """A cursor on a station, and the station from which it came over a link."""
+    """Cursor on a station, with the station from which it came over a link."""
 
     at: str = ""
-    came: str = ""
-    """Empty after a jump: no link is chosen then."""
+    came: str = ""  # empty after a jump, so no link is chosen
     lean: int = 1
-    _from: str = ""
-    """Where the last step began, link or no link."""
-    way: tuple[int, int] = (0, 0)
-    """The direction of the last press."""
+    _from: str = ""  # start of the last step, with or without a link
+    way: tuple[int, int] = (0, 0)  # direction of the last press
     _when: float = -1e9
 
     def jump(self, at: str, came: str = "") -> None:
-        """Stand on a station, having come over a link or not."""
+        """Move to a station. ``came`` is the station at the other end of the link, if any."""
         self.at, self.came, self.way = at, came, (0, 0)
 
     def step(
@@ -378,13 +361,13 @@ class MapCursor:
         now: float,
         wanted: Callable[[str, str], bool] = lambda _one, _other: True,
     ) -> bool:
-        """Take a step; whether there was anywhere to go.
+        """Take a step. Returns False if there is nowhere to go.
 
         Args:
-            ground: the board, and where it lies, for steps over water.
-            way: the direction, each -1, 0 or 1.
-            now: in ms, to tell two directions that are pressed together.
-            wanted: whether a link is worth choosing, for up and down.
+            ground: the board and its projection, for steps across water.
+            way: the direction, each part -1, 0 or 1.
+            now: time in ms, to detect two directions pressed together.
+            wanted: True for links worth choosing, for steps up and down.
         """
         city = ground.city
         start, way = self._meant(city, way, now)
@@ -407,7 +390,7 @@ class MapCursor:
         return True
 
     def _meant(self, city: BoardView, way: tuple[int, int], now: float) -> tuple[str, tuple[int, int]]:
-        """Where a press starts from, and which direction it stands for together with the one before."""
+        """Start of a press and its direction, combined with the press before."""
         (dx, dy), (px, py) = way, self.way
         together = now - self._when <= TOGETHER and self._from in city.stops
         if together and dx and dy and (px, py) in ((dx, 0), (0, dy)):
@@ -422,31 +405,29 @@ class MapCursor:
         return self.at, way
 
     def _side(self, city: BoardView, start: str, dy: int, wanted: Callable[[str, str], bool]) -> int:
-        """Which of two links up or down."""
+        """Side (-1 or 1) of the two links up or down."""
         sides = (self.lean, -self.lean)
         there = [side for side in sides if self._next(city, start, (side, dy))]
-        # A link where a piece can go is what somebody most likely means.
+        # A link where a piece can go is most likely meant.
         good = [side for side in there if wanted(start, self._next(city, start, (side, dy)))]
         return (good or there or list(sides))[0]
 
     def _next(self, city: BoardView, start: str, way: tuple[int, int]) -> str:
-        """The neighbour in a direction, empty for none."""
+        """Neighbour in a direction. Empty if there is none."""
         (q, r), (dq, dr) = city.cell(start), _STEPS[way]
         stop = city.at.get((q + dq, r + dr))
         return stop.text if stop else ""
 
 
-_REACH = 0.8
-"""How far from the pointer a legal link is still meant, in radii of a hexagon."""
-_SURE = 0.16
-"""Nearer than this a link is meant even where nothing can be laid, so that it can be asked about."""
+_REACH = 0.8  # maximum distance from the pointer to a legal link, in radii of a hexagon
+_SURE = 0.16  # within this distance a link is chosen even if illegal, so that the reason can be shown
 
 
 def nearest_link(ground: CityMap, legal: Collection[Link], at: tuple[float, float]) -> Link | None:
-    """The legal link nearest to a point, else the nearest one; its second station is the nearer one.
+    """Legal link nearest to a point, or else the nearest link. Its second station is the nearer one.
 
     Returns:
-        `None` where the point is far from all links.
+        `None` if the point is far from all links.
     """
     city, far = ground.city, ground.size * 2
     near = {stop.text for stop in city.stops.values() if math.dist(at, ground.point(stop.cell)) < far}
@@ -464,10 +445,10 @@ def nearest_link(ground: CityMap, legal: Collection[Link], at: tuple[float, floa
 
 
 def _away(ground: CityMap, link: Link, at: tuple[float, float]) -> float:
-    """How far a point lies from the middle part of a link."""
+    """Distance from a point to the middle part of a link."""
     (x0, y0), (x1, y1) = (ground.station_point(text) for text in link)
     dx, dy = x1 - x0, y1 - y0
     share = ((at[0] - x0) * dx + (at[1] - y0) * dy) / (dx * dx + dy * dy)
-    # Without its ends: near a station all of its links would be equally near.
+    # Without the ends, because near a station all of its links would be equally near.
     share = min(0.8, max(0.2, share))
     return math.dist(at, (x0 + dx * share, y0 + dy * share))

@@ -1,7 +1,4 @@
-"""The map as the view of Socks in the City knows it: what is observed, shown and chosen, and where.
-
-Here too what has just happened in the city: in words, and as the pieces that were laid last.
-"""
+"""State of the map in the city view: observation, picture, choice, and positions; and the news."""
 
 from __future__ import annotations
 
@@ -28,25 +25,24 @@ from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import NewsLine
 from game.ui.widgets import ScaledLength
 
+# radius of a hexagon in the zoomed map; it grows a little with the text, and names get two lines
 _CLOSER = ScaledLength(106.0, 0.27)
-"""The radius of a hexagon in the closer look; in large text it grows a little, and names have two lines."""
 
 
 class MapState:
-    """The map as it is shown, and what is chosen on it.
+    """The map as shown, and the choice on it.
 
     Attributes:
-        seen: the newest observation, and `view` the same, ready to be asked.
-        city: the board as it lies on the screen.
-        picture: what is drawn of the match; the rules may be some events ahead.
-        places: where panel and map are; set by the first layout.
-        panel: what stands on the panel, and where.
+        seen: latest observation, and ``view`` the same as a `BoardReading`.
+        city: the board with its rotation on the screen.
+        picture: the board as drawn; the rules may be some events ahead.
+        boxes: boxes of panel and map, set by the first layout.
+        panel: the panel beside the map.
     """
 
     places: CityBoxes
     panel: SidePanel
-    _far: MapProjection
-    """Where the whole map lies; set with the places."""
+    _far: MapProjection  # projection of the whole map, set with the boxes
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
@@ -55,32 +51,27 @@ class MapState:
         self.city = BoardView.of(self.seen)
         self.picture = CityPicture.of(self.seen, self.view)
         self._contents = MapContents(((), ()))
-        self.walkers = MapCursor(), MapCursor()  # one each: two at a screen find theirs where they left it
-        """The cursor of each seat: it waits where its owner left it."""
-        self.focus = ""
-        """The colour of the pair in focus."""
-        self.pointed = ""
-        """That of the pair whose row the pointer is on."""
-        self.way: tuple[str, ...] = ()
-        """The shortest way of that pair, for whoever looks."""
-        self.missing: list[int | None] = [None, None]
-        """How many pieces each seat needs for it."""
+        self.walkers = MapCursor(), MapCursor()  # one per seat: each player finds it where they left it
+        self.focus = ""  # colour of the pair in focus, empty for none
+        self.pointed = ""  # colour of the pair whose row is under the pointer
+        self.way: tuple[str, ...] = ()  # shortest path of the pair in focus, for ``own_seat``
+        self.missing: list[int | None] = [None, None]  # pieces each seat needs for the pair in focus
         self.is_closer = False
         self.legal: frozenset[Link] = frozenset()
+        # fixed point of the zoomed map, in units of the whole map
         self.near: tuple[float, float] | None = None
-        """Where the closer look is held, in units of the whole map."""
 
     def contents(self) -> MapContents:
-        """What lies on the board, to be drawn."""
+        """Contents of the board, for drawing."""
         found = self.picture.laid(self.focus)
-        # The same one while nothing has changed: all that was made of it is compared with it in every frame.
+        # Return one object while unchanged, as results derived from it are compared with it in each frame.
         if found != self._contents:
             self._contents = found
         return self._contents
 
     @property
     def phase(self) -> str:
-        """What is being done: ``tiles``, ``socks``, ``blockers`` or ``play``."""
+        """Phase of the match: ``tiles``, ``socks``, ``blockers`` or ``play``."""
         return self.seen["phase"]
 
     def take(self, seen: CityObservation) -> None:
@@ -88,7 +79,7 @@ class MapState:
         self.picture = CityPicture.of(seen, self.view)
 
     def ready(self) -> None:
-        """Somebody is to move: what may be laid, and the pair in focus."""
+        """Update legal links and the pair in focus for the seat to move."""
         self.legal = frozenset()
         if self._context.session.to_move is not None and self.seen["phase"] == "play":
             moves = [move.split() for move in self._context.session.moves()]
@@ -97,24 +88,24 @@ class MapState:
         if self.focus and (self.focus in self.picture.owners or self.focus not in self.seen["socks"]):
             self.focus = ""
         self.look_at(self.focus)
-        # On along the way that is shown, but not away from a link that somebody has chosen already.
+        # Continue on the shown path, unless a legal link is chosen already.
         if self.focus and self._context.person is not None and self.link not in self.legal:
             self.go_on()
 
     def start(self) -> str:
-        """Where the cursor begins: on a sock, else anywhere."""
+        """Start station of the cursor: one with a sock, or else any."""
         return next(iter(self.picture.socks), next(iter(self.city.stops), ""))
 
     def lay(self, table: Sequence[Cell]) -> None:
         """Fit the board, or the ``table`` on which it is built, into its part of the screen.
 
-        A board is turned where that makes it larger.
+        A board is rotated if that makes it larger.
         """
         if self.picture.phase == "tiles":
             self.city = BoardView.on(self.city.board)
             self._far = fit(table, self.places.table_area(self._context.stage.text_scale))
             return
-        # What people have drawn or built themselves lies as they know it.
+        # Boards that people have drawn or built keep their orientation.
         turns = (
             (0,)
             if self._context.session.layout is not None
@@ -132,28 +123,27 @@ class MapState:
 
     @property
     def far(self) -> CityMap:
-        """The whole map."""
+        """Whole map."""
         return CityMap(self._far.area, self._far.size, self._far.x, self._far.y, self.city)
 
     @property
     def ground(self) -> CityMap:
-        """Where the map lies now: whole, or seen closer."""
+        """Map at its current zoom."""
         if not self.is_closer or not self.city.stops:
             return self.far
         return self.close_up()
 
     def close_up(self) -> CityMap:
-        """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
+        """Zoomed map, aligned to whole pixels so that it can be scrolled as one picture."""
         held = self.near or self.far.station_point(self.walker.at or next(iter(self.city.stops)))
         area = self.places.close_up
         large = _CLOSER.at(self._context.stage.text_scale)
         ground = self.far.zoomed(max(self.far.size * 2.0, large), held, area)
         scale = self._context.stage.view.scale
-        # On whole pixels, where the patches of the close-up are put.
         return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)
 
     def named(self, ground: CityMap) -> list[str]:
-        """The stations of the cursor whose names stand on the map, which the panel does not lie over."""
+        """Stations of the cursor whose names are drawn, unless the panel covers them."""
         walker = self.walker
         found = (walker.came, walker.at)
         return [
@@ -164,17 +154,17 @@ class MapState:
 
     @property
     def walker(self) -> MapCursor:
-        """The cursor of whoever chooses."""
+        """Cursor of the seat that chooses."""
         return self.walkers[self.own_seat]
 
     @property
     def link(self) -> Link | None:
-        """The link that is chosen, legal or not."""
+        """The chosen link, legal or not."""
         walker = self.walker
         return self.city.link(walker.came, walker.at) if walker.came else None
 
     def look_at(self, colour: str) -> None:
-        """Put a pair into focus, with its shortest way for whoever is to move, or a person who waits."""
+        """Focus a pair, with its shortest path for the seat to move or the waiting person."""
         self.focus, self.way, self.missing = colour, (), [None, None]
         if not colour or self.seen["phase"] != "play":
             return
@@ -195,11 +185,11 @@ class MapState:
         return people[0] if len(people) == 1 else self.picture.turn
 
     def gaps(self) -> list[Link]:
-        """The links of the shown way where a piece is missing."""
+        """Links of the shown path that lack a piece."""
         return self.city.gaps(self.way, self.picture.tracks[self.own_seat])
 
     def go_on(self, *, jump: bool = False) -> None:
-        """Choose the gap of the shown way nearest to the cursor, or its sock where no way is shown."""
+        """Choose the gap of the shown path nearest to the cursor. With ``jump``, else a sock of the pair."""
         gaps = [link for link in self.gaps() if link in self.legal]
         self.near = None
         if gaps and self._context.person is not None:
@@ -216,7 +206,7 @@ class MapState:
             self.walker.jump(self.seen["socks"][self.focus][0])
 
     def need(self) -> PairNeed | None:
-        """What the pair in focus would need; `None` without one, or where nobody may know."""
+        """Pieces needed for the pair in focus. None without one, or if the help level hides it."""
         hints = self._context.settings.hints
         if not self.focus or hints == "off" or self.seen["phase"] != "play":
             return None
@@ -224,17 +214,15 @@ class MapState:
         asked = (own, 1 - own) if hints == "full" else (own,)
         return PairNeed(self.focus, tuple([(seats[seat].name, self.missing[seat]) for seat in asked]))
 
-    # What lessons ask.
-
     def free(self, names: Sequence[str]) -> Sequence[str]:
-        # What can still be laid or looked at: no link that has its track.
+        # Links with track are left out, as nothing remains to be done there.
         laid = [{one, other} for side in self.picture.tracks for one, other in side]
         return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
 
     def start_at(self, device: str, names: Sequence[str]) -> None:
-        """The cursor is at the first of these links, one step from it, else at a sock of the first colour.
+        """Move the cursor to the start of the first of these links, or else to a sock of the first colour.
 
-        A mouse takes it along again as soon as it moves; until then it rests on what is spoken of.
+        A mouse takes over again as soon as it moves.
         """
         links = [name.removeprefix("link ").split() for name in names if name.startswith("link ")]
         socks = [self.seen["socks"][name] for name in names if name in self.seen["socks"]]
@@ -245,7 +233,10 @@ class MapState:
             self.walker.jump(spots[0][0])
 
     def where(self, name: str) -> Box | None:
-        """Where a ``link`` with two stations lies, a station, the row of a colour, the card of a ``seat``."""
+        """Box of a ``link`` with two stations, a station, the row of a colour, or the card of a ``seat``.
+
+        None for an unknown name.
+        """
         city, ground = self.city, self.ground
         match name.split():
             case ["link", one, other] if one in city.stops and other in city.stops:
@@ -263,21 +254,19 @@ class MapState:
 
 
 class CityNews(NewsLine, MatchListener):
-    """The sentence in the panel, and the mark on what changed last."""
+    """Sentence of news in the panel, and marks on the last pieces."""
 
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
         super().__init__()
         self._context = context
         self._map = map_state
-        self.laid: list[Link] = []
-        """The pieces of the turn before."""
+        self.laid: list[Link] = []  # pieces of the last turn
         self._last_seat = -1
-        self._moves_shown = -1
-        """How many moves have been made where the picture stands; -1 before there is one."""
+        self._moves_shown = -1  # number of moves in the picture, -1 before there is one
         context.match.listen(self)
 
     def tell(self, event: Event) -> None:
-        """Take in what an event means for the words, and for the mark on what changed last."""
+        """Report an event in the news, and update the marks on the last pieces."""
 
         def say() -> str:
             called = {text: stop.name for text, stop in self._map.city.stops.items()}
@@ -286,7 +275,7 @@ class CityNews(NewsLine, MatchListener):
         self.say(say)
         match as_event(event):
             case TrackLaid(seat=seat, link=[one, other]):
-                # Another's piece, or the first of one's next turn: two pieces are a turn.
+                # A piece of the other seat, or the first of the seat's next turn: a turn has two pieces.
                 if seat != self._last_seat or len(self.laid) > 1:
                     self.laid = []
                 self._last_seat = seat
@@ -301,13 +290,13 @@ class CityNews(NewsLine, MatchListener):
         self._moves_shown = -1
 
     def sync(self, out: set[str]) -> bool:
-        """All is shown, or taken back; whether moves have been made or taken back.
+        """Update after all events are shown or moves were taken back. Returns True if moves changed.
 
-        The colours in ``out`` could no longer be joined before.
+        ``out`` are the colours that could no longer be joined before.
         """
         count = len(self._context.session.log)
         self._remember()
-        # Of a match that is gone on with, it is not known which were lost by the last move.
+        # After a resume it is unknown which colours the last move made unreachable.
         if self._moves_shown >= 0 and (
             fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}
         ):
@@ -317,9 +306,9 @@ class CityNews(NewsLine, MatchListener):
         return changed
 
     def _remember(self) -> None:
-        """Mark the pieces that were laid last, as the log has them."""
+        """Mark the pieces of the last turn according to the log."""
         self.laid, self._last_seat = [], -1
-        for seat, move in self._context.session.log[-2:]:  # a turn has two pieces at most
+        for seat, move in self._context.session.log[-2:]:  # a turn has at most two pieces
             verb, *link = move.split()
             if verb != "lay" or seat != self._last_seat:
                 self.laid = []

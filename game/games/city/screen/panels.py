@@ -1,10 +1,9 @@
-"""The panel beside the map: who plays, whose turn it is, what just happened, each pair with its worth.
+"""Panel beside the map: players, turn, news, and a row for each pair with its points.
 
-It is one tree that takes the first arrangement its place has room for: a row for each pair, or two pairs to
-a row below a log of what the other player did, or below a sentence of news where letters are large. What a
-player is told, a refusal or a hint in words, has its room in the place of the news: over the map it would
-hide what it speaks of. The points of a pair fly from its station to the score, which counts each as it
-arrives.
+It is one element tree in the first arrangement that fits: a row for each pair, or two pairs per row below a
+log of the other player's turn, or below one sentence of news if letters are large. Messages to the player,
+such as a refusal or a hint, take the place of the news, because on the map they would hide their subject. The
+points of a pair fly from its station to the score, which counts them as they arrive.
 """
 
 from __future__ import annotations
@@ -67,48 +66,40 @@ from game.ui.widgets import (
     sign,
 )
 
+# extra width of the panel in wide windows; not enough to change the arrangement with two pairs per row
 _MORE = 84.0
-"""How much wider the panel is in wide windows at most: still with the pairs two to a row below a log."""
+# aspect (height / width) above which the panel is below the map, and the panel's height there in units
 _TALL, _LOW = 1.2, 560.0
-"""So much higher than wide is a window that has the panel below the map, and how high it is there."""
+# same aspect in a lesson, where two columns would leave a small map; height of the lesson's band in units
 _TAUGHT, _BAND = 1.1, 170.0
-"""The same for lessons, in which a map between two columns is small; and how high a teacher's band is."""
-_BESIDE = 2.0
-"""What the names on the map keep from the panel."""
-TALL = 78.0
-"""The height of a puppet in its card."""
+_BESIDE = 2.0  # gap between the names on the map and the panel
+TALL = 78.0  # height of a puppet in its card
+# minimum height of a log beside high rows, of a log beside low rows, and of a sentence
 _WIDE_LOG, _LOG, _NEWS = ScaledLength(260, 0.3), ScaledLength(140, 0.1), ScaledLength(62, 0.25)
-"""How high the room is for a log beside high rows, for one beside low rows, and for a sentence."""
+# row heights with one pair per row, and with two; the largest that fits is used
 _LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 50.0, 44.0, 38.0)
-"""The heights of rows of one pair and of two, of which the largest is taken for which there is room."""
-_NAME = 11
-"""So many letters of a name are not cut in a headline."""
-_PLATE, _FACE = 30.0, 40.0
-"""How large the number of a step is, and how high the puppet above all steps."""
+_NAME = 11  # maximum letters of a name in a headline
+_PLATE, _FACE = 30.0, 40.0  # size of a step number, and height of the puppet above the steps
 
 
 class CityPanelKey(ElementKey):
-    """The parts of the panel that somebody asks for, besides the rows of pairs: these have their colours."""
+    """Keys of panel elements, in addition to the rows of pairs, whose keys are their colours."""
 
     CARD = "card"
     SCORE = "score"
     TURN = "turn"
-    TOLD = "told"
-    """Where what just happened stands, or what the pair in focus needs."""
-    LOG = "log"
-    """The same, where it has room for what the other player did."""
+    TOLD = "told"  # latest event, or the need of the pair in focus
+    LOG = "log"  # same, with room for the log of the other player's turn
     STEP = "step"
-    SAID = "said"
-    """The sentence below the log, or in its place."""
+    SAID = "said"  # sentence below the log or in its place
     AGAIN = "again"
     TILE = "tile"
-    WORTH = "worth"
-    """What a pair is worth, where nothing stands behind it."""
+    WORTH = "worth"  # points of a pair without text behind them
 
 
 @dataclass(frozen=True, slots=True)
 class CityBoxes:
-    """Map and panel, in units."""
+    """Boxes of map and panel, in units."""
 
     map: Box
     panel: Box
@@ -117,19 +108,19 @@ class CityBoxes:
     def of(
         cls, view: Canvas, text_scale: float, bottom: float, above: float = 0.0, aside: float = 0.0
     ) -> CityBoxes:
-        """The places on a canvas whose strip begins at ``bottom``.
+        """Boxes on a canvas whose prompt bar starts at ``bottom``.
 
-        They lie below what ends at ``above``, and right of a column of ``aside`` units that is kept free for
-        a teacher; in a tall window below a band.
+        They are below ``above`` and leave a column of ``aside`` units free for a lesson, or a band above in a
+        tall window.
         """
-        # A map is as high as its window lets it be: what a wide one has left over is the panel's.
+        # The map is as high as the window allows. Of the remaining width, the panel takes a share.
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
-        # Between two columns a map is small: in large text it has more of what is read.
+        # Beside a lesson the map is small, so the panel widens less with the text size.
         wide = 294.0 + (80 if aside else 130) * (text_scale - 1) + spare
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
         left = max(30.0, view.w * 0.025)
         top = above + 6 if above else 22.0
-        if bottom > (_TAUGHT if aside else _TALL) * view.w:  # a tall window has its room below the map
+        if bottom > (_TAUGHT if aside else _TALL) * view.w:  # in a tall window the panel is below the map
             top = 22.0 + _BAND + 90.0 * (text_scale - 1) if aside else top
             low = Box(left, bottom - 10 - _LOW, view.w - 2 * left, _LOW)
             return cls(Box(left, top, low.w, low.y - 12 - top), low)
@@ -137,23 +128,23 @@ class CityBoxes:
         return cls(Box(left, top, beside.x - 12 - left, bottom - 8 - top), beside)
 
     def table_area(self, text_scale: float) -> Box:
-        """Where the city is built by hand: below the line that says what the tile in hand would leave."""
+        """Area for building by hand, below the band that comments on the tile in hand."""
         band = 26 + SMALL * 1.36 * text_scale * (1 if text_scale < 1.5 else 2)
         return Box(self.map.x, self.map.y + band, self.map.w, self.map.h - band)
 
     @property
     def names(self) -> float:
-        """How far to the right the names on the map may reach."""
+        """Right limit for names on the map."""
         return self.map.right + 12 - _BESIDE
 
     @property
     def is_below(self) -> bool:
-        """Whether the panel lies below the map."""
+        """True if the panel is below the map."""
         return self.panel.y > self.map.bottom
 
     @property
     def close_up(self) -> Box:
-        """Where the map lies that is seen closer: it goes on below half of the panel."""
+        """Area of the zoomed map, which extends below half of the panel."""
         if self.is_below:
             return Box(0, 0, self.panel.right + self.panel.x, self.panel.centre[1])
         return Box(0, 0, self.panel.centre[0], self.panel.bottom + 100)
@@ -161,22 +152,19 @@ class CityBoxes:
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """A step, as a row tells it."""
+    """A row of the log."""
 
     number: int
     seat: int
-    first: str
-    """The station that a piece was laid from, or what happened."""
-    second: str = ""
-    """Where the piece leads."""
-    colour: str = ""
-    """The pair that went home."""
+    first: str  # start station of a piece, or a description of the event
+    second: str = ""  # end station of a piece
+    colour: str = ""  # pair that was joined
 
 
 def log_steps(steps: Sequence[RecapStep], city: BoardView) -> tuple[LogStep, ...]:
-    """The last of these steps that are of one side, in the words of the board.
+    """Rows for the last steps of one side, with the station names of the board.
 
-    Whoever watches is told of both sides: their rows do not say who laid what.
+    Spectators get steps of both sides, but rows do not show the side, so only the last mover's are used.
     """
     return tuple(_step(step, city) for step in steps if step.seat == steps[-1].seat)
 
@@ -193,7 +181,7 @@ def _step(step: RecapStep, city: BoardView) -> LogStep:
 
 
 def turn_words(phase: str, name: str) -> str:
-    """What the seat to move does."""
+    """Headline for the activity of the seat to move."""
     return {
         "tiles": _("{name} builds the city"),
         "socks": _("{name} sets out socks"),
@@ -202,71 +190,56 @@ def turn_words(phase: str, name: str) -> str:
 
 
 def pieces_words(left: int) -> str:
-    """How many pieces of the turn are left."""
+    """Text for the number of pieces left in the turn."""
     return plural("{n} piece left", "{n} pieces left", left).format(n=left)
 
 
 @dataclass(frozen=True, slots=True)
 class CityPanelProps:
-    """All that the panel says; its tree is built where any of it has changed."""
+    """Props of the panel. Its tree is rebuilt when any of them changes."""
 
     theme: Palette
     tongue: object
-    scale: float
-    """That of text."""
+    scale: float  # text scale
     seats: tuple[Seat, ...]
     phase: str
     turn: int
-    winners: tuple[int, ...] | None
-    """Who has won; `None` while it goes on."""
-    pieces: tuple[int, int]
-    """How many pieces of the turn are left, and how many it has."""
-    counted: str
-    """How far the turn, or the set-up, has come, in words."""
+    winners: tuple[int, ...] | None  # None until the match is over
+    pieces: tuple[int, int]  # pieces left in this turn, and pieces of the whole turn
+    counted: str  # progress of the turn or set-up, as text
     supply: tuple[int, ...]
     contents: MapContents
-    worth: tuple[tuple[str, int], ...]
-    """Each colour that is set out, with its points."""
-    hand: str
-    """The colour that is being set out; empty for none."""
+    worth: tuple[tuple[str, int], ...]  # points of each colour that is set out
+    hand: str  # colour being set out, empty for none
+    # pieces that each seat needs for each open pair; None unless threats are shown
     needs: tuple[tuple[str, tuple[int | None, int | None]], ...] | None
-    """What open pairs need of each seat, where that is shown for all at once."""
-    tiles: tuple[PlacedTile, ...]
-    """Those of which the city is built so far, while it is."""
+    tiles: tuple[PlacedTile, ...]  # tiles on the table, in the phase ``tiles`` only
+    # design and rotation of the tile in hand; None unless a person chooses one
     design: tuple[int, int] | None
-    """Of the tile in hand, and how far it is turned; `None` while nobody chooses."""
-    note: BoardMessage
-    """What a player is told; nothing while the city is built: then it stands on the map."""
-    need: str
-    """What the pair in focus needs, told instead of the news."""
-    news: str
-    """What just happened, or why the match is over."""
-    more: bool
-    """Whether the log does not say that."""
-    log: tuple[LogStep, ...]
-    """What the other player did."""
-    logs: bool
-    """Whether there may be something to tell there; before that, each pair has a row of its own."""
-    press: KeyPress | None
-    """What sees it again; `None` while nobody here is to move."""
-    is_film: bool
-    """Whether a match is only looked at."""
+    note: BoardMessage  # message to the player; empty in the phase ``tiles``, when it is shown on the map
+    need: str  # need of the pair in focus, shown instead of the news
+    news: str  # latest event, or the reason why the match is over
+    more: bool  # True if the log does not contain the news already
+    log: tuple[LogStep, ...]  # log of the other player's turn
+    logs: bool  # False before the first move and in films; then each pair has a row
+    press: KeyPress | None  # key that replays the log; None unless a person is to move
+    is_film: bool  # True in a replay
 
     def frame(self, painter: Painter, box: Box) -> LayoutTree:
-        """The first arrangement that its box has room for, laid there.
+        """Lay out the panel in the first arrangement that fits the box.
 
-        Before anything is told each pair has a row of its own; where a sentence needs the room, and where
-        letters are large, two have one; in the end words grow less with the text, last all of the panel.
+        Without a log each pair has a row. If a log needs room or letters are large, two pairs share a row. If
+        nothing fits, all text shrinks, and finally the whole panel.
         """
         wide, room = (_WIDE_LOG, _LOG) if self.logs else (None, None)
-        # The same elements in each arrangement, and one ruler: all are measured once.
+        # All arrangements share the elements and the ruler, so each is measured only once.
         cards, ruler = row(self._card(0), self._card(1), gap=8), MeasureContext(painter)
         turn = {headline: self._turn(headline=headline) for headline in (True, False)}
         told = {logs: self._told(logs=logs) for logs in (self.logs, False)}
 
         def form(rows: Sequence[Element], room: ScaledLength | None) -> Element:
             logs = room in (_WIDE_LOG, _LOG)
-            # Rather the words that somebody waits for than whose turn it is, or in a film what was done.
+            # Messages take precedence over the headline, as does the description of a move in a film.
             seen = self.is_film and self.winners is None
             head = turn[logs or room is None or not (self.note or seen)]
             words = told[logs] if room is None else replace(told[logs], w=0, h=room)
@@ -285,7 +258,7 @@ class CityPanelProps:
             yield form(_in_rows(short, 2, _SHORT[0]), wide)
             for high in _SHORT[1:]:
                 yield form(_in_rows(short, 2, high), room)
-            # A film needs room for its bar: three to a row leave the words larger.
+            # A film needs room for its bar. Three pairs per row leave the text larger.
             yield form(_in_rows(short, 3 if self.is_film else 2, _SHORT[-1]), _NEWS)
 
         cells = self._designs if self.phase == "tiles" else self._pairs
@@ -295,14 +268,14 @@ class CityPanelProps:
         return LayoutTree(shrink_to_fit(made), box, painter, ruler)
 
     def _card(self, number: int) -> Element:
-        """The card of a seat, without its puppet."""
+        """Card of a seat, without its puppet."""
         won = tuple(colour for colour in COLOURS if self.contents.owner(colour) == number)
         soft, names = self.theme.soft, tuple(seat.name for seat in self.seats)
         score: list[Element] = [
             Spacer(h=ScaledLength(36 * SCORE_STEP, most=54 * SCORE_STEP), key=CityPanelKey.SCORE.of(number)),
             Text(_("pts"), FontSpec(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
         ]
-        if self.scale < 1.5:  # large figures leave no room below them
+        if self.scale < 1.5:  # large digits leave no room below them
             score.append(Picture(_draw_won, (won,), h=28))
         return column(
             row(Spacer(w=59), column(*score, flex=1), h=ScaledLength(82, 0.4, most=92)),
@@ -327,12 +300,12 @@ class CityPanelProps:
 
     @property
     def _names(self) -> list[str]:
-        """The names as they stand in a headline: of what is said of them nothing is cut off."""
+        """Names cut for headlines, so that the rest of a headline is never cut off."""
         names = (seat.name for seat in self.seats)
         return [name if len(name) <= _NAME else cut(name, _NAME - 2).rstrip() + "…" for name in names]
 
     def _turn(self, *, headline: bool) -> Element:
-        """Whose turn it is, in the end who won; and the pieces of this turn, whole ones for those left."""
+        """Headline with the turn or the winner, and the pieces of this turn; laid ones are dashed."""
         heads = [turn_words(self.phase, name) for name in self._names]
         lines = 2 if self.phase == "blockers" else 1
         said = heads[self.turn] if self.winners is None else result_words(INFO, self._names, self.winners)
@@ -343,16 +316,14 @@ class CityPanelProps:
         count = SingleLineText(counted, FontSpec(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
         tracks = [Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)] * bool(whole)
         pieces = row(*tracks, count, gap=8, least=ScaledLength(30, 0.2))
-        ended = self.is_film and self.winners is not None  # why it is over, too, stands below
+        ended = self.is_film and self.winners is not None  # the reason of the end is shown below as well
         return column(*[head] * headline, *[pieces] * (not ended), key=CityPanelKey.TURN)
 
-    # What just happened.
-
     def _told(self, *, logs: bool) -> Element:
-        """A refusal or a hint, the log, and below it what else there is to say, or what sees it again.
+        """A message, the log, and below it the news or the button that replays the log.
 
-        Where there is no room for all of it the last goes first, then the oldest steps; beside a note whose
-        they were goes before any of them.
+        Without room for all, the last part is dropped first, then the oldest steps. Beside a message, the
+        owners' track is dropped before any step.
         """
         least, steps = 2 if self.note else 0, self.log if logs else ()
         ranks, forms = least + len(steps) + bool(self.note and steps), []
@@ -372,7 +343,7 @@ class CityPanelProps:
 
     def _end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
         if words := self.need or (self.news if self.more or not steps else ""):
-            # What was asked for, and how it ended, comes before steps that were seen.
+            # Requested text and the end of the match have priority over steps that were seen.
             rank = ranks if steps and not (self.need or self.winners is not None) else 0
             return column(
                 horizontal_rule(4), Text(non_breaking(words), FontSpec(SMALL, colour=self.theme.soft)),
@@ -386,7 +357,7 @@ class CityPanelProps:
         return column(Spacer(4), again, rank=ranks)
 
     def _log(self, steps: Sequence[LogStep], least: int, *, tracks: bool) -> Element:
-        """What the other player did; with ``tracks`` each step shows whose it is, beside one line."""
+        """Log of the other player's turn. With ``tracks``, steps have one line and a picture of track."""
         words = heading((step.seat for step in steps), self._names)
         face = Picture(_draw_face, (self.seats[steps[-1].seat].look,), w=46, h=34)
         head = row(SingleLineText(words, FontSpec(22, NAMES, grows=0.4), shrinks=True, flex=1), face, gap=4)
@@ -403,7 +374,7 @@ class CityPanelProps:
         return column(column(head, horizontal_rule(6)), *rows, rank=least)
 
     def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
-        # Of steps there are many, so they grow less than what is said once.
+        # There are many steps, so they grow less with the text size.
         lines = 1 if tracks and step.second else 0
         yield Text(step.first, FontSpec(SMALL, STRONG, grows=0.35), step=0.95, lines=lines)
         if step.second:
@@ -416,21 +387,19 @@ class CityPanelProps:
         elif step.second and tracks:
             yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
-    # The pairs, and the tiles.
-
     def _heads(self) -> Iterator[Element]:
-        """What stands above rows of one pair."""
+        """Headings above rows of one pair."""
         if self.phase != "tiles":
             letters = FontSpec(SMALL, STRONG, self.theme.soft, grows=0.4)
             last = _("taken by") if self.needs is None else _("needs")
             yield row(
-                # The middle one stands over its numbers, and no language breaks its word.
+                # The middle column is above its numbers, and its word is short in all languages.
                 Text(_("Pair"), letters, flex=62), Text(_("worth"), letters, 0.5, flex=60),
                 Text(last, letters, 1.0, flex=134), pad=Padding(8, 0),
             )  # fmt: skip
 
     def _pairs(self, *, short: bool) -> Iterator[Element]:
-        """Every pair with its worth, and who has it."""
+        """Rows of all pairs with points and state."""
         laid, worths = self.contents, dict(self.worth)
         out = {colour for _station, colour in laid.socks}
         most = max(worths.values(), default=0)
@@ -438,7 +407,7 @@ class CityPanelProps:
             lost, taken = colour in laid.out, laid.owner(colour) >= 0
             worth = worths.get(colour) if colour in out else None
             state, marked = self._state(colour, worth, short=short), colour in (laid.focus, self.hand)
-            # Where more is to be said in a short row, one sock tells which pair it is.
+            # Short rows with more to say show only one sock of the pair.
             alone = short and not taken and (lost or self.needs is not None)
             wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 32, 154)
             blank = isinstance(state, SingleLineText) and not state.words
@@ -456,7 +425,7 @@ class CityPanelProps:
             )  # fmt: skip
 
     def _state(self, colour: str, worth: int | None, *, short: bool) -> Element:
-        """Who has taken a pair, what both sides need for it, or that it is open, or lost."""
+        """State of a pair: its owner, the pieces needed by both sides, open or lost."""
         lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
@@ -471,7 +440,7 @@ class CityPanelProps:
         return SingleLineText(words, FontSpec(SMALL, STRONG, ink, most=30), 0.5, shrinks=True)
 
     def _designs(self, *, short: bool) -> Iterator[Element]:
-        """The five designs, and how many of each are left."""
+        """Rows of the five designs with the number of tiles left."""
         left = unused_tiles(self.tiles)
         names = tuple(printed_name(design) for design in range(DESIGNS))
         for design in range(DESIGNS):
@@ -490,36 +459,35 @@ class CityPanelProps:
 
 
 def _in_rows(cells: Sequence[Element], across: int, high: float) -> tuple[Element, ...]:
-    """Rows of so many cells each, so high; their words make do with their width: none need be measured."""
+    """Rows of ``across`` cells and height ``high``. Their text shrinks to fit, so they need no measuring."""
     rows = [cells[place : place + across] for place in range(0, len(cells), across)]
     filled = ((*some, *[Spacer(flex=1)] * (across - len(some))) for some in rows)
     return tuple(row(*some, gap=8, w=0, h=ScaledLength(high, 0.3)) for some in filled)
 
 
 def warm(theme: Palette) -> str:
-    """The cloth of what is on now, or was won."""
+    """Colour of cloth for what is current or was won."""
     return {"linen": "#FFE2A0", "dark": "#5E4C2E"}.get(theme.name, theme.chosen)
 
 
-SCORE_STEP = 0.952
-"""How high the place of a score is, of the size of its letters."""
+SCORE_STEP = 0.952  # height of a score's box, relative to its font size
 
 
 def draw_score(painter: Painter, box: Box, points: int) -> None:
-    """The points of a seat, over the panel: while a train runs they change, and nothing else of it does."""
+    """Draw the points of a seat above the panel, as they change while the rest stays the same."""
     style = TextStyle(NAMES, fixed=True)
     painter.text(str(points), *box.centre, box.h / SCORE_STEP, style, anchor="center")
 
 
 def _draw_card(painter: Painter, box: Box, look: int) -> None:
-    """The card of a seat, in an edge of its colour while it has the turn; -1 for the others."""
+    """Draw the card of a seat, framed in its colour during its turn. ``look`` is -1 for the other card."""
     if look >= 0:
         painter.fill(box, painter.theme.chosen, 12)
         painter.frame(box, SEAT_LOOKS[look].colour, 4, 12)
 
 
 def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
-    """The socks that a seat has brought home, the closer the more there are."""
+    """Draw the socks that a seat has joined, closer together the more there are."""
     spread = min(15.0, (box.w - 24) / max(1, len(won) - 1))
     left = box.centre[0] - (24 + spread * (len(won) - 1)) / 2
     for place, colour in enumerate(won):
@@ -541,7 +509,7 @@ def _draw_pieces(painter: Painter, box: Box, seat: int, left: int, whole: int) -
 def _draw_note(painter: Painter, box: Box, refuses: bool) -> None:  # noqa: FBT001 - values of a picture
     theme = painter.theme
     edge = theme.bad if refuses else theme.good
-    # No shadow, which would fall on what stands below.
+    # No shadow, as it would fall on the text below.
     draw_cloth(painter, box, ClothColours(warm(theme), edge, edge), shadow=False)
 
 
@@ -568,23 +536,23 @@ def _draw_row(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # n
         painter.blit(image, *box.centre, "center")
 
 
+# alpha of the socks of a pair: set out or in hand, not set out yet, lost
 OPAQUE, TO_COME, LOST = 255, 150, 90
-"""How opaque socks of a pair are that is out or in hand, of one to be set out, and of a lost one."""
 
 
 def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool) -> None:  # noqa: FBT001
-    """The two socks of a pair, or one that stands for both, so opaque."""
+    """Draw the two socks of a pair with opacity ``alpha``, or one for both."""
     size = round(min(box.h - 5, 50.0, box.w * (1.0 if alone else 0.52)))
     for place, share in enumerate((0.5,) if alone else (0.28, 0.72)):
         image = city_sock(painter.assets, colour, size, flip=place == 0)
         if alpha < OPAQUE:
-            image = image.copy()  # the other is kept
+            image = image.copy()  # the original is cached
             image.set_alpha(alpha)
         painter.blit(image, box.x + box.w * share, box.centre[1], "center")
 
 
 def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, most: int) -> None:
-    """The points of a pair, as large as there is room for those of the pair that is worth most."""
+    """Draw the points of a pair, in a size that fits the highest points of all pairs."""
     if worth is not None:
         size = min(32.0 * painter.text_scale, box.h - 2)
         size *= min(1.0, (box.w - 6) / painter.width(str(most), size, NAMES, fixed=True))
@@ -592,7 +560,7 @@ def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, most: i
 
 
 def _draw_head(painter: Painter, box: Box, look: int) -> None:
-    """Who has a pair, cut off at the row's edges."""
+    """Draw the head of a pair's owner, clipped to the row."""
     head = puppet(painter.assets, look, "happy", 0, min(58.0, box.w * 1.25), PuppetOutfit(ground=False))
     clip = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(Box(box.x - 20, box.y + 2, box.w + 22, box.h - 4)).clip(clip))
@@ -601,7 +569,7 @@ def _draw_head(painter: Painter, box: Box, look: int) -> None:
 
 
 def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]) -> None:
-    """How many pieces each seat needs, on a tag like its track, side by side."""
+    """Draw the pieces that each seat needs, side by side on tags that look like its track."""
     wide, tall = min(40.0, box.w / 2 - 3), min(28.0 * painter.text_scale, box.h - 8)
     for seat, count in enumerate(needs):
         x, y = box.x + box.w * (0.25 + 0.5 * seat), box.centre[1]
@@ -627,7 +595,7 @@ def _dress(wears: str) -> PuppetOutfit:
 def card_puppet(
     painter: Painter, box: Box, seat: Seat, number: int, pose: tuple[str, int, Aim | None]
 ) -> None:
-    """The puppet of a card in a state and frame, looking so."""
+    """Draw the puppet of a card. ``pose`` is its state, frame and gaze."""
     dress, look = _dress(outfit_of(seat.level, seat.sock)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
     state, frame, aim = pose
     (x, y), shown = _sole(box), (seat.look, state, frame)
@@ -637,12 +605,12 @@ def card_puppet(
 
 
 def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
-    """Make the eyes of it in all directions."""
+    """Preload the eyes of the puppet in all directions."""
     return warm_gaze(painter.assets, seat.look, TALL, _dress(outfit_of(seat.level, seat.sock)))
 
 
 def card_eyes(box: Box) -> tuple[float, float]:
-    """Where its eyes are."""
+    """Position of the puppet's eyes."""
     return puppet_eyes(_sole(box), TALL, flip=False)
 
 
@@ -652,7 +620,7 @@ def _sole(box: Box) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class SidePanelProps:
-    """The panel and the strip."""
+    """Props of the panel and the prompt bar."""
 
     panel: Element
     box: Box
@@ -660,31 +628,30 @@ class SidePanelProps:
 
 
 def draw_beside(painter: Painter, shown: SidePanelProps) -> None:
-    """Panel and strip, over the map."""
+    """Draw the panel and the prompt bar above the map."""
     LayoutTree(shown.panel, shown.box, painter).paint(painter)
     draw_prompt_bar_props(painter, shown.strip)
 
 
 class SidePanel:
-    """The panel of a match: it is built and laid where what it says has changed.
+    """Panel of a match, laid out again when its props change.
 
     Args:
-        context: of the match.
-        now: what it says, and where it stands.
+        context: context of the match.
+        now: returns the current props and box.
     """
 
     def __init__(self, context: ViewContext, now: Callable[[], tuple[CityPanelProps, Box]]) -> None:
         self._context, self._now = context, now
-        self._laid: tuple[object, LayoutTree] | None = None
-        """The panel as it lay last, and what follows from."""
+        self._laid: tuple[object, LayoutTree] | None = None  # last layout, with the key that it depends on
 
     @property
     def frame(self) -> LayoutTree:
-        """The panel as it lies now."""
+        """Current layout."""
         (facts, box), ruler = self._now(), self._context.stage.ruler
         key = facts, box, ruler.view
         known = self._laid is not None and self._laid[0] == key
-        # Kept with what was asked for last: what is the same need not be compared.
+        # Stored with the new key, so that equal parts need not be compared again.
         self._laid = key, self._laid[1] if known and self._laid is not None else facts.frame(ruler, box)
         return self._laid[1]
 
@@ -694,64 +661,63 @@ class SidePanel:
 
     @property
     def drawn(self) -> LayoutTree:
-        """The panel as it lay last: for what is asked in every frame."""
+        """Last layout, for queries in each frame."""
         return self.frame if self._laid is None else self._laid[1]
 
     @property
     def cards(self) -> tuple[Box, Box]:
-        """The cards of both seats."""
         boxes = self.drawn.boxes
         return boxes[CityPanelKey.CARD.of(0)], boxes[CityPanelKey.CARD.of(1)]
 
     def score(self, seat: int) -> Box:
-        """Where the points of a seat stand."""
+        """Box of a seat's points."""
         return self.drawn.boxes[CityPanelKey.SCORE.of(seat)]
 
     @property
     def rows(self) -> dict[str, Box]:
-        """The rows of the pairs by their colours, or those of the designs by their keys."""
+        """Boxes of the rows, by colour of the pair or by key of the design."""
         keys = {*COLOURS, *(CityPanelKey.TILE.of(design) for design in range(DESIGNS))}
         return {key: box for key, box in self.frame.boxes.items() if key in keys}
 
     @property
     def filled(self) -> list[Box]:
-        """The rows as far as something stands in them."""
+        """Boxes of the parts of the rows that have content."""
         boxes = self.frame.boxes
         last = {key: boxes.get(f"{CityPanelKey.WORTH} {key}", box) for key, box in self.rows.items()}
         return [Box(box.x, box.y, last[key].right - box.x, box.h) for key, box in self.rows.items()]
 
     def row_at(self, at: tuple[float, float]) -> str:
-        """The key of the row at a place; empty for none."""
+        """Key of the row at a point. Empty if there is none."""
         return hit_test(self.rows.items(), at)
 
     @property
     def has_words(self) -> bool:
-        """Whether there is room for what just happened, or for what the pair in focus needs."""
+        """True if there is room for the news or the need of the pair in focus."""
         boxes = self.drawn.boxes
         return (boxes.get(CityPanelKey.LOG) or boxes[CityPanelKey.TOLD]).h > 40
 
     def explained(self) -> frozenset[int]:
-        """The numbers that the log explains: no others may lie on the map."""
+        """Numbers of the steps in the log. Only these may be shown on the map."""
         steps = (CityPanelKey.STEP.number(key) for key in self.drawn.boxes)
         return frozenset(step for step in steps if step is not None)
 
     def told(self) -> list[Box]:
-        """What is read of what has happened, and what sees it again."""
+        """Boxes of the log's steps, of the sentence and of the replay button."""
         ends = CityPanelKey.SAID, CityPanelKey.AGAIN
         found = self.drawn.boxes.items()
         return [box for key, box in found if key in ends or CityPanelKey.STEP.number(key) is not None]
 
 
+# duration of joining a pair in ms at the brisk pace, and the share of it with the moving train
 JOINS, RIDE = 2600.0, 0.72
-"""How long a pair is joined, in ms at the brisk pace, and the share of it that the train is under way."""
+# shares of that duration: flight of one point, and interval in which all points start
 FLIES, AFTER = 0.15, 0.12
-"""The share of it that a point takes to the score, and within which all of them set out."""
 MOST = 12
 POINT = 30.0
 
 
 def arrived(joined: PairJoined, share: float) -> int:
-    """How many points of a pair have come to the score once so much of its event is over."""
+    """Points of a pair that have reached the score at progress ``share`` (0 to 1) of its event."""
     count = min(joined.worth, MOST)
     there = sum(share >= RIDE + AFTER * number / count + FLIES for number in range(count))
     return joined.worth * there // count if count else 0
@@ -760,23 +726,23 @@ def arrived(joined: PairJoined, share: float) -> int:
 def draw_points(
     painter: Painter, joined: PairJoined, share: float, start: tuple[float, float], end: tuple[float, float]
 ) -> None:
-    """Those that are on their way, one after the other."""
+    """Draw the points that are in flight, one after the other."""
     count = min(joined.worth, MOST)
     for number in range(count):
         gone = (share - RIDE - AFTER * number / count) / FLIES
         if 0 <= gone < 1:
             x, y = lerp_point(start, end, ease_in_out(gone))
-            top = min(y, painter.view.box.y + POINT)  # a station may lie close to the upper edge
+            top = min(y, painter.view.box.y + POINT)  # a station may be close to the upper edge
             painter.blit(
                 sewing_button(painter.assets, POINT), x, max(top, y - 90 * hop_height(gone)), "center"
             )
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> None:
-    """What a figure of the results tells of: pairs, a line of track from sock to sock, a pile of pieces."""
+    """Draw a statistic of the results: pairs, a line of track between socks, or a pile of pieces."""
     assets, (x, y) = painter.assets, box.centre
     if picture == "pair":
-        # Each pair as two socks that look at each other, none over another: many are smaller, in two rows.
+        # Each pair as two socks that face each other, without overlap. Many are smaller and in two rows.
         count = len(shows)
         size, step = (50.0, 56.0) if count < 3 else (34.0, 38.0)
         across = count if count < 4 else (count + 1) // 2
@@ -793,7 +759,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], se
             painter.blit(art_track.station(assets, 15.0, joined=True), x + 48 * number, y, "center")
         return
     if picture == "line":
-        # The socks of the pair stand on both ends of their track.
+        # The socks of the pair are at both ends of the track.
         piece = min(132.0, box.w) / 3
         for number in (-1, 0, 1):
             painter.blit(art_track.swatch(assets, seat, piece), x + piece * number, y + 26, "center")
@@ -807,7 +773,10 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], se
 
 
 def fact_shown(fact: Mapping[str, Any], *, better: bool) -> Element | None:
-    """What decided a match in figures: a pair, and the pieces that a seat needs for it, or its points."""
+    """Figures of an analysis fact: a pair, with the pieces that a seat needs for it or its points.
+
+    None if the fact has no figures.
+    """
     kind = fact["kind"]
     if kind in ("needs", "then"):
         pieces = fact["with"] if better or kind == "then" else fact["without"]

@@ -1,8 +1,7 @@
-"""The drawings of the night map for phones: those of the big screen, as symbols in files of SVG.
+"""Drawings of the night map for phones: those of the big screen as symbols in SVG files.
 
-A page puts its map together from them, in the coordinates that they have here (a hexagon of radius `RADIUS`
-around (0, 0), a piece of track around the middle of its link, an edge on the first of six sides), so that
-whoever looks up finds the same.
+A page composes its map from these symbols in their coordinates (a hexagon of radius `RADIUS` around (0, 0), a
+piece of track around the middle of its link, an edge on the first of six sides), so both maps look the same.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, CityStyl
 from game.ui.art.layers import STITCH
 from game.ui.art.svg import line, path
 
+# removable parts of SVG: trailing zeros, third decimals, spaces beside letters of a path
 _NEEDLESS = re.compile(
     r"(?<=\d)\.0+(?!\d)|(?<=\d\.\d\d)\d+|(?<=[\dZ]) (?=[A-Za-z][\d-])|(?<=[A-Z]) (?=[\d-])| (?=Z)"
 )
-"""What says nothing to a phone: noughts behind a number, its third decimal, spaces by letters of a path."""
 _TENTHS = re.compile(r"(?<![\d.])-?\d+\.\d(?!\d)")
 
 
 @cache
 def drawings() -> Mapping[str, str]:
-    """What is alike on every map, and what goes with the look of one: its cloth, its houses, its lakes."""
+    """SVG files: ``art`` with the drawings that all maps share, and ``look-NAME`` for each look."""
     return {"art": _file(_pieces()), **{f"look-{name}": _file(_look(look)) for name, look in STYLES.items()}}
 
 
@@ -79,7 +78,7 @@ def _sock(colour: str) -> str:
 
 
 def _halved(drawing: str) -> str:
-    """To half a unit, at most a quarter of a pixel on a phone, which has the less to load."""
+    """Round numbers to half a unit, at most a quarter of a pixel on a phone, to make the file smaller."""
     return _TENTHS.sub(lambda number: f"{round(float(number[0]) * 2) / 2:g}", drawing)
 
 

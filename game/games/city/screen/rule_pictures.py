@@ -1,4 +1,4 @@
-"""Pictures for the rules of Socks in the City, small corners of a city; and a whole one for the lobby."""
+"""Pictures for the rules of Socks in the City, and of boards for the lobby."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PAIR = {(3, 7): "red", (9, 4): "red", (5, 7): "green", (10, 5): "violet"}
 
 
 def _city(box: Box) -> CityMap:
-    """Eight tiles in the middle of a box."""
+    """Map of eight tiles in the middle of a box."""
     city = BoardView.on(board_of(_TILES))
     flat = MapProjection(box, _SIZE, 0, 0)
     points = [flat.point(cell) for cell in city.cells]
@@ -47,7 +47,7 @@ def _city(box: Box) -> CityMap:
 
 
 def _links(city: BoardView, way: Sequence[Cell]) -> list[tuple[str, str]]:
-    """The links between the cells of a way that are not printed."""
+    """Links along the cells of a path that are not printed."""
     texts = [city.at[cell].text for cell in way]
     links = [link for one, other in pairwise(texts) if (link := city.link(one, other)) is not None]
     return [link for link in links if link not in city.printed]
@@ -79,17 +79,17 @@ def _draw(
 
 
 def city(painter: Painter, box: Box) -> None:
-    """Tiles of four stations, two of them joined by printed track."""
+    """Draw tiles of four stations, two of them joined by printed track."""
     _draw(painter, box)
 
 
 def joined(painter: Painter, box: Box) -> None:
-    """A pair that white has brought together over own and printed track."""
+    """Draw a pair that white has joined over own and printed track."""
     _draw(painter, box, _WHITE, ((6, 7), (7, 7), (8, 6)), _PAIR, home="red")
 
 
 def blocked(painter: Painter, box: Box) -> None:
-    """A way that ends at a sock of another colour."""
+    """Draw a path that ends at a sock of another colour."""
     socks = {**_PAIR, (6, 5): "blue"}
     ground = _draw(painter, box, _WHITE, (), socks, focus="red")
     for link in _links(ground.city, ((5, 5), (6, 5), (7, 4))):
@@ -97,24 +97,23 @@ def blocked(painter: Painter, box: Box) -> None:
     painter.blit(sign(painter.assets, "blue", _SIZE), *ground.point((6, 5)), "center")
 
 
+# height and drawing of each picture that ``rules.md`` names
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "city": (_TALL, city),
     "joined": (_TALL, joined),
     "blocked": (_TALL, blocked),
 }
-"""The height and the drawing of every picture that ``rules.md`` names."""
 
 
-_WIDE, _HIGH, _SIDE = 1.7320508, 2.0, 1.0
-"""Of a hexagon of radius 1."""
+_WIDE, _HIGH, _SIDE = 1.7320508, 2.0, 1.0  # width, height and side of a hexagon of radius 1
+# a few hexagons that represent a random city
 _ANY: Final = tuple(
     from_offset(column, row) for column, row in ((1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (1, 2), (2, 2))
 )
-"""A handful of hexagons, for a city that is another one every time."""
 
 
 def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
-    """The city of a layout within w x h units; `None` for one that is made anew for every match."""
+    """Picture of a layout's city within ``w`` x ``h`` units. Without a layout, of a random city."""
     if layout is None:
         return _map(assets, "", "city", w, h)
     return _map(assets, layout.get("board"), layout.get("look", "city"), w, h)
@@ -139,7 +138,7 @@ def _map(assets: Assets, text: str, look: str, w: float, h: float) -> pygame.Sur
             _VACANT.get(style.vacant[0], "#2F5A4A") if free else mix(style.fabrics[number * 7 % 4], WOOL, 0.3)
         )
         drawing = path(hexagon(size * 0.98), fill, stroke=NIGHT, stroke_width=max(0.6, size * 0.12))
-        # Of a whole city a light would be smaller than a pixel.
+        # In a whole city a light would be smaller than a pixel.
         body += group(drawing + ("" if board is not None else circle(0, 0, size * 0.3, GOLD)), at)
     return rasterize_units(assets, body, w, h)
 
@@ -148,21 +147,20 @@ _VACANT: Final = {
     "park": "#4FB061", "garden": "#7CC45C", "lake": "#3FA0F0", "river": "#3FA0F0",
     "harbour": "#2E93CC", "square": "#E0B86A", "hill": "#8CB45C",
 }  # fmt: skip
-"""The colour of each kind of vacant place."""
+"""Colour of each kind of vacant place."""
 
 
+# a complete city
 _BOARD: Final = (
     "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
     "4.3@i2,4.0@i3,0.5@i9,3.5@j7,3.3@k2,4.3@l4"
 )
-"""A whole city."""
-_WAY: Final = ("e2", "f3", "f4", "g5", "g6", "h7")
-"""The way of the orange pair, whose last two links are still free."""
+_WAY: Final = ("e2", "f3", "f4", "g5", "g6", "h7")  # path of the orange pair, whose last two links are free
 _BLACK: Final = ("b3", "c4", "d4", "e4"), ("c7", "d7", "d8", "e8")
 
 
 def _whole_city(painter: Painter, box: Box) -> None:
-    """A pair whose way wants two more pieces, and one that black has joined."""
+    """Draw a pair whose path needs two more pieces, and one that black has joined."""
     style = STYLES["city"]
     city = BoardView.on(read_board(_BOARD))
     ground = CityMap(box.grown(100), 42, box.x - 28, box.y - 8, city)
@@ -216,7 +214,7 @@ def _draw_home(painter: Painter, box: Box) -> None:
 
 
 def first_page(_options: Options) -> FirstPage:
-    """What the first page of the rules says."""
+    """Content of the first page of the rules."""
     return FirstPage(
         _("most points win"),
         30,

@@ -1,8 +1,8 @@
-"""All of the city's screen that does not move: what it shows, and how that is drawn.
+"""Static layers of the city's screen: their props and how they are drawn.
 
-The night around the map, the map with what lies on it, the panel beside it with the strip, and what the
-person to move is about to do; while the city is built by hand, the tile in hand and the designs left. What
-is drawn are frozen values, from which layers and the closer look tell whether anything has changed.
+These are the night around the map, the map with its contents, the panel with the prompt bar, and the choice
+of the person to move; while the city is built by hand, also the tile in hand and the designs left. The props
+are frozen values, by which layers and the zoomed map detect changes.
 """
 
 from __future__ import annotations
@@ -52,32 +52,30 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")
-"""What a window turns to."""
+DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")  # colours of a window that is off or on
 Pane = tuple[tuple[int, int, int, int], pygame.Color]
 
 
 class Sky:
-    """What lives around the map."""
+    """Moon, title and twinkling windows around the map."""
 
     def __init__(self, stage: AppContext, map_state: MapState) -> None:
         self._stage = stage
         self._map = map_state
         self._lights: list[WindowLight] = []
+        # box in px and new colour of each twinkling window, and the key that they depend on
         self._panes: tuple[object, list[Pane]] = None, []
-        """The pixels of each of them and the colour that it turns to, and what those follow from."""
         self.moon: Box | None = None
-        self.title: Box | None = None
-        """Where they are, if there is room for them."""
+        self.title: Box | None = None  # None if there is no room for the moon or the title
 
     def lay(self, cells: Sequence[tuple[int, int]]) -> None:
-        """Find corners for the moon and the title beside the cells that are shown."""
+        """Find free corners for the moon and the title beside the cells that are shown."""
         taken: list[Box] = []
         self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
         if self.moon is not None:
             taken.append(self.moon)
         first, rest = title_widths(self._stage.ruler)
-        # In one line there is room for it below most boards that fill their corners.
+        # Most boards that fill their corners leave room for one line below.
         sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
         found = (free_corner(self._map.far, cells, size, taken) for size in sizes)
         self.title = next(filter(None, found), None)
@@ -87,7 +85,7 @@ class Sky:
         return [box for box in (self.moon, self.title) if box is not None]
 
     def kindle(self, often: float) -> None:
-        """Choose the windows that twinkle; ``often``: how many houses the look of the city has."""
+        """Choose the windows that twinkle. ``often`` is the share of corners with a house, 0 for none."""
         self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []
 
     def draw_moon(self, painter: Painter, moon: Box) -> None:
@@ -96,7 +94,7 @@ class Sky:
         painter.blit(art_map.moon(painter.assets, self._moon_frame()), moon.x, moon.y - 6)
 
     def draw_lights(self, painter: Painter) -> None:
-        """Windows that are on or off just now, over those of the map."""
+        """Draw the windows that are switched on or off, above those of the map."""
         if self._map.picture.phase == "tiles":
             return
         turned = self._turned()
@@ -119,18 +117,18 @@ class Sky:
         return self._panes[1]
 
     def _turned(self) -> list[int]:
-        """The windows that are the other way than on the map; each changes in a time of its own."""
+        """Indices of the windows that are in the other state than on the map. Each has its own period."""
         if self._stage.rests:
             return []
         now = self._stage.now
         return [n for n in range(len(self._lights)) if int(now / (3100 + n * 173) + n * 0.37) % 2]
 
     def _moon_frame(self) -> int:
-        """The moon breathes slowly."""
+        """Frame of the slow breathing of the moon."""
         return 0 if self._stage.rests else int(self._stage.now / 1700) % 2
 
     def living(self) -> list[tuple[object, object, Box]]:
-        """The moon and the windows, with the frames that they show now."""
+        """Moon and windows as (key, current frame, box), for idle animation."""
         living: list[tuple[object, object, Box]] = []
         ground, turned = self._map.ground, set(self._turned())
         k = ground.size / 42
@@ -143,18 +141,17 @@ class Sky:
         return living
 
 
-_LINE, _SPACE = 44.0, 10.0
-"""How high the name of the game is in one line, and what parts its words there."""
+_LINE, _SPACE = 44.0, 10.0  # height of the title in one line, and the gap between its words; units
 
 
 def title_widths(ruler: Painter) -> tuple[float, float]:
-    """How wide both parts of the name of the game are."""
+    """Widths of both parts of the name of the game, in units."""
     first = ruler.width(_("Socks"), 34, NAMES, fixed=True)
     return first, ruler.width(_("in the City"), 26, NAMES, fixed=True)
 
 
 def draw_title(painter: Painter, title: Box) -> None:
-    """The name of the game in a corner of the night, in two lines or one."""
+    """Draw the name of the game in a corner of the night, in two lines or one."""
     below = title.h > _LINE
     aside = 0.0 if below else title_widths(painter)[0] + _SPACE
     for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
@@ -164,34 +161,32 @@ def draw_title(painter: Painter, title: Box) -> None:
         painter.text(_("in the City"), x + aside, low, 26, TextStyle(NAMES, colours[1], fixed=True))
 
 
-DAWN = (7.0, 3.0, 1.0)
-"""What each pair that has come home adds to the colours of the night."""
+DAWN = (7.0, 3.0, 1.0)  # added to the RGB of the night for each pair joined
 
 
 @dataclass(frozen=True, slots=True)
 class BoardProps:
-    """What is printed on the board, and the table around it."""
+    """Props of the printed board and the table around it."""
 
     ground: CityMap
     style: art_map.CityStyle
-    table: tuple[Cell, ...]
-    """The places on which the city is built; none once it stands."""
+    table: tuple[Cell, ...]  # cells of the table while the city is being built, empty afterwards
 
 
 def draw_sky(painter: Painter, shown: BoardProps) -> pygame.Surface:
-    """The picture of the night below a board, as large as the window."""
+    """Picture of the night below a board, as large as the window."""
     view, style = painter.view, shown.style
     return art_map.country(painter.assets, view.w, view.h, style.sky, plain=style.plain)
 
 
 def draw_board(painter: Painter, shown: BoardProps) -> None:
-    """Everything that is printed."""
+    """Draw everything that is printed."""
     empty = [cell for cell in shown.table if cell not in shown.ground.city.at]
     draw_city(painter, shown.ground, shown.style, empty)
 
 
 def draw_night(painter: Painter, shown: BoardProps) -> Iterator[None]:
-    """All that lies below track and socks."""
+    """Draw the night and the board, in two steps. Track and socks are drawn above."""
     painter.blit(draw_sky(painter, shown), 0, 0)
     yield
     draw_board(painter, shown)
@@ -199,21 +194,18 @@ def draw_night(painter: Painter, shown: BoardProps) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class TrackProps:
-    """What lies on the map, and the way of the pair in focus."""
+    """Props of track and socks, and of the path of the pair in focus."""
 
     ground: CityMap
     contents: MapContents
     way: tuple[str, ...]
-    seat: int
-    """Whose pieces are missing on that way, where some are."""
-    ways: AllPathsView | None
-    """The ways of both sides to every pair, where they are shown."""
-    marks: tuple[tuple[str, str], ...] = ()
-    """The links that the words of a puzzle speak of."""
+    seat: int  # seat whose missing pieces are marked on that path
+    ways: AllPathsView | None  # paths of both sides to all pairs, None unless they are shown
+    marks: tuple[tuple[str, str], ...] = ()  # links that the text of a puzzle highlights
 
 
 def draw_on_board(painter: Painter, shown: TrackProps) -> None:
-    """Track, stations, socks, and the way over them."""
+    """Draw track, stations, socks and the path in focus."""
     ground, laid, way = shown.ground, shown.contents, shown.way
     draw_laid(painter, ground, laid)
     if shown.ways is not None:
@@ -228,27 +220,27 @@ def draw_on_board(painter: Painter, shown: TrackProps) -> None:
     gaps = ground.city.gaps(way, laid.tracks[shown.seat])
     for link in ground.city.along(way):
         draw_link(painter, ground, link, "missing" if link in gaps else "there")
-    # Once more over the way, which begins and ends in their middle.
+    # Drawn again above the path, which begins and ends in their middle.
     for text in (*way[:1], *way[-1:]):
         draw_sign(painter, ground, text, laid.focus, laid)
 
 
 def dawn(painter: Painter, shown: TrackProps) -> tuple[int, int, int]:
-    """What is added to the colours of the night, which turns to dawn as pairs come home."""
+    """RGB offset for the night sky, which turns to dawn as pairs are joined."""
     pairs = 0 if painter.theme.name == "contrast" else len(shown.contents.owners)
     red, green, blue = (round(step * pairs) for step in DAWN)
     return red, green, blue
 
 
 def draw_board_by_dawn(painter: Painter, shown: TrackProps) -> None:
-    """What lies on the whole map, over the night or its dawn."""
+    """Draw the contents of the whole map above the night or its dawn."""
     if any(light := dawn(painter, shown)):
         painter.surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
     draw_on_board(painter, shown)
 
 
 class StaticMapReader:
-    """Reads off the match what of the map does not move."""
+    """Reads the props of the static map from the match."""
 
     def __init__(self, parts: CityModel) -> None:
         self.parts = parts
@@ -272,7 +264,7 @@ class StaticMapReader:
 
 
 def draw_ghost(painter: Painter, shown: CityModel) -> None:
-    """The tile in hand over the table, green where it may lie, red where it may not; or at the pointer."""
+    """Draw the tile in hand on the table, green if legal and red if not, or at the pointer in a drag."""
     setting, ground = shown.setup, shown.map.ground
     tile = setting.tile.ghost()
     colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"
@@ -293,7 +285,7 @@ def draw_ghost(painter: Painter, shown: CityModel) -> None:
 
 
 def draw_band(painter: Painter, shown: CityModel) -> None:
-    """The line above the table: what a player is told, else what is to be said of the tile in hand."""
+    """Draw the band above the table: a message to the player, or else a comment on the tile in hand."""
     tile = shown.setup.tile
     words = shown.context.note.words
     bad = shown.context.note.refuses if words else tile.fault is not None
@@ -305,7 +297,7 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     )
     said = Text(words, FontSpec(SMALL, NAMES), 0.5)
     area, behind = shown.map.places.map, Picture(_draw_band, (bad, tile.insists))
-    # The table lies close below: large words grow less, and only more of them reach over it.
+    # The table is close below, so large text grows less. It overlaps the table only if it grows more.
     room = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
     band, ruler = shrink_to_fit(column(said, pad=Padding(18, 9), behind=behind)).fit(
         MeasureContext(painter), room
@@ -319,13 +311,13 @@ def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  #
     theme = painter.theme
     edge, thread = (theme.bad, theme.bad) if bad else (theme.ink, theme.stitch)
     cloth = ClothColours(warm(theme) if bad else theme.panel, edge, thread)
-    draw_cloth(painter, box, cloth, shadow=False)  # it would fall on the table
+    draw_cloth(painter, box, cloth, shadow=False)  # it would be cast on the table
     if insists:
         painter.frame(box.grown(4), "#FFD25A", 4, 14)
 
 
 def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: MapContents) -> None:
-    """What the person to move is about to do."""
+    """Draw the choice of the person to move: link, station or tile."""
     chosen, setup = parts.map, parts.setup
     city, at = chosen.city, chosen.walker.at
     phase, assets = chosen.picture.phase, painter.assets
@@ -352,7 +344,7 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         draw_badges(painter, ground, link, contents)
     if parts.context.learns and phase == "play":
         for name in parts.context.ports.pointed():
-            # What a teacher points at is dark itself: so it is seen where the piece would lie.
+            # The link that a lesson points at is unlit, so it is marked where the piece would go.
             wanted = city.link(*name.split()[1:]) if name.startswith("link ") else None
             if wanted is not None and wanted != link and wanted in chosen.legal:
                 draw_light(painter, ground, wanted)
@@ -368,5 +360,5 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
                 sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
                 painter.blit(sock, x, y - 34 * ground.size / 42, "center")
     if link is not None and link not in chosen.legal and parts.context.note.refuses:
-        # Over the ring around its end.
+        # Above the ring around its end.
         painter.blit(mark_refused(assets, round(ground.size / 60, 2)), *ground.link_middle(link), "center")

@@ -1,4 +1,4 @@
-"""The names of stations on the map seen closer: each on the side of its station where it hides least."""
+"""Station names on the zoomed map, each on the side of its station where it hides least."""
 
 from __future__ import annotations
 
@@ -18,35 +18,31 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 
+# top of a name below the middle of its station, in cell radii; a name above ends at that height
 BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
-"""How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
+# sideways step of names at an edge, in cell radii, and of the names at the cursor
 _STEP, _PIXEL = 0.06, 0.001
-"""How far names at an edge go aside at a time, in radii of a cell, and the one at the cursor."""
-_SIDES = 6
-"""How many sides a name has at first."""
-_ROUNDS = 6
-"""How often names are placed anew for those that found no room."""
-_SPOKEN = 3
-"""How many pieces of track it is worth to leave one in view that is spoken of."""
-SIGN, TRACK = 0.56, 0.13
-"""How far a sock on its station reaches, and a piece of track to both sides, in radii of a cell."""
+_SIDES = 6  # preferred sides of a name; the others are tried after them
+_ROUNDS = 6  # passes in which names without room get priority
+_SPOKEN = 3  # weight of a link of a shown path, in pieces of track
+SIGN, TRACK = 0.56, 0.13  # radius of a sock and half width of track, in cell radii
+# position of a name relative to its station, in cell radii: down (as `BELOW`), and sideways
 Spot: TypeAlias = tuple[float, float]
-"""Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
 
 
 class _LabelSide(NamedTuple):
-    """A side of a station where its name may stand."""
+    """A side of a station for its name."""
 
     spot: Spot
     box: Box
 
 
 class StationNames:
-    """Where the name of each station stands, on a map with what lies on it.
+    """Positions of station names on a map with its contents.
 
     Args:
-        ground: the map of whatever place; all that follows from it is counted in radii of a cell.
-        way: the links of a way, which had better be seen than others.
+        ground: any projection of the map; positions are measured in cell radii.
+        way: links of a path that count more than others.
     """
 
     def __init__(
@@ -75,13 +71,13 @@ class StationNames:
             found = self._around(painter, ground, stop_)
             return [*sorted(found[:_SIDES], key=hides), *sorted(found[_SIDES:], key=hides)]
 
+        # possible sides of each name, the one over least track first
         self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
-        """Where each may stand, where it lies over least track first."""
-        # Where much track meets there are few places; the names of bare stations stand wherever is room.
+        # Stations with much track have few places, so they choose first.
         self._order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
         found = self._placed(ground, (), self._sides, _ROUNDS)
+        # positions on an unlimited map; names without room are missing
         self.places: Mapping[str, Spot] = {text: side.spot for text, side in found.items()}
-        """Where they stand if nothing lies around the map; those for which there is no room are missing."""
 
     def written(
         self,
@@ -92,12 +88,12 @@ class StationNames:
         chosen: Sequence[str],
         link: Link | None = None,
     ) -> dict[str, Spot]:
-        """The names that are written where the map lies so: none may be cut off by what lies around it.
+        """Names to draw on the map at its current position, with their positions. None is cut off.
 
-        They may reach as far as ``right`` and ``bottom``, and as the other edges of the window. One that
-        would be cut off stands on another side of its station, for which others make room that can. The
-        names of the stations in ``chosen`` are moved where there is none, and what is below is not written.
-        On the ``link`` that is chosen lie none but those of its ends. Those of ``chosen`` come last.
+        Names may extend to ``right`` and ``bottom`` and to the other edges of the window. A name that would
+        be cut off moves to another side of its station, and others make room if they can. Names of the
+        stations in ``chosen`` are moved over others if necessary, and hide them. Only names of its ends may
+        cover the chosen ``link``. Names of ``chosen`` come last in the result.
         """
         stops, edge = ground.city.stops, _TAG / 2
 
@@ -106,7 +102,7 @@ class StationNames:
             return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
 
         def here(text: str) -> list[_LabelSide]:
-            """The sides of a station; on the chosen link only those of its ends, in the end."""
+            """Sides of a station. Sides over the chosen link come last, and only for its ends."""
             spots = (side.spot for side in self._sides[text])
             sides = [_LabelSide(spot, name_box(painter, ground, stops[text], spot)) for spot in spots]
             if link is None:
@@ -115,7 +111,7 @@ class StationNames:
             return [side for side in sides if side not in under] + under * (text in link)
 
         def aside(side: _LabelSide, step: float) -> _LabelSide:
-            """Moved in whole steps until it is cut off on neither hand."""
+            """Move a side in whole steps until the name is not cut off left or right."""
             far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
             far = math.copysign(math.ceil(abs(far) / step) * step, far)
             return _LabelSide((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
@@ -125,7 +121,8 @@ class StationNames:
             x, y = ground.station_point(text)
             if 0 < x < right and 0 < y < bottom:
                 sides = here(text)
-                # A little aside, too, but not by a pixel in each frame in which the map is scrolled.
+                # Also slightly moved sides, but in steps, so that a name does not slide with each frame of
+                # scrolling.
                 moved = (aside(side, _STEP) for side in sides if not side.spot[1])
                 sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
                 seen[text] = [side for side in sides if fits(side)]
@@ -142,7 +139,7 @@ class StationNames:
     def _placed(
         self, ground: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_LabelSide]], rounds: int
     ) -> dict[str, _LabelSide]:
-        """Each on the first of its sides on which it meets no other and no sock; some choose ``first``."""
+        """Place each name on its first side that meets no other name and no sock. ``first`` choose first."""
         order = [text for text in self._order if text not in first]
         reach, taken = SIGN * ground.size, {}
         for text in sides:
@@ -161,15 +158,15 @@ class StationNames:
                         found[text] = side
             if all(text in found for text, known in sides.items() if known):
                 break
-            # Who found no room chooses before others the next time.
+            # Names without room choose first in the next pass.
             order.sort(key=lambda text: text in found)
         return found
 
     def _around(self, painter: Painter, ground: CityMap, stop_: StationView) -> list[_LabelSide]:
-        """All sides: below its station, lower below a sign, above it, aside of both; then between these."""
+        """All sides: below, above, and left and right of both; then the positions halfway between."""
         middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
         for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
-            # Beside a piece that leads off at a slant the name ends where that begins.
+            # Beside a slanting piece the name ends where the piece begins.
             aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
             found += [(low, 0.0), (low, -aside), (low, aside)]
         halves = [(low, aside / 2) for low, aside in found if aside]
@@ -177,20 +174,20 @@ class StationNames:
 
 
 def _lies(ground: CityMap, side: _LabelSide, piece: Link) -> bool:
-    """Whether a name there lies over a piece of track."""
+    """True if a name on this side covers a piece of track."""
     wide = side.box.grown(TRACK * ground.size * 0.8)
     area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
     return bool(area.clipline(*map(ground.station_point, piece)))
 
 
 def _near(city: BoardView, cell: Cell) -> list[str]:
-    """The stations whose names can reach that of the one on a cell."""
+    """Stations whose names can overlap the name of the station on a cell."""
     cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
     return [city.at[other].text for other in sorted(cells) if other in city.at]
 
 
 def draw_name(painter: Painter, ground: MapProjection, stop_: StationView, spot: Spot) -> None:
-    """The name of a station beside it, when the map is seen closer."""
+    """Draw the name of a station beside it on the zoomed map."""
     box, theme = name_box(painter, ground, stop_, spot), painter.theme
     painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
     x, above = ground.point(stop_.cell)[0], spot[0] < 0
@@ -200,14 +197,14 @@ def draw_name(painter: Painter, ground: MapProjection, stop_: StationView, spot:
 
 
 def name_box(painter: Painter, ground: MapProjection, stop_: StationView, spot: Spot) -> Box:
-    """Where that name stands."""
+    """Box of a station's name."""
     (x, y), scale = ground.point(stop_.cell), painter.view.scale
     w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
     return _at(Box(x - w / 2, y, w, h), ground, spot)
 
 
 def _at(middle: Box, ground: MapProjection, spot: Spot) -> Box:
-    """Where a name stands that would begin at the middle of its station."""
+    """Move a name's box from the middle of its station to a position."""
     low, aside = spot
     return middle.moved(ground.size * aside, ground.size * low - (middle.h if low < 0 else 0.0))
 
@@ -218,18 +215,15 @@ def _name(painter: Painter, ground: MapProjection, stop_: StationView) -> pygame
     return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
 
 
-TAGS_GROW = 0.6
-"""How far names on tags grow with large text: more than their hexagons, in two lines where they must."""
-_TAG = 14.0
-"""What a tag has beside its letters, and what parts it from the next one."""
+TAGS_GROW = 0.6  # growth of the tags with the text size, in two lines if needed
+_TAG = 14.0  # padding of a tag and gap to the next one, in units
+# text scale above which names have two lines, and how far the letters may shrink for that
 _LARGE, _SHRINKS = 1.4, 0.8
-"""Letters beyond which names have two lines, so that more have room, and how far they shrink for it."""
-_SHORT_WORD = 3
-"""A last word of so many letters, such as a number, has a line of its own only where it needs one."""
+_SHORT_WORD = 3  # a last word up to this length, such as a number, stays on the line of the word before it
 
 
 def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
-    """A name in as many lines as it needs, and the size of its letters."""
+    """Font size and lines of a name."""
     start, _space, end = name.rpartition(" ")
     words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
     if painter.text_scale > _LARGE:
@@ -238,7 +232,7 @@ def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
         wide = [max(painter.width(line, SMALL, NAMES) for line in lines) for lines in broken]
         if min(wide) * _SHRINKS <= room:
             return SMALL * min(1.0, room / min(wide)), broken[wide.index(min(wide))]
-    # No word is broken or lies over the next name: a long one has smaller letters, down to the smallest.
+    # No word is broken or covers the next name: a long one gets smaller letters, down to the minimum.
     longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
     size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
     room = max(room, painter.width(longest, size, NAMES))
@@ -247,7 +241,7 @@ def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
 
 
 def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
-    """A name on a tag of cloth."""
+    """Picture of a name on a tag of cloth."""
     size, lines = _lines(painter, name, room)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2

@@ -1,4 +1,4 @@
-"""Socks in the City on the screen: the night map and what lies on it, event by event; and in words."""
+"""Match view of Socks in the City: the night map with its animations, and its narration."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ if TYPE_CHECKING:
     from game.games.city.bot import CityAdvice
 
 
+# axial steps to the neighbours of a hexagon, clockwise from the right
 _SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The neighbours of a hexagon, from the right round with the clock."""
 
 
 class CityNarration(ViewNarration):
-    """The words of the map."""
+    """Narration of the map."""
 
     def __init__(self, parts: CityModel) -> None:
         self._parts = parts
@@ -118,7 +118,7 @@ class CityNarration(ViewNarration):
         return ", ".join(filter(None, told))
 
     def _ways(self, at: str) -> list[str]:
-        """Each neighbour, where it lies, and whose track leads there."""
+        """Each neighbour with its direction and the track on the link."""
         city, picture = self._parts.map.city, self._parts.map.picture
         sides = (_("right"), _("down right"), _("down left"), _("left"), _("up left"), _("up right"))
         (q, r), found = city.cell(at), []
@@ -156,12 +156,11 @@ class CityNarration(ViewNarration):
         return told
 
 
-WIDE = 300.0, 330.0
-"""How wide a teacher's column is beside the map, for usual text and for text of 200 %."""
+WIDE = 300.0, 330.0  # width of a lesson's column beside the map, for text of 100 % and 200 %
 
 
 class CityView(MatchView):
-    """What is shown of a match, and how."""
+    """Match view of the game."""
 
     strip = 18.0
     strip_on_wood = False
@@ -181,12 +180,11 @@ class CityView(MatchView):
         self.effects = CityEffects(self.context, self.map)
         self._still = StaticMapReader(self.parts)
         self._night = CachedLayer(draw_night)
-        # Points are counted up beside the board while a train runs: the board is not drawn anew for that.
+        # The score is outside this layer, so a moving train does not redraw the board.
         self._board = CachedLayer(draw_board_by_dawn, over=self._night)
         self._layer = CachedLayer(draw_beside, over=self._board)
         self.closer_look, self._life = ZoomedMap(), DirtyRegions()
-        self._laid_out: tuple[str, tuple[str, ...]] = "", ()
-        """The phase and the board that the map was fitted to."""
+        self._laid_out: tuple[str, tuple[str, ...]] = "", ()  # phase and tiles that the map was fitted to
 
     @property
     def news(self) -> str:
@@ -197,23 +195,21 @@ class CityView(MatchView):
         if self.map.phase != "play":
             return MatchTension()
         first, second = sorted(map(len, seen["claimed"]), reverse=True)
-        every = len(seen["socks"])  # those that are taken are still told
+        every = len(seen["socks"])  # claimed ones are included
         left = every - first - second - len(self.map.picture.out)
         return MatchTension(left / every, (first - second) / every)
-
-    # Events.
 
     def length(self, event: Event) -> float:
         return self.effects.timeline(event).length
 
     def enter(self) -> None:
-        # Whoever goes on with a match is told what happened last.
+        # After a resume, the last events are reported again.
         for event in self.context.session.last_events():
             self.recent.tell(event)
 
     def begin(self, event: Event) -> None:
         if event.kind == CityEventKind.TOSS:
-            # The rules have set the socks out already; on the screen they come after the coin.
+            # The rules have set the socks out already. On the screen they appear after the coin.
             self.map.picture.socks = {}
         else:
             self.recent.tell(event)
@@ -230,7 +226,7 @@ class CityView(MatchView):
         self.effects.player.end()
         self.map.picture.take_in(event)
         if event.kind == CityEventKind.TOSS:
-            # Told once the coin lies, not while it spins.
+            # Reported once the coin has landed, not while it spins.
             self.recent.tell(event)
         if (
             event.kind in (CityEventKind.TILE, CityEventKind.BOARD)
@@ -240,7 +236,7 @@ class CityView(MatchView):
             self.layout()
 
     def skipped(self, events: Sequence[Event]) -> None:
-        # The first was told when it began to be shown.
+        # The first was reported when its animation began.
         for event in events[1:]:
             self.recent.tell(event)
 
@@ -266,12 +262,10 @@ class CityView(MatchView):
             self.layout()
         self.parts.look_back()
         for walker in state.walkers:
-            # The board may be another one, as after tiles that were taken back.
+            # The board may have changed, for example when tiles were taken back.
             if walker.at not in state.city.stops:
                 walker.jump(state.start())
         self.sky.kindle(self.parts.look().houses)
-
-    # People.
 
     def ready(self) -> None:
         self.map.ready()
@@ -283,7 +277,7 @@ class CityView(MatchView):
 
     def tick(self, now: float) -> bool:
         if not self.context.playback.is_busy:
-            # Only now, so that nothing is chosen for people before they have seen what came before.
+            # Only now, so that no move is made for people before they have seen the events before it.
             self.setup.attend()
             self.phone.attend()
         return False
@@ -296,7 +290,7 @@ class CityView(MatchView):
         if pressed:
             self.context.ports.see_again()
         elif self.context.match.on_phone is not None and not self.context.playback.is_busy:
-            pressed = self.chooser.press_panel(intent)  # a look at a pair, while others may not lay
+            pressed = self.chooser.press_panel(intent)  # a waiting player looks at a pair
         return pressed
 
     def act(self, intent: InputEvent, seat: int) -> None:
@@ -323,11 +317,9 @@ class CityView(MatchView):
 
     @property
     def strip_keeps(self) -> tuple[InputAction, ...]:  # type: ignore[override]
-        """The way back out of the closer look; whoever has not walked over a link yet is told that first."""
+        """Prompts that stay: leaving the zoom, and walking as long as no link is chosen."""
         looks = (InputAction.LOOK,) if self.map.is_closer else ()
         return looks if lays(self.parts) else (InputAction.NAVIGATE, *looks)
-
-    # The save.
 
     def keep(self) -> dict[str, Any]:
         walker = self.map.walker
@@ -342,12 +334,10 @@ class CityView(MatchView):
                 walker.jump(at, came if isinstance(came, str) and came in self.map.city.stops else "")
         self.setup.recall(kept)
 
-    # Layout.
-
     def layout(self) -> None:
         """Fit the board, then find corners for the moon and the title."""
         stage, state = self.context.stage, self.map
-        # By the longest help: with another row in the strip the map would jump.
+        # The longest prompts are used, because another row in the prompt bar would move the map.
         bottom = stage.view.h - self.strip - self.context.strip_rows(longest_help(self.parts))
         aside = teacher_column(stage.text_scale, WIDE) + 6 if self.context.learns else 0.0
         state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.context.above, aside)
@@ -359,8 +349,6 @@ class CityView(MatchView):
             self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
-
-    # Drawing.
 
     def prepared(self, painter: Painter) -> Iterator[None]:
         yield from self._night.pieces(painter, self._still.board(self.map.far))
@@ -398,13 +386,13 @@ class CityView(MatchView):
         self._draw_words(painter)
 
     def _label(self) -> BubbleProps | None:
-        """The label of the station in focus, where it is seen."""
+        """Bubble of the station in focus. None if it is hidden."""
         over = self.context.session.to_move is None
         hidden = self.context.is_film or self.context.is_picture or self.effects.joins or over
         return None if hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_corners(self, painter: Painter) -> None:
-        """The moon and the name of the game, unless a label or large help may lie over half of them."""
+        """Draw the moon and the title, unless a bubble or large help would cover them."""
         title, moon, label = self.sky.title, self.sky.moon, self._label()
         covered = label.place.box if label is not None else Box(0, 0, 0, 0)
         if moon is not None and not overlaps(covered, moon):
@@ -414,7 +402,7 @@ class CityView(MatchView):
             draw_title(painter, title)
 
     def _draw_words(self, painter: Painter) -> None:
-        """What stands on the map in words: that a sock is home, or the station in focus."""
+        """Draw the text on the map: the message that a sock is home, or the name of the station in focus."""
         if (joined := self.effects.home()) is not None:
             taken = [*self.sky.corners, self.effects.cry_box(painter, joined)]
             if (found := self.labels.home(joined, taken)) is not None:
@@ -463,7 +451,7 @@ class CityView(MatchView):
 
     @property
     def has_log(self) -> bool:  # type: ignore[override]
-        """Whether the panel has room for it, once there is anything to tell."""
+        """True if the panel has room for the log, once there is one."""
         told = CityPanelKey.LOG in self.map.panel.drawn.boxes or not self.parts.logs
         return told and self.map.picture.phase != "tiles"
 
@@ -473,7 +461,7 @@ class CityView(MatchView):
         return told_place(self.map.ground, event, self.map.contents()) or super().told_place(event)
 
     def _explained(self) -> list[Event]:
-        """What the rows of the panel tell of."""
+        """Events of the steps in the panel's log."""
         numbers = self.map.panel.explained()
         return [step.event for step in self.context.ports.marked() if step.number in numbers]
 
@@ -486,7 +474,7 @@ class CityView(MatchView):
 
     def kept_clear(self) -> list[Box]:
         stage, ground = self.context.stage, self.map.far
-        # Names are everywhere then, or a message that is read just now: no bubble finds room.
+        # With names everywhere, or a message to read, there is no room for bubbles.
         if self.map.is_closer or self.context.messages.text:
             return [stage.view.box]
         low = prompt_bar_top(stage, self)
@@ -497,12 +485,12 @@ class CityView(MatchView):
 
     def caption_clear(self) -> list[Box]:
         ground, stops = self.map.ground, self.map.city.stops
-        # In the set-up the tile in hand, or the stations of a pair; else the ends of a link.
+        # In the set-up the tile in hand or the stations of a pair, else the ends of a link.
         places = self.map.link or (self.setup.first, self.map.walker.at)
         ends = [ground.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
         if self.map.phase == "tiles":
             ends = [ground.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
-        # Of the rest rather the sea is hidden, or what is free of the panel, than the city.
+        # A caption covers sea or margins rather than the city.
         rows: dict[float, list[float]] = {}
         for stop in stops:
             x, y = ground.station_point(stop)
@@ -539,7 +527,7 @@ class CityView(MatchView):
     def lit(self, name: str) -> Box | None:
         if (box := self.where(name)) is None or not name.startswith("link "):
             return box
-        return box.grown(self.map.ground.size * 0.9)  # the stations at both ends, and what lies around
+        return box.grown(self.map.ground.size * 0.9)  # with the stations at both ends
 
     def step_points(self, step: LessonStep) -> Sequence[str]:
         return self.map.free(step.point)
@@ -553,10 +541,8 @@ class CityView(MatchView):
     def making(self) -> str:
         return self.map.focus
 
-    # Life.
-
     def _pose(self, number: int) -> tuple[str, int, Aim | None]:
-        """What a puppet does, the frame of that, and where it looks."""
+        """State of a puppet, its frame, and its gaze."""
         stage, faces = self.context.stage, self.context.faces
         state = faces.state(number)
         return state, 0 if stage.rests else STATES[state].over(stage.now + number * 900), faces.aim(number)
@@ -577,7 +563,7 @@ class CityView(MatchView):
                     yield
             yield from warm_card(painter, self.context.seats[number])
         while self.map.picture.phase == "tiles":
-            yield  # the map finds its size when it is built
+            yield  # the map gets its final size when it is built
         for help in likely_helps():
             draw_prompt_bar(painter, self.context.stage, StripWords(help))
             yield

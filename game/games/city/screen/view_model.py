@@ -1,9 +1,8 @@
-"""What the picture of the city is drawn from: the match, the map, the set-up, the news.
+"""Model of the city view: match, map, set-up, news, threats, prompts and switch targets.
 
-Here too what threatens: the pieces that both sides need for every pair, and their ways to one of them,
-which is the pair that somebody points at or looks at, else the one that the other side is nearest to. And
-what the buttons do at each moment, for the strip, and what can be taken with one switch: the gaps of the
-way that is shown, then all links.
+Threats are the pieces that both sides need for each pair, and their paths to one of them: the pair under the
+pointer or in focus, or else the one that the opponent is nearest to. Targets for switch access are the gaps
+of the shown path first, then all links.
 """
 
 from __future__ import annotations
@@ -39,25 +38,22 @@ from game.ui.widgets import key_map_for
 
 @dataclass(frozen=True, slots=True)
 class PairPathsView:
-    """The ways to a pair that is still open."""
+    """Paths of both seats to an open pair."""
 
     colour: str
-    missing: tuple[int | None, int | None]
-    """How many pieces each seat needs; `None` where it has no way left."""
-    gaps: tuple[tuple[Link, ...], tuple[Link, ...]]
-    """The links where each seat lacks a piece."""
+    missing: tuple[int | None, int | None]  # pieces each seat needs, None without a path
+    gaps: tuple[tuple[Link, ...], tuple[Link, ...]]  # links where each seat lacks a piece
 
 
 @dataclass(frozen=True, slots=True)
 class AllPathsView:
-    """Those of all open pairs."""
+    """Paths of both seats to all open pairs."""
 
     pairs: tuple[PairPathsView, ...]
-    routed: str = ""
-    """The pair of which the ways are drawn: all at once nobody could tell apart."""
+    routed: str = ""  # pair whose paths are drawn; those of all pairs at once could not be distinguished
 
     def lanes(self) -> dict[tuple[Link, int], tuple[str, ...]]:
-        """The colours that wait for a piece on each link of the ways that are drawn, for each seat."""
+        """Colours that need a piece, by link and seat, on the paths that are drawn."""
         found: dict[tuple[Link, int], tuple[str, ...]] = {}
         for pair in self.pairs:
             if pair.colour != self.routed:
@@ -68,14 +64,14 @@ class AllPathsView:
         return found
 
     def nearest_lost(self, seat: int) -> str:
-        """The pair for which the other side needs the fewest pieces; empty where it has no way left."""
+        """Pair for which the opponent of ``seat`` needs the fewest pieces. Empty if no path is left."""
         foe = [(pair.missing[1 - seat], number) for number, pair in enumerate(self.pairs)]
         least = min(((count, number) for count, number in foe if count is not None), default=None)
         return self.pairs[least[1]].colour if least is not None else ""
 
 
 def all_ways(view: BoardReading, city: BoardView, laid: MapContents) -> AllPathsView:
-    """The shortest ways of both seats to every pair that nobody has joined."""
+    """Find the shortest paths of both seats to all open pairs."""
     owned, pairs = dict(laid.owners), []
     for colour in COLOURS:
         if colour in owned or view.pair(colour) is None:
@@ -98,7 +94,7 @@ def _gaps(
 
 
 class CityThreats:
-    """Knows the ways of both sides, where they are to be shown."""
+    """Paths of both sides, computed when threats are shown."""
 
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
         self._context = context
@@ -106,11 +102,11 @@ class CityThreats:
         self._known: tuple[BoardReading, BoardView, AllPathsView] | None = None
 
     def shown(self, contents: MapContents) -> AllPathsView | None:
-        """The ways to be shown now; none while something moves, or is set out."""
+        """Paths to show now. None while an animation runs, during the set-up or if threats are off."""
         context, shown = self._context, self._map
         if not context.threats.shown or context.show is not None or shown.phase != "play":
             return None
-        # Twelve ways are looked for: once for each position, not in every frame.
+        # Up to twelve searches, so once for each position and not in each frame.
         if self._known is None or self._known[:2] != (shown.view, shown.city):
             self._known = shown.view, shown.city, all_ways(shown.view, shown.city, contents)
         ways, pointed = self._known[2], shown.pointed or shown.focus
@@ -122,7 +118,7 @@ class CityThreats:
         return ways
 
     def need(self) -> PairNeed | None:
-        """What both sides need for the pair of which the ways are drawn, in words; `None` while none are."""
+        """Pieces that both sides need for the pair whose paths are drawn. None if there is none."""
         ways, seats = self.shown(self._map.contents()), self._context.seats
         routed = ways and next((pair for pair in ways.pairs if pair.colour == ways.routed), None)
         if not routed:
@@ -131,27 +127,27 @@ class CityThreats:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the other side has no way left to any pair that is open."""
+        """True if the opponent has no path left to any open pair."""
         foe = 1 - self._map.own_seat
         return self._known is not None and all(pair.missing[foe] is None for pair in self._known[2].pairs)
 
 
 def draw_all_ways(painter: Painter, ground: CityMap, ways: AllPathsView, laid: MapContents) -> None:
-    """A lane along every link where a piece is wanted, a side of it for each seat."""
+    """Draw a thread along each link that lacks a piece, on a separate side for each seat."""
     for (link, seat), colours in ways.lanes().items():
         middle = ground.link_middle(link)
         if ground.sees(middle):
             image = lane(painter.assets, ground.size, ground.link_turn(link), seat, colours)
             painter.blit(image, *middle, "center")
     signs = dict(laid.socks)
-    # At the stations with socks at which lanes end, what lies in their middle is drawn over.
+    # Socks at the ends of threads are drawn again above them.
     touched = {text for pair in ways.pairs for gaps in pair.gaps for link in gaps for text in link}
     for text in sorted(touched.intersection(signs)):
         draw_sign(painter, ground, text, signs[text], laid)
 
 
 class CityModel:
-    """The parts of the view, for the functions that draw and tell of them."""
+    """Parts of the view, shared by the functions that draw and describe them."""
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -160,39 +156,37 @@ class CityModel:
         self.recent = CityNews(context, self.map)
         self.threats = CityThreats(context, self.map)
         self.map.panel = SidePanel(context, self.panel_facts)
-        self.logs = False
-        """Whether something may be told of the other player: in a film nothing is."""
-        self._log: tuple[object, tuple[LogStep, ...]] = None, ()
-        """The log, and what it follows from."""
+        self.logs = False  # True if the panel reserves room for a log; never in films
+        self._log: tuple[object, tuple[LogStep, ...]] = None, ()  # log, with the key that it depends on
+        # last recap steps, and the number of moves at that time
         self._kept: tuple[int, Sequence[RecapStep]] = 0, ()
-        """What was told last, and after how many moves."""
 
     def look_back(self) -> None:
-        """Moves were made or taken back: keep what was told, and a room for it once there is a move."""
+        """Store the latest recap, and reserve room for the log after the first move."""
         steps, made = self.context.ports.told(), len(self.context.session.log)
         if steps or made < self._kept[0]:
             self._kept = made, steps
         self.logs = made > 0 and not self.context.is_film
 
     def log(self) -> tuple[LogStep, ...]:
-        """What the other player did, in the words of the board; kept, as every frame asks for it.
+        """Log of the other player's turn. Cached, as each frame asks for it.
 
-        While nothing is told, as the computer thinks, it stays: an empty panel would flicker between turns.
+        It stays while there is no new recap, as the panel would flicker between turns.
         """
         steps, city = self.context.ports.told() or self._kept[1], self.map.city
         told = steps, city, language_tag()
-        # Kept as it was asked for last: what is the same need not be compared.
+        # Stored with the new key, so that equal parts need not be compared again.
         self._log = told, self._log[1] if told == self._log[0] else log_steps(steps, city)
         return self._log[1]
 
     def panel_facts(self) -> tuple[CityPanelProps, Box]:
-        """What the panel says now, and where it stands."""
+        """Current props of the panel, and its box."""
         context, chosen, picture = self.context, self.map, self.map.picture
         phase, seen, show, contents = picture.phase, chosen.seen, context.show, chosen.contents()
         over = context.session.to_move is None and show is None and not context.playback.waiting
         whole = 0
         if phase == "play" and not over:
-            # The start player's first turn has a single piece.
+            # The first turn of the match has a single piece.
             whole = 1 if picture.left == 1 and not any(picture.tracks) else 2
         told, tiles, design = "", tuple[PlacedTile, ...](), None
         match phase:
@@ -231,7 +225,7 @@ class CityModel:
         return facts, chosen.places.panel
 
     def scores(self) -> list[int]:
-        """The points of both; those of a pair that comes home are counted in as they arrive."""
+        """Points of both seats, with those of a pair being joined counted as they arrive."""
         scores, show = list(self.map.picture.scores), self.context.show
         joined = None if show is None else as_event(show.event)
         if show is not None and isinstance(joined, PairJoined):
@@ -239,7 +233,7 @@ class CityModel:
         return scores
 
     def look(self) -> art_map.CityStyle:
-        """How the city looks: its board says it, or the theme."""
+        """City style from the board's layout, or for the high-contrast theme."""
         layout = self.context.session.layout
         word = layout.get("look", "city") if layout is not None else "city"
         plain = self.context.stage.settings.theme == ThemeName.CONTRAST
@@ -247,7 +241,7 @@ class CityModel:
 
 
 def strip_help(shown: CityModel) -> Prompts:
-    """What the buttons do now."""
+    """Prompts of the current moment."""
     rest: Prompts = [
         *recap_prompt(shown.context),
         *undo_prompts(shown.context),
@@ -268,12 +262,12 @@ def strip_help(shown: CityModel) -> Prompts:
 
 
 def lays(shown: CityModel) -> bool:
-    """Whether a press lays a piece: on the link just walked over; a mouse chooses one where it points."""
+    """True if a press lays a piece: a legal link is chosen, or a mouse chooses where it points."""
     return shown.map.link in shown.map.legal or shown.context.stage.devices.last == MOUSE
 
 
 class StripWords(Scene):
-    """Stands in for a shown, to draw a strip with other words."""
+    """Replacement for a scene, to draw a prompt bar with other prompts."""
 
     def __init__(self, help: Prompts) -> None:
         self._help = help
@@ -283,7 +277,7 @@ class StripWords(Scene):
 
 
 def likely_helps() -> list[Prompts]:
-    """What the strip says in a person's turn, whatever they look at."""
+    """Prompts that are likely in a person's turn, for preloading."""
     rest: Prompts = [
         (InputAction.AGAIN, _("See it again")),
         (InputAction.UNDO, _("Take back")),
@@ -299,7 +293,7 @@ def likely_helps() -> list[Prompts]:
 
 
 def longest_help(shown: CityModel) -> Prompts:
-    """The longest strip of this phase, so that the map keeps its size."""
+    """Longest prompts of this phase, by which the map is sized."""
     rest: Prompts = [
         *recap_prompt(shown.context, most=True),
         *undo_prompts(shown.context, most=True),
@@ -313,7 +307,7 @@ def longest_help(shown: CityModel) -> Prompts:
 
 
 def is_watched(shown: CityModel) -> bool:
-    """Whether something is shown that a press hurries; the short show of one's own piece does not count."""
+    """True if an animation is shown that a press hurries. Not for the short one of the player's piece."""
     if shown.context.show is None:
         return bool(shown.context.playback.waiting)
     own = shown.map.picture.turn == shown.context.person and bool(shown.map.legal)
@@ -327,18 +321,18 @@ def _names(shown: CityModel) -> tuple[InputAction, str]:
 
 
 def _pairs(shown: CityModel) -> tuple[InputAction, str]:
-    """What puts one pair after the other into focus: their ways are shown where that help is given."""
+    """Prompt to focus the next pair. The label depends on the help level."""
     return InputAction.NEXT, _("Pairs") if shown.context.settings.hints == HelpLevel.OFF else _("Show ways")
 
 
 def _turn_help(looks: tuple[tuple[InputAction, str], tuple[InputAction, str]], *, lays: bool) -> Prompts:
-    """A person's turn; what looks at pairs and at the map, and whether a piece can be laid."""
+    """Prompts of a person's turn. ``looks`` are those for pairs and the map; ``lays`` adds laying."""
     lay: Prompts = [(InputAction.CONFIRM, _("Lay track"))] if lays else []
     return [(InputAction.NAVIGATE, _("Walk")), *lay, *looks, (InputAction.HINT, _("Hint"))]
 
 
 def _away(*, chosen: bool) -> Prompts:
-    """What takes the focus off a pair, behind all that is there without one: that keeps its order."""
+    """Prompt to unfocus the pair, last so that the others keep their places."""
     return [(InputAction.BACK, _("No pair"))] if chosen else []
 
 
@@ -346,13 +340,13 @@ ReachLink = tuple[str, str]
 
 
 class CitySwitchTargets(SwitchTargets):
-    """The links where a piece may lie, or the stations where a sock may go."""
+    """Switch targets: links for a piece, or stations for a sock."""
 
     def __init__(self, parts: CityModel) -> None:
         self._parts = parts
 
     def items(self) -> Sequence[Item] | None:
-        """Legal ones only; a tile in hand is steered."""
+        """Only legal ones. None while a tile is in hand, which is steered."""
         chosen, setup = self._parts.map, self._parts.setup
         if chosen.picture.phase == "tiles" or setup.asked:
             return None if not setup.asked else ()
@@ -368,7 +362,7 @@ class CitySwitchTargets(SwitchTargets):
         return [*first, SwitchGroup(every)] if first else every
 
     def _last(self) -> set[str]:
-        """The stations at both ends of the piece that the person to move has laid last: mostly it goes on."""
+        """Stations of the last piece of the person to move, as the next one often continues there."""
         context = self._parts.context
         laid = (
             move.split()[1:]

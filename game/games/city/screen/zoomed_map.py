@@ -1,4 +1,4 @@
-"""The closer look: the enlarged map is one large picture that is scrolled, made patch by patch."""
+"""The zoomed map: one large picture that is scrolled, drawn patch by patch."""
 
 from __future__ import annotations
 
@@ -32,23 +32,20 @@ from game.ui.widgets import strip_edge
 
 V = TypeVar("V", bound=Hashable)
 
-_ACROSS, _DOWN = 5, 3
-"""How many patches cover the window."""
-_KEPT = 64
-"""Patches that are kept: some four windows full."""
-_NEARER = 7.0
-"""How much nearer to the strip names come than a map that is seen whole."""
+_ACROSS, _DOWN = 5, 3  # patches that cover the window: columns, rows
+_KEPT = 64  # cached patches, about four windows
+_NEARER = 7.0  # units by which names may come nearer to the prompt bar than an unzoomed map
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
 
+# column and row of a patch; patch (0, 0) has the middle of cell (0, 0) in its upper left corner
 Place = tuple[int, int]
-"""Column and row of a patch; patch (0, 0) has the middle of cell (0, 0) in its upper left corner."""
 Light = tuple[int, int, int]
+# image, its position on the large picture, and its part that is not transparent
 Put = tuple[pygame.Surface, tuple[int, int], pygame.Rect]
-"""An image, where on the large picture, and the part of it that can be seen at all."""
 
 
 class _BlitRecorder(Painter):
-    """A painter that writes down what is put where."""
+    """Painter that records images and positions instead of drawing."""
 
     def __init__(self, painter: Painter) -> None:
         super().__init__(
@@ -59,13 +56,13 @@ class _BlitRecorder(Painter):
     def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
         rect = image.get_rect()
         setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
-        # Only what can be seen of an image: with its empty margin it would touch more patches.
+        # Only the opaque part of an image, as its empty margin would touch more patches.
         part = seen_part(image) or image.get_bounding_rect()
         self.puts.append((image, (rect.x + part.x, rect.y + part.y), part))
 
 
 class _PatchList(Generic[V]):
-    """What one function draws on the large picture, patch by patch.
+    """Images that one function draws on the large picture, by patch.
 
     Args:
         draw: draws a value with `Painter.blit` alone.
@@ -77,7 +74,7 @@ class _PatchList(Generic[V]):
         self._puts: dict[Place, list[Put]] = {}
 
     def hold(self, painter: Painter, shown: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
-        """List what is drawn, if it is another value; the patches on which something else lies now."""
+        """Record the images if the value changed. Returns the patches with other contents than before."""
         if shown == self._shown:
             return set()
         before, self._shown, self._puts = self._puts, shown, {}
@@ -86,26 +83,25 @@ class _PatchList(Generic[V]):
         for put in lister.puts:
             for place in places(pygame.Rect(put[1], put[2].size)):
                 self._puts.setdefault(place, []).append(put)
-        # Images are the same ones from the cache, so equal lists mean equal pictures.
+        # Images come from the cache, so equal lists mean equal pictures.
         return {place for place in before | self._puts if before.get(place) != self._puts.get(place)}
 
     def at(self, place: Place) -> list[Put]:
-        """What lies on a patch."""
+        """Images on a patch."""
         return self._puts.get(place, [])
 
     def forget(self) -> None:
-        """Have all of it listed anew the next time."""
+        """Discard the record, so that the next `hold` records again."""
         self._shown = None
         self._puts.clear()
 
 
 class ScrolledPicture:
-    """A picture larger than the window: what lies still, and what lies on it and changes now and then.
+    """A picture larger than the window: a printed layer, and a layer above it that changes sometimes.
 
-    What it shows are frozen values, and what draws them are functions of a painter and a value alone, that
-    put pictures with `Painter.blit`, as with `game.ui.core.layer.CachedLayer`. A patch is drawn when it comes
-    into view, and anew where something else lies on it. Below it lies the sky, as large as the window, again
-    and again, side by side with itself.
+    The values shown are frozen. The functions that draw them depend on a painter and a value only, and draw
+    with `Painter.blit` alone, as for `game.ui.core.layer.CachedLayer`. A patch is drawn when it comes into
+    view, and again when its contents change. The sky below is as large as the window and is tiled.
     """
 
     def __init__(self) -> None:
@@ -118,13 +114,13 @@ class ScrolledPicture:
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
     def hold(self, painter: Painter, lower: BoardProps, upper: TrackProps) -> None:
-        """Bring it up to date: list what has changed, and forget the patches that this changes."""
+        """Update the record of both layers and discard the patches that changed."""
         ground = lower, render_key(painter)
         if ground != self._ground:
             self._ground = ground
             self._sky = sky = draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
-            # On another ground all of it is listed anew.
+            # On another board everything is recorded again.
             for listing in (self._lower, self._upper):
                 listing.forget()
             self._patches.clear()
@@ -140,7 +136,7 @@ class ScrolledPicture:
             del self._patches[place]
 
     def forget(self) -> None:
-        """Have it drawn anew the next time."""
+        """Discard the picture, so that it is drawn again next time."""
         self._ground = None
 
     def put(
@@ -151,13 +147,13 @@ class ScrolledPicture:
         at: tuple[int, int],
         hidden: pygame.Rect,
     ) -> None:
-        """Show the picture, up to date, with the corner of its patch (0, 0) at a pixel of the window.
+        """Draw the updated picture with the corner of its patch (0, 0) at pixel ``at`` of the window.
 
-        Nothing is put where it is ``hidden`` below something solid that comes later.
+        Nothing is drawn in ``hidden``, which an opaque part covers later.
         """
         self.hold(painter, lower, upper)
         (w, h), (x, y), surface = self._edge, at, painter.surface
-        # Within the clip alone: in a breath no more than a puppet's box is drawn.
+        # Only within the clip, as idle animation redraws just the boxes of puppets.
         clip = surface.get_clip()
         for part in around(clip, hidden.clip(clip)) if hidden.colliderect(clip) else [clip]:
             if part:
@@ -169,14 +165,14 @@ class ScrolledPicture:
             self._patches.popitem(last=False)
 
     def places(self, seen: pygame.Rect, x: int, y: int) -> list[Place]:
-        """The patches that lie in a part of the window."""
+        """Patches in a part of the window."""
         w, h = self._edge
         columns = range((seen.left - x) // w, (seen.right - 1 - x) // w + 1)
         rows = range((seen.top - y) // h, (seen.bottom - 1 - y) // h + 1)
         return [(column, row) for row in rows for column in columns]
 
     def patch(self, place: Place) -> pygame.Surface:
-        """A patch, drawn now if it is not there."""
+        """Return a patch, drawing it if it is not cached."""
         found = self._patches.get(place)
         if found is not None:
             self._patches.move_to_end(place)
@@ -194,14 +190,14 @@ class ScrolledPicture:
         return found
 
     def _corner_of(self, place: Place) -> tuple[int, int]:
-        """Where a patch lies on the large picture."""
+        """Position of a patch on the large picture, in px."""
         return place[0] * self._edge[0], place[1] * self._edge[1]
 
     def _sky_of(self, place: Place) -> pygame.Surface:
-        """The sky below a patch; each sky is the mirror image of the one beside it."""
+        """Sky below a patch. Each sky is the mirror image of its neighbours."""
         assert self._sky is not None
         (across, column), (down, row) = divmod(place[0], _ACROSS), divmod(place[1], _DOWN)
-        # Every second sky is mirrored: its edges meet themselves, so that nobody sees where one ends.
+        # Every second sky is mirrored, so that its edges match and no border is visible.
         mirrored = bool(across % 2), bool(down % 2)
         column = _ACROSS - 1 - column if mirrored[0] else column
         row = _DOWN - 1 - row if mirrored[1] else row
@@ -210,21 +206,19 @@ class ScrolledPicture:
 
 
 class ZoomedMap:
-    """The scrolled map of a match, and the panel and the strip that stand over it."""
+    """Scrolled map of a match, with the panel and the prompt bar above it."""
 
     def __init__(self) -> None:
         self._map = ScrolledPicture()
         self._over = CachedLayer(draw_beside, clear=True)
+        # opaque and transparent pieces of the panel and prompt bar, with their positions in px
         self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
-        """What stands on it, and where."""
-        self._solid = pygame.Rect(0, 0, 0, 0)
-        """Where nothing is seen through the panel."""
-        self._cut = 0
-        """Which drawing of it they are of."""
+        self._solid = pygame.Rect(0, 0, 0, 0)  # part of the window that the panel hides, in px
+        self._cut = 0  # number of the layer's drawing that the pieces come from
+        # placed station names, with the key that they depend on
         self._names: tuple[Hashable, StationNames | None] = None, None
-        """Where names stand, and what that follows from."""
+        # names to draw and their positions, with the key that they depend on
         self._written: tuple[Hashable, dict[str, Spot]] = (None, {})
-        """The names that are written, and what they follow from."""
 
     def put(
         self,
@@ -234,22 +228,22 @@ class ZoomedMap:
         contents: MapContents,
         beside: SidePanelProps,
     ) -> None:
-        """Show the map as it lies now; `cover` it later."""
+        """Draw the map at its current position. Call `cover` later."""
         self._hold(painter, beside)
         lower, upper = self._shown(painter, still, ground, contents)
         self._map.put(painter, lower, upper, _corner(painter, ground), self._solid)
 
     def write_names(self, painter: Painter, ground: CityMap) -> None:
-        """Write the names of stations over what is chosen, those at the cursor last."""
+        """Draw station names above the choice, those at the cursor last."""
         for text, spot in self._written[1].items():
             draw_name(painter, ground, ground.city.stops[text], spot)
 
     def cover(self, painter: Painter) -> None:
-        """Put the panel and the strip over it."""
+        """Draw the panel and the prompt bar above the map."""
         painter.surface.blits(self._parts, doreturn=False)
 
     def _hold(self, painter: Painter, beside: SidePanelProps) -> None:
-        """Bring the panel and the strip up to date, and the pieces that they consist of."""
+        """Update the panel and the prompt bar, and the pieces that they are split into."""
         self._over.hold(painter, beside)
         if self._cut != self._over.drawn:
             self._cut = self._over.drawn
@@ -260,7 +254,8 @@ class ZoomedMap:
                 else painter.view.px(strip_edge(painter, beside.strip) - SHADOW_MARGIN)
             )
             panel = painter.view.rect(beside.box.grown(SHADOW_MARGIN))
-            # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
+            # Nothing is drawn twice where the panel reaches into the prompt bar, or shadows would be darker
+            # there.
             panel.h = min(panel.h, low - panel.y)
             self._parts = [
                 piece
@@ -271,7 +266,7 @@ class ZoomedMap:
             self._solid = max(solid, key=lambda place: place.w * place.h, default=pygame.Rect(0, 0, 0, 0))
 
     def warm(self, painter: Painter, still: StaticMapReader) -> Iterator[None]:
-        """Make its pictures, a few a step, then the patches that are seen first."""
+        """Preload its pictures, a few each step, then the patches that are visible first."""
         shown = still.parts.map
         ground = shown.close_up()
         board, laid = self._shown(painter, still, ground, shown.contents())
@@ -283,7 +278,7 @@ class ZoomedMap:
             if cell in shown.city.at:
                 draw_name(_BlitRecorder(painter), around, shown.city.at[cell], (BELOW, 0.0))
             yield
-        ground = shown.close_up()  # anew: the cursor may have gone on since
+        ground = shown.close_up()  # again, as the cursor may have moved
         self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
         for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
             yield
@@ -292,10 +287,10 @@ class ZoomedMap:
     def _shown(
         self, painter: Painter, still: StaticMapReader, ground: CityMap, contents: MapContents
     ) -> tuple[BoardProps, TrackProps]:
-        """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
+        """Props of the zoomed map, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         names = self._named(painter, shown, flat, contents)
-        # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
+        # The names that would be cut off at the edges of the map change as it is scrolled.
         places, chosen = shown.places, shown.named(ground)
         if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), shown.link)):
             bottom = places.map.bottom + _NEARER
@@ -303,7 +298,7 @@ class ZoomedMap:
         return still.board(flat), still.laid(flat, contents)
 
     def _named(self, painter: Painter, shown: MapState, flat: CityMap, contents: MapContents) -> StationNames:
-        """Where names stand, whatever lies around the map."""
+        """Positions of station names, regardless of what is around the map."""
         way = frozenset(links_of(shown.way))
         cause = flat, contents, way, painter.text_scale, painter.view.scale
         if self._names[0] != cause or self._names[1] is None:
@@ -313,5 +308,5 @@ class ZoomedMap:
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:
-    """The pixel where a map has its middle of cell (0, 0)."""
+    """Pixel of the middle of cell (0, 0) of a map."""
     return round(ground.x * painter.view.scale), round(ground.y * painter.view.scale)

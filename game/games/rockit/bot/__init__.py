@@ -1,16 +1,16 @@
-"""The computer players of RockIt: they see an Observation and the options, nothing else.
+"""Bots of RockIt. They see an Observation and the options, nothing else.
 
-``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` lays its
-whole hand in one turn where it sees how, and else nothing, or, where the rules make it play, the most that
-goes without jokers, and once the draw pile is gone as little as it can.
-``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
-single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
+``easy`` lays a single trick or adds a single card, and sometimes overlooks its chance. ``normal`` lays its
+whole hand in one turn if it finds a way, and nothing if not. If the rules make it play, it lays the most that
+fits without jokers, and as little as possible once the draw pile is empty. ``hard`` and ``master`` play their
+reasonable moves (drawing, coming in, most cards, fewer, single ones) out in dealt-again worlds (`search`),
+hard with fewer worlds and fewer moves.
 
-A manner has a usual move of its own where it must play (`manners`), and the levels that think leave it where
-another surely wins more. A hoarder also leans to what it likes. Its leaning is a share of the win: no more
-than that does it give away at a decision.
+If it must play, a style (`styles`) has its own usual move, and the levels that search deviate only if another
+move surely wins more. A hoarder also has a bias towards the moves it likes. The bias is a share of the win,
+so it gives away at most that at a decision.
 
-`find_best_play` is advice for people: what master would do, and why.
+`find_best_play` is the hint for people: the move of master, with reasons.
 """
 
 from __future__ import annotations
@@ -50,19 +50,17 @@ from game.games.rockit.bot.styles import MANNERS, MOVERS, laid_out, liked_play, 
 from game.games.rockit.rules.events import RockItObservation, as_observation
 from game.games.rockit.rules.state import GAME, RockItOptions, laid_cards
 
-TRICKS = 12
-"""So many tricks to come in with are tried for whether everything goes, the longest first."""
-WORTH_A_LOOK = 4
-"""So many are thought about."""
+TRICKS = 12  # longest tricks for coming in that are tried for laying everything
+WORTH_A_LOOK = 4  # tricks for coming in that are searched
 
 
 def tricks(house: RockItOptions, hand: Pile) -> list[Pile]:
-    """The tricks to come in with, the longest first."""
+    """Tricks to come in with, longest first."""
     return sorted(house.comings(hand), key=len, reverse=True)
 
 
 def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | None:
-    """A trick to come in with after which everything goes in the same turn, if one is found."""
+    """Trick to come in with after which the whole hand can be laid in the same turn. None if not found."""
     found = tricks(house, hand)
     for trick in found[:TRICKS]:
         if len(trick) == len(hand):
@@ -78,11 +76,11 @@ def emptying_trick(house: RockItOptions, table: Table, hand: Pile) -> Pile | Non
 
 
 def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int) -> Iterator[Table]:
-    """Boards after different plays, the one that lays the most first, at most so many more."""
+    """Boards after different plays, the one with most cards first, then at most ``few`` others."""
     yield best
     seen = {tuple(sorted(laid_cards(table, best)))}
     for new in _fewer(house, table, hand, best):
-        # By the cards laid: where a world is played out, a board is nothing but its cards.
+        # Compared by cards laid, because a rollout knows only the cards of a board.
         cards = tuple(sorted(laid_cards(table, new)))
         if cards not in seen:
             seen.add(cards)
@@ -92,7 +90,7 @@ def plays(house: RockItOptions, table: Table, hand: Pile, best: Table, few: int)
 
 
 def _fewer(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Iterator[Table]:
-    """Plays that lay less: no jokers, one new trick or one card, all but one of the most."""
+    """Plays that lay less: without jokers, one new trick or one card, all but one of the most."""
     laid = laid_cards(table, best)
     if JOKER in laid:
         new = house.good_play(table, tuple(card for card in hand if card != JOKER))
@@ -106,26 +104,21 @@ def _fewer(house: RockItOptions, table: Table, hand: Pile, best: Table) -> Itera
 
 
 def play_text(table: Table) -> str:
-    """The move that leaves this board."""
+    """Text of the move that leaves this board."""
     return f"play {write_piles(table)}"
 
 
-HOLDING = 0.012
-"""How a hoarder likes to lay nothing: with more it holds on so well that it beats its plain level."""
-PLENTY = 4
-"""So many cards laid at once please it least."""
-KEEPING = 0.08
-"""What each card that it lays costs a hoarder who must play."""
-FEWER = 8
-"""At so many plays that lay less it looks then, at every level that thinks."""
+HOLDING = 0.012  # bias of a hoarder for laying nothing; with more it would beat its plain level
+PLENTY = 4  # cards laid at once from which a hoarder's dislike no longer grows
+KEEPING = 0.08  # bias of a hoarder that must play against each card that it lays
+FEWER = 8  # smaller plays that a hoarder then considers at every searching level
 
 
-OVERLOOKS = 0.4
-"""How often an easy player misses that it could lay something."""
+OVERLOOKS = 0.4  # probability that an easy bot overlooks that it can lay something
 
 
 def easy(house: RockItOptions, seen: RockItObservation, manner: str, chance: SeededRng) -> str:
-    """The move of a child."""
+    """Move of the easy level."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
         new = _easy_play(house, table, hand, manner, chance)
@@ -142,15 +135,16 @@ def easy(house: RockItOptions, seen: RockItObservation, manner: str, chance: See
 
 
 def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, counts: bool) -> str:
-    """All in one turn, or nothing while it may wait, or else the most that goes without jokers.
+    """Move of the normal level: the whole hand in one turn, or nothing while waiting is allowed.
 
-    With nothing left to draw it lays as little as it can, which feeds nobody; so does a hoarder at any time.
+    If it cannot wait, it lays the most cards without jokers. With an empty draw pile it lays as little as
+    possible, which gives the others least to build on. A hoarder always does so.
 
     Args:
-        house: the rules.
-        seen: what it sees.
-        manner: how it likes to play.
-        counts: whether it waits also when the draw pile is gone and nobody has as few cards.
+        house: rules.
+        seen: observation.
+        manner: playing style, or empty.
+        counts: also wait with an empty draw pile if every other seat has more cards.
     """
     table, hand = _lying(seen)
     found = _most(house, seen)
@@ -164,7 +158,7 @@ def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, 
         return f"come {' '.join(trick)}"
     if left and house.must_play and manner in MOVERS:
         liked = liked_play(manner, house, table, hand)
-        # Who has just come in may leave it at that.
+        # After coming in this turn it need not lay more.
         if liked and (not seen["came"] or liking(manner, liked) > liking(manner, table)):
             return play_text(liked)
     if left and seen["came"]:
@@ -177,7 +171,7 @@ def holding(house: RockItOptions, seen: RockItObservation, manner: str = "", *, 
 
 
 def _most(house: RockItOptions, seen: RockItObservation) -> tuple[Table, int] | None:
-    """The board that the most cards make, or the trick to come in with, and how many then stay in hand."""
+    """Board with the most cards laid, or the trick to come in with, and the cards then left in hand."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
         board = _play(house, table, hand)
@@ -190,7 +184,7 @@ def _most(house: RockItOptions, seen: RockItObservation) -> tuple[Table, int] | 
 
 
 def _may_wait(house: RockItOptions, seen: RockItObservation, *, counts: bool) -> bool:
-    """Whether it lays nothing but its whole hand: while there is something to draw nothing is lost."""
+    """True if it may lay nothing unless its whole hand fits."""
     if house.must_play:
         return False
     others = list(seen["counts"])
@@ -199,13 +193,13 @@ def _may_wait(house: RockItOptions, seen: RockItObservation, *, counts: bool) ->
 
 
 def _cost(old: Table, new: Table) -> tuple[bool, int]:
-    """Jokers are kept longest, then cards."""
+    """Sort key that keeps jokers longest, then cards."""
     laid = laid_cards(old, new)
     return JOKER in laid, len(laid)
 
 
 def pass_move(seen: RockItObservation) -> str:
-    """The move that lays nothing more."""
+    """Move that ends the turn without laying more."""
     if seen["came"]:
         return "rockit"
     return "draw" if seen["stock"] else "pass"
@@ -216,7 +210,7 @@ def _lying(seen: RockItObservation) -> tuple[Table, Pile]:
 
 
 def _play(house: RockItOptions, table: Table, hand: Pile) -> Table | None:
-    """All cards, or as many as a limited search finds; where none but one must be played, a full search."""
+    """Board with all cards laid, or as many as a limited search finds. A full search if it must play."""
     found = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
     return found or (house.best_play(table, hand) if house.must_play else None)
 
@@ -226,7 +220,7 @@ def _easy_play(
 ) -> Table | None:
     plays = list(house.simple_plays(table, hand))
     everything = sum(map(len, (*table, hand)))
-    # Before anything is overlooked: nobody misses that all cards go.
+    # Before overlooking anything, because even an easy bot sees that it can win.
     for new in plays:
         if sum(map(len, new)) == everything:
             return new
@@ -247,7 +241,7 @@ SIGHTS = {
 
 
 class RockItBot:
-    """The `Bot` of RockIt."""
+    """`Bot` of RockIt."""
 
     levels = ("easy", "normal", *SIGHTS)
     manners = MANNERS
@@ -260,9 +254,9 @@ class RockItBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """A legal move for the seat that observes and is to move.
+        """Legal move for the observing seat, which must be to move.
 
-        What a budget counts are worlds played out to their end after a candidate.
+        The nodes of the budget are worlds played to their end after a candidate.
         """
         level, manner = read_level(level, self.levels, self.manners)
         house, seen = RockItOptions.of(options), as_observation(observation)
@@ -278,7 +272,7 @@ class RockItBot:
 
 
 class RockItAgent:
-    """A level at one decision."""
+    """Searching level at one decision."""
 
     def __init__(
         self,
@@ -292,16 +286,13 @@ class RockItAgent:
         self.table, self.hand = _lying(seen)
         self.view = MaskObservation(house, seen)
         self.found: list[RolloutCandidate] = []
-        """What it has weighed; the plays with the one that lays the most first."""
-        self.chosen: RolloutCandidate | None = None
-        """What it has chosen of these."""
-        self.usual = ""
-        """What it does unless something else is surely better."""
-        self.waits = False
-        """Whether it does that whatever else there is, as nobody is about to go out."""
+        """Weighed candidates; plays with most cards come first."""
+        self.chosen: RolloutCandidate | None = None  # chosen candidate
+        self.usual = ""  # move unless another one is surely better
+        self.waits = False  # True if it waits in any case, because no other seat is about to go out
 
     def move(self, chance: SeededRng, *, weighs: bool = False) -> str:
-        """Its move; the whole turn is weighed, also where it waits as a matter of course, if asked."""
+        """Choose a move. ``weighs`` also weighs the whole turn if it would wait without a search."""
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
@@ -312,7 +303,7 @@ class RockItAgent:
         best = _play(self.house, self.table, self.hand)
         if best is None:
             return pass_move(self.seen)
-        if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
+        if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # laying all cards wins
             return play_text(best)
         keeps = self.manner == "hoarder" and self.house.must_play
         few = max(self.sight.plays, FEWER) if keeps else self.sight.plays
@@ -322,7 +313,7 @@ class RockItAgent:
             for number, board in enumerate(boards)
             for one in self._after(play_text(board), board, self.sight.habits[: 1 if number else None])
         ]
-        if not self.house.must_play or self.seen["came"]:  # coming in is play enough
+        if not self.house.must_play or self.seen["came"]:  # coming in already counts as a play
             found += self._waiting()
         return self._best(found, chance)
 
@@ -349,7 +340,7 @@ class RockItAgent:
                 plain = self.house.good_play(board, tuple(card for card in rest if card != JOKER))
                 if plain is not None:
                     found += self._after(move, plain, self.sight.habits[:1], weighs=weighs)
-        # Of what may follow the usual trick all that goes without jokers.
+        # After the usual trick it lays everything that fits without jokers.
         same = [one for one in found if one.move == self.usual]
         later = min(same, key=lambda one: (-one.hand.jokers, one.hand.size)).later if same else ()
         if not self.house.must_play:
@@ -359,7 +350,7 @@ class RockItAgent:
     def _after(
         self, move: str, board: Table, habits: Sequence[RolloutPolicy], *, weighs: bool = False
     ) -> list[RolloutCandidate]:
-        """The candidates that leave a board behind, in the end where the whole turn is weighed."""
+        """Candidates of a move that leaves ``board``, one for each policy."""
         table = self.view.board(board)
         laid = laid_cards(self.table, board)
         hand = to_masks(self.house.book, remove_cards(self.hand, laid))
@@ -373,7 +364,7 @@ class RockItAgent:
         ]
 
     def _waiting(self) -> list[RolloutCandidate]:
-        """The candidates that lay nothing."""
+        """Candidates that lay nothing."""
         view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
         lean = self._leaning(0)
@@ -383,21 +374,21 @@ class RockItAgent:
         ]
 
     def _leaning(self, laid: int) -> float:
-        """How it likes to lay so many cards; not with the stock gone, as one card too many loses then."""
+        """Bias for laying ``laid`` cards. 0 with an empty draw pile, when one card too many loses."""
         if self.manner != "hoarder" or not self.seen["stock"]:
             return 0.0
-        # Who need not play would wait for all to go at once, and win by it.
+        # A hoarder that need not play would wait for all cards to fit at once, and win by it.
         return -KEEPING * min(laid, PLENTY) * self.house.must_play if laid else HOLDING
 
     def _best(self, found: list[RolloutCandidate], chance: SeededRng, later: Table = ()) -> str:
-        """The best of these moves; ``later`` is what the usual one would be followed by."""
+        """Best candidate's move. ``later`` is the table that the usual move leads to."""
         if not self.seen["stock"]:
-            # Of what wins equally often, passing ends the game sooner and opens nothing.
+            # Passing comes first among equal moves, because it ends the game sooner and opens nothing.
             found.sort(key=lambda one: one.move != pass_move(self.seen))
         usual = self.usual
         if usual.startswith("play") and all(one.move != usual for one in found):
             found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
-        # With the stock gone two players know all cards: what was played out is no matter of luck.
+        # With an empty draw pile two players know all cards, so the results do not depend on luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
         thought = RockItSearch(self.view, self.sight, self.budget)
         self.found, self.chosen = found, thought.best(found, chance, (usual, later), sure)
@@ -408,11 +399,11 @@ BOT: Bot = RockItBot()
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
-    """The move of somebody who has read the first lesson, for whom easy must not be too good.
+    """Move of a beginner after the first lesson, as a reference that easy must not exceed.
 
-    It knows what a trick is, that the first one has to be worth 30, that it goes on then, and that it draws
-    where nothing fits. It lays the tricks that it holds and every card that fits, jokers too, and takes
-    nothing apart.
+    The beginner knows what a trick is, that the first one needs 30 points, that the turn continues then, and
+    to draw if nothing fits. It lays the tricks in its hand and every card that fits, jokers too, and
+    rearranges nothing.
     """
     house, seen = RockItOptions.of(options), as_observation(observation)
     board, hand = _lying(seen)
@@ -429,24 +420,18 @@ def beginner(observation: Observation, options: Options, _chance: SeededRng) -> 
     return pass_move(seen) if new is None else play_text(new)
 
 
-WORLDS = 24
-"""Worlds in which it is asked what the next player could lay."""
-MORE = 0.5
-"""By so many cards it can lay more, on the average, where that is told."""
-NEARLY_OUT = 2
-"""Cards with which somebody is about to go out."""
-LOSES = 0.03
-"""By so much of the win waiting must lose to them where that is told."""
-TOLD = 60
-"""On so many deals both moves were played out before a figure of them is told."""
-BESIDE = 120
-"""On so many two moves are where only their order is told."""
+WORLDS = 24  # worlds for estimating what the next player could lay
+MORE = 0.5  # average number of cards more that the next player must be able to lay for a hint to say so
+NEARLY_OUT = 2  # cards in a hand that is about to be emptied
+LOSES = 0.03  # share of the win by which waiting must lose to such a player for a hint to say so
+TOLD = 60  # deals in which both moves must have been played out for a hint to show a figure
+BESIDE = 120  # deals for a comparison without a figure
 
 
 def find_best_play(
     observation: Observation, options: Options, seed: Seed, nodes: int | None = None
 ) -> BestPlay:
-    """What the best player would do, within its time or so many worlds played out."""
+    """Best move and its reasons, within the time limit or ``nodes`` worlds played out."""
     house, seen = RockItOptions.of(options), as_observation(observation)
     player = RockItAgent(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
     move = player.move(SeededRng(*seed), weighs=True)
@@ -459,7 +444,7 @@ def find_best_play(
 
 
 def _explained(player: RockItAgent, move: str) -> BestPlay:
-    """The move of the best player with the reasons for it; `DeadlineError` where its time is up before."""
+    """Chosen move with its reasons. Raises `DeadlineError` if the time is up."""
     if move == pass_move(player.seen):
         return BestPlay(ends=move, reasons=_waiting(player)) if player.found else BestPlay()
     table, after = _tables(player, move)
@@ -482,7 +467,7 @@ def _explained(player: RockItAgent, move: str) -> BestPlay:
 
 
 def _tables(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
-    """The table after a move that lays something, and after coming in the one that would follow."""
+    """Table after a move that lays cards, and after coming in the table that would follow (or None)."""
     verb, _, rest = move.partition(" ")
     if verb != "come":
         return read_piles(rest), None
@@ -490,18 +475,18 @@ def _tables(player: RockItAgent, move: str) -> tuple[Table, Table | None]:
     table = with_pile(GAME, player.table, trick)
     if player.chosen is not None:
         return table, player.chosen.board if player.chosen.board != table else None
-    # Nothing was weighed: everything goes after this trick.
+    # Not searched, because everything fits after this trick.
     left = remove_cards(player.hand, trick)
     return table, player.house.good_play(table, left) if left else None
 
 
 def _fullest(found: list[RolloutCandidate]) -> RolloutCandidate | None:
-    """Of what was weighed, the move that lays the most."""
+    """Candidate that lays the most cards. None if none lays any."""
     return max((one for one in found if one.board), key=lambda one: sum(map(len, one.board)), default=None)
 
 
 def _is_most(player: RockItAgent) -> bool:
-    """Whether what was weighed is sure to have the play that lays the most."""
+    """True if the weighed candidates certainly include the play with most cards."""
     house, boards = player.house, [(player.table, player.hand)]
     if not player.seen["in"][player.seen["turn"]]:
         known = tricks(house, player.hand)
@@ -513,14 +498,14 @@ def _is_most(player: RockItAgent) -> bool:
 
 
 def _waiting(player: RockItAgent) -> tuple[HintReason, ...]:
-    """Why nothing is laid though something could be."""
+    """Reasons for laying nothing although something fits."""
     best, chosen, seen = _fullest(player.found), player.chosen, player.seen
     if not seen["stock"] and player.house.options.word("pile_empty") == "fewest_cards":
         own, *others = sorted(seen["counts"])
         if seen["counts"][player.view.seat] == own < others[0]:
             return (HintReason("fewest"),)
     feeds = () if best is None else _feeds(player, best.board, player.table)
-    if player.house.must_play or not seen["stock"]:  # then it cannot wait for everything to go
+    if player.house.must_play or not seen["stock"]:  # then it cannot wait until everything fits
         later = (HintReason("next"),) if best is not None and seen["stock"] else ()
         return feeds + later or _odds(player, best)
     waits = player.waits or (chosen is not None and chosen.habit is RolloutPolicy.HOLD)
@@ -529,14 +514,14 @@ def _waiting(player: RockItAgent) -> tuple[HintReason, ...]:
 
 
 def _odds(player: RockItAgent, other: RolloutCandidate | None) -> tuple[HintReason, ...]:
-    """How the chosen move does beside one that lays more, or nothing: by figures, or both played out anew."""
+    """Comparison of the chosen move with one that lays more, or nothing. A figure if it is reliable."""
     chosen = player.chosen
     if chosen is None:
         return ()
     if other is None or (other.board and len(_laid(player, other)) <= len(_laid(player, chosen))):
         return (HintReason("found"),)
     worse, even = ("mean", "close") if other.board else ("idle", "even")
-    # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
+    # A move dropped after a few deals was losing in these, so a figure would flatter the other.
     if min(chosen.worlds, other.worlds) >= TOLD:
         more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
         if more > 0:
@@ -551,7 +536,7 @@ def _odds(player: RockItAgent, other: RolloutCandidate | None) -> tuple[HintReas
 
 
 def _next(player: RockItAgent, chosen: RolloutCandidate) -> tuple[HintReason, ...]:
-    """That some of what is kept goes in the next turn, or else that the move came out best, if it is so."""
+    """Reason that kept cards fit next turn, or that the move won most often. May be empty."""
     if player.house.must_play and chosen.board:
         rest = remove_cards(player.hand, laid_cards(player.table, chosen.board))
         if player.house.good_play(chosen.board, rest) is not None:
@@ -565,13 +550,13 @@ def _laid(player: RockItAgent, move: RolloutCandidate) -> Pile:
 
 
 def _wait(player: RockItAgent) -> RolloutCandidate | None:
-    """The best way to lay nothing that was played out."""
+    """Best candidate that lays nothing and was played out. None if there is none."""
     waits = [one for one in player.found if not one.board and one.worlds]
     return max(waits, key=lambda one: one.worth, default=None)
 
 
 def _now(player: RockItAgent) -> tuple[HintReason, ...]:
-    """That somebody has so few cards that waiting would lose to them, if it does."""
+    """Reason that waiting would lose to a seat with few cards. Empty if it would not."""
     chosen, seen, wait = player.chosen, player.seen, _wait(player)
     if chosen is None or wait is None:
         return ()
@@ -584,7 +569,7 @@ def _now(player: RockItAgent) -> tuple[HintReason, ...]:
 
 
 def _feeds(player: RockItAgent, one: Table, other: Table) -> tuple[HintReason, ...]:
-    """That the next player could lay more on the one table than on the other, if that is so."""
+    """Reason that the next player could lay more on ``one`` than on ``other``. Empty if not."""
     view = player.view
     seat = (view.seat + 1) % len(view.inside)
     if not view.inside[seat]:
@@ -598,6 +583,6 @@ def _feeds(player: RockItAgent, one: Table, other: Table) -> tuple[HintReason, .
 
 
 def _can_lay(table: MaskHand, hand: MaskHand) -> int:
-    """How many cards of a hand can be laid on a table, jokers apart."""
+    """Cards of a hand that can be laid on a table, without jokers."""
     laid = most(table, hand)
     return 0 if laid is None else hand.size - hand.jokers - laid.lost

@@ -1,12 +1,11 @@
-"""Quick answers while a game is played out: the fewest cards of a hand that cannot be laid on a table.
+"""Fast solver for rollouts: the fewest cards of a hand that cannot be laid on a table.
 
-Can these cards all lie at once? For that cards are bits: face ``suit * 13 + rank`` (as in `MeldBook.face`) in
-a mask of those that are there at least once, and one of those that are there twice. How piles lie is left
-open, because a table may be rearranged freely: a card that no run of three can hold must lie in a kind, so
-only such cards are ever branched on. Where no card is there twice and no joker is held the answers are exact;
-else they may overlook a way, never invent one. Jokers of the table stay what they stand for. Third copies are
-never laid; one that lies there, as what a joker stands for, is not seen, and a way may be found that has no
-place for it.
+Cards are bits: face ``suit * 13 + rank`` (as in `MeldBook.face`) in a mask of cards that exist at least once
+and one of cards that exist twice. The arrangement of the piles is ignored, because a table may be rearranged
+freely. A card that fits in no run of three must be in a kind, so the search branches only on such cards.
+Without double cards and jokers the answers are exact. With them a way may be overlooked, but never invented.
+Jokers of the table keep their cards. Third copies are never laid. One on the table, as the card of a joker,
+is not seen, so a way may be found that has no place for it.
 """
 
 from __future__ import annotations
@@ -23,25 +22,19 @@ from game.core.rummy.melds import MIN_MELD, MeldBook
 REST = FULL & ~BOTTOM
 TOPS = BOTTOM << TOP
 BELOW = FULL & ~TOPS
-WORK = 500
-"""How many positions one question may look at before it is answered with no."""
-HELP = 4
-"""So many lonely cards a joker can help at best: two on either side."""
-WILD = RANKS * SUITS
-"""The number of a joker among faces."""
+WORK = 500  # positions that one query may examine before the answer is no
+HELP = 4  # single cards that a joker can help at most: two on either side
+WILD = RANKS * SUITS  # face number of a joker
 
 
-Twice = tuple[int, int]
-"""Cards as masks: the faces that are there at least once, and those that are there twice."""
+Twice = tuple[int, int]  # masks of faces that exist at least once, and twice
 
 
 class MaskHand(NamedTuple):
-    """The same with jokers."""
+    """Cards as masks, with jokers."""
 
-    once: int = 0
-    """Faces that are there at least once."""
-    twice: int = 0
-    """Faces that are there at least twice."""
+    once: int = 0  # faces that exist at least once
+    twice: int = 0  # faces that exist at least twice
     jokers: int = 0
 
     @property
@@ -49,7 +42,7 @@ class MaskHand(NamedTuple):
         return self.once.bit_count() + self.twice.bit_count() + self.jokers
 
     def with_face(self, face: int) -> MaskHand:
-        """One card more, `WILD` for a joker; a third copy is dropped."""
+        """Copy with one more card, `WILD` for a joker. A third copy is dropped."""
         once, twice, jokers = self
         if face == WILD:
             return MaskHand(once, twice, jokers + 1)
@@ -57,10 +50,10 @@ class MaskHand(NamedTuple):
         return MaskHand(once, twice | bit, jokers) if once & bit else MaskHand(once | bit, twice, jokers)
 
     def less(self, once: int, twice: int, jokers: int) -> MaskHand:
-        """The cards that remain when those of the masks are gone."""
+        """Copy without the cards of the masks."""
         gone_twice = once & twice
         gone_once = once ^ gone_twice
-        # A single copy goes from the second mask first.
+        # A single copy is removed from the second mask first.
         second = self.twice & gone_once
         return MaskHand(
             self.once & ~(gone_once & ~second) & ~gone_twice,
@@ -70,38 +63,34 @@ class MaskHand(NamedTuple):
 
 
 class MaskLay(NamedTuple):
-    """A way to lay cards of a hand on a table."""
+    """Way to lay cards of a hand on a table."""
 
-    lost: int
-    """How many cards of the hand stay in it, jokers apart."""
-    once: int
-    """The faces that stay in hand."""
-    twice: int
-    """Of these, those of which two copies stay."""
-    wild: tuple[int, ...]
-    """What jokers were laid as, in order of need; the others find room somewhere."""
+    lost: int  # cards that stay in hand, without jokers
+    once: int  # faces that stay in hand
+    twice: int  # of these, faces with two copies that stay
+    wild: tuple[int, ...]  # faces that jokers were laid as, most needed first; the other jokers fit anywhere
 
 
 def to_masks(book: MeldBook, cards: Sequence[str]) -> MaskHand:
-    """Cards as masks, the first two planes of a `CardSet`; a joker of the table is the card it stands for."""
+    """Masks of cards, the first two planes of a `CardSet`. A joker of the table counts as its card."""
     plain = [card for card in cards if card != JOKER]
     there = to_card_set(book, plain)
     return MaskHand(there & FULL, there >> FACES & FULL, len(cards) - len(plain))
 
 
 def up(mask: int) -> int:
-    """Every card a rank higher, round the circle."""
+    """Mask shifted a rank up, from king to ace."""
     return (mask << 1) & REST | (mask >> TOP) & BOTTOM
 
 
 def down(mask: int) -> int:
-    """Every card a rank lower."""
+    """Mask shifted a rank down, from ace to king."""
     return (mask >> 1) & BELOW | (mask << TOP) & TOPS
 
 
 def in_runs(mask: int) -> int:
-    """The cards that lie in a row of three at least."""
-    # Here `up` and `down` are written out: it is asked at every position of a search.
+    """Cards of a mask that are in a run of at least three."""
+    # `up` and `down` are inlined, because this is called at every position of a search.
     pairs = mask & ((mask << 1) & REST | (mask >> TOP) & BOTTOM)
     ends = pairs & ((pairs << 1) & REST | (pairs >> TOP) & BOTTOM)
     if not ends:
@@ -111,25 +100,24 @@ def in_runs(mask: int) -> int:
 
 
 def in_kinds(mask: int) -> int:
-    """All cards of the ranks that show three suits at least, there or not."""
+    """All faces of the ranks that have at least three suits in the mask."""
     a, b, c, d = mask & LANE, mask >> RANKS & LANE, mask >> 2 * RANKS & LANE, mask >> 3 * RANKS
     return (a & b & (c | d) | c & d & (a | b)) * BOTTOM
 
 
 @lru_cache(maxsize=1 << 12)
 def kinds_of(there: int) -> tuple[int, ...]:
-    """The kinds that can be made of cards of one rank."""
+    """All kinds that can be made of cards of one rank."""
     suits = list(bits(there))
     return tuple(sum(some) for size in range(SUITS, MIN_MELD - 1, -1) for some in combinations(suits, size))
 
 
-RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS
-"""For each face, all faces of its rank."""
+RANK = [BOTTOM << rank for rank in range(RANKS)] * SUITS  # for each face, all faces of its rank
 
 
 @lru_cache(maxsize=1 << 12)
 def windows(face: int) -> tuple[int, ...]:
-    """The three shortest runs that hold a face."""
+    """The three shortest runs with a face."""
     bit = 1 << face
     one, two = up(bit), up(up(bit))
     under, further = down(bit), down(down(bit))
@@ -138,17 +126,17 @@ def windows(face: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def strain(once: int, twice: int) -> tuple[int, int] | None:
-    """Why the cards of one suit, some twice, do not fill runs, or None where they do.
+    """Reason why the cards of one suit, some twice, do not fill runs. None if they do.
 
     Returns:
-        the ranks of which a copy has to go elsewhere, and the rank where one more copy would help.
+        mask of ranks of which a copy has to go elsewhere, and the rank where one more copy would help.
     """
-    # From behind a gap, so that no run goes on over the end of the walk.
+    # Starts after a gap, so that no run crosses the start of the walk.
     start = next((rank for rank in range(RANKS) if not once >> (rank - 1) % RANKS & 1), 0)
     one = two = three = 0
     for step in range(RANKS + 1):
         rank = (start + step) % RANKS
-        # One step more, without cards: what is short there will never be a run.
+        # One more step without cards ends the last runs.
         cards = 0 if step == RANKS else (once >> rank & 1) + (twice >> rank & 1)
         if cards < one + two:
             near = 1 << (rank - 1) % RANKS
@@ -164,15 +152,15 @@ def strain(once: int, twice: int) -> tuple[int, int] | None:
 
 
 def is_hopeless(table: MaskHand, hand: MaskHand) -> bool:
-    """Whether a glance tells that not all of a hand can be laid on the table."""
+    """True if it is obvious that not all of a hand can be laid on the table."""
     once = table.once | hand.once
     stuck = once & ~in_runs(once) & ~in_kinds(once)
     return stuck.bit_count() > HELP * hand.jokers
 
 
-@lru_cache(maxsize=1 << 13)  # one game after another is played out from the same moment
+@lru_cache(maxsize=1 << 13)  # many games are played out from the same position
 def all_fit(table: MaskHand, hand: MaskHand) -> bool:
-    """Whether the whole hand can be laid on the table; most hands are told by a glance."""
+    """True if the whole hand can be laid on the table. Most hands need no search."""
     if is_hopeless(table, hand):
         return False
     once = table.once | hand.once
@@ -182,11 +170,10 @@ def all_fit(table: MaskHand, hand: MaskHand) -> bool:
 
 
 class MaskSolver:
-    """One question: the fewest cards of a hand that cannot be laid.
+    """Solver for one query: the fewest cards of a hand that cannot be laid.
 
-    The search goes through the cards that lie in no row of three: each goes into a kind, gets a joker's help,
-    or stays in the hand, which cards of the table may not. The jokers that are still to lay on a way are all
-    less those that it has laid.
+    The search visits the cards in no run of three. Each goes into a kind, gets a joker's help, or stays in
+    the hand, which cards of the table may not. The jokers left on a branch are all minus those laid on it.
     """
 
     __slots__ = ("_best", "_jokers", "_left", "found")
@@ -198,10 +185,10 @@ class MaskSolver:
         self.found: MaskLay | None = None
 
     def ask(self, table: MaskHand, hand: MaskHand, most: int) -> MaskLay | None:
-        """The way to lay the hand on the table that loses the fewest cards, at most so many, or None."""
+        """Way to lay the hand that leaves the fewest cards. None if more than ``most`` stay."""
         once, twice = table.once | hand.once, table.twice | hand.twice | table.once & hand.once
-        third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for it
-        self._best = most + 1  # as if one worse had been found: only what is better counts
+        third = table.once & hand.twice | table.twice & hand.once  # the masks have no place for third copies
+        self._best = most + 1  # one more than allowed, so that only better ways count
         self._jokers = hand.jokers
         self._go((once, twice), (table.once, table.twice), (third, 0), ())
         return self.found
@@ -222,22 +209,21 @@ class MaskSolver:
                 if helped.bit_count() > HELP * jokers + self._best - 1:
                     return
             if stuck:
-                if stuck & must[0]:  # a card of the table has to lie somewhere
+                if stuck & must[0]:  # a card of the table must be placed
                     return
-                # A face that is stuck is so with both its copies.
+                # Both copies of a face are stuck.
                 lost = (lost[0] | stuck, lost[1] | stuck & (lost[0] | twice))
                 once, twice = once & ~stuck, twice & ~stuck
             if lost[0].bit_count() + lost[1].bit_count() >= self._best:
                 return
             if branch:
-                # Three suits make one kind, four make five: the fewest ways first,
-                # and what must lie before what may.
+                # Three suits make one kind, four make five. Fewest ways first, and cards of the table first.
                 in_all_suits = (once & once >> RANKS & once >> 2 * RANKS & once >> 3 * RANKS) * BOTTOM
                 fewer = branch & ~in_all_suits
                 branch = fewer & must[0] or fewer or branch & must[0] or branch
                 self._place(branch & -branch, alone, (once, twice), must, lost, wild)
                 return
-        # Without doubles whatever lies in a row of three fills runs.
+        # Without doubles, all cards in a row of three fill runs.
         if twice:
             for shift in range(0, RANKS * SUITS, RANKS):
                 if twice >> shift & LANE:
@@ -253,7 +239,7 @@ class MaskSolver:
 
     @staticmethod
     def _helped(once: int, stuck: int, jokers: int) -> int:
-        """Those of the lonely cards that jokers can make a kind or a run with."""
+        """Single cards that jokers can complete to a kind or run."""
         helped = 0
         for bit in bits(stuck):
             face = bit.bit_length() - 1
@@ -266,12 +252,12 @@ class MaskSolver:
     def _place(
         self, bit: int, alone: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
-        """Go on with a card in each kind, with each help of jokers, and in the hand."""
+        """Branch on a card: each kind, each help of jokers, and staying in hand."""
         once, twice = cards
         face = bit.bit_length() - 1
         there = once & RANK[face]
         for kind in kinds_of(there):
-            # What lies in no row is not left out of a kind that has room for it.
+            # A card in no run is not left out of a kind that has room for it.
             if kind & bit and not (there ^ kind) & alone:
                 self._go(_taken(cards, kind), _taken(must, kind), lost, wild)
         jokers = self._jokers - len(wild)
@@ -295,7 +281,7 @@ class MaskSolver:
         self._leave(bit, cards, must, lost, wild)
 
     def _leave(self, bit: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]) -> None:
-        """Go on with a copy in the hand, unless all copies have to lie on the table."""
+        """Branch on keeping a copy in hand, unless all copies belong to the table."""
         once, twice = cards
         held = bool(once & bit) + bool(twice & bit) - bool(must[0] & bit) - bool(must[1] & bit)
         if held > 0:
@@ -305,7 +291,7 @@ class MaskSolver:
     def _ease(
         self, near: int, rank: int, shift: int, cards: Twice, must: Twice, lost: Twice, wild: tuple[int, ...]
     ) -> None:
-        """Go on with one copy of a suit that does not fill runs elsewhere; see `strain`."""
+        """Branch on moving one copy of a suit that does not fill runs elsewhere; see `strain`."""
         once, twice = cards
         for bit in bits(near << shift):
             there = once & RANK[bit.bit_length() - 1]
@@ -321,7 +307,7 @@ class MaskSolver:
 
 
 def _taken(cards: Twice, gone: int) -> Twice:
-    """The masks less one copy of each card of a mask, where there is one."""
+    """Masks without one copy of each card of ``gone``, if there is one."""
     once, twice = cards
     second = twice & gone
     return once & ~(gone & ~second), twice & ~second

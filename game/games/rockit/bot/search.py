@@ -1,12 +1,13 @@
-"""How a turn is thought through: every candidate is played out in the same dealt-again worlds.
+"""Search of the RockIt bots: every candidate is played out in the same dealt-again worlds.
 
-A candidate is a move with a habit to go on by; what it is worth is how often its seat wins. Others play by
-one of two habits, whichever their hand in that world and what they have done agree with.
+A candidate is a move and a policy for the seat's further turns. Its worth is the share of worlds that the
+seat wins. The others play by one of two policies, drawn to agree with their hand in that world and their
+actions.
 
-A world is played out (`RolloutGame`) by quick players, a whole game of RockIt in about a millisecond: cards
-are masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell positions apart:
-*laying* whatever can be laid, as most people do, and *holding* everything back until it all goes in one turn,
-as long as that is allowed and there are cards to draw, then a card or trick at a time.
+A world is played out (`RolloutGame`) by simple players, a whole game in about a millisecond. Cards are masks
+(`mask_solver`), and the board is just the set of its cards. Two policies suffice to tell positions apart.
+*Laying* lays everything that fits, as most people do. *Holding* keeps everything until it fits in one turn,
+as long as that is allowed and there are cards to draw, and then lays a card or trick at a time.
 """
 
 from __future__ import annotations
@@ -38,29 +39,27 @@ from game.games.rockit.rules.events import RockItObservation
 from game.games.rockit.rules.state import KIND_POINTS, PACK, RockItOptions
 
 NOBODY = -1
-WEIGHED = 3
-"""How many tricks to come in with a quick player looks at."""
-LONGEST = 80
-"""Turns that a game is played out for, before the cards that are left decide."""
+WEIGHED = 3  # tricks for coming in that a simple player examines
+LONGEST = 80  # turns of a rollout before the remaining cards decide
+# value of a card fewer than the next seat then, and limits of the value
 A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
-"""What a card fewer than the next is worth then, and what nobody falls below or gets above."""
 _POINTS = tuple(min(rank + 1, 10) for rank in range(RANKS))
 
 
 class RolloutPolicy(Enum):
-    """How a quick player goes on."""
+    """Policy of a simple player."""
 
     LAY = "lay"
     HOLD = "hold"
 
 
 Coming = tuple[int, MaskHand, MaskHand, MaskLay]
-"""How many cards coming in leaves, the board with the trick, the rest of the hand, and what else is laid."""
+"""Way to come in: cards left, board with the trick, rest of the hand, further cards laid."""
 
 
 @lru_cache(maxsize=1 << 13)
 def _rows(lane: int, needed: int) -> tuple[int, ...]:
-    """The runs of one suit's ranks that are worth enough to come in with, as masks of ranks."""
+    """Runs in one suit with enough points to come in, as masks of ranks."""
     found = []
     for start in range(RANKS):
         worth = mask = 0
@@ -75,7 +74,7 @@ def _rows(lane: int, needed: int) -> tuple[int, ...]:
 
 
 def can_come(once: int, needed: int) -> bool:
-    """Whether these cards hold a trick to come in with."""
+    """True if these cards contain a trick to come in with."""
     a, b, c, d = once & LANE, once >> RANKS & LANE, once >> 2 * RANKS & LANE, once >> 3 * RANKS
     if needed <= KIND_POINTS and a & b & (c | d) | c & d & (a | b):
         return True
@@ -83,7 +82,7 @@ def can_come(once: int, needed: int) -> bool:
 
 
 def comings(once: int, needed: int) -> Iterator[int]:
-    """Every trick to come in with, as a mask."""
+    """All tricks to come in with, as masks."""
     if needed <= KIND_POINTS:
         for rank in range(RANKS):
             there = once & RANK[rank]
@@ -95,30 +94,28 @@ def comings(once: int, needed: int) -> Iterator[int]:
 
 
 def on_board(table: MaskHand, laid: MaskHand) -> MaskHand:
-    """The cards of a board with others added; third copies are dropped."""
+    """Board with cards added. Third copies are dropped."""
     once, twice, _ = laid
     return MaskHand(table.once | once, table.twice | twice | table.once & once, 0)
 
 
 @dataclass(slots=True)
 class RolloutGame:
-    """A game in which all cards lie open, from one moment on."""
+    """Game with open cards, played out from a position."""
 
     house: RockItOptions
     table: MaskHand
     hands: list[MaskHand]
     inside: list[bool]
-    stock: Sequence[int]
-    """Faces, the top card first."""
+    stock: Sequence[int]  # faces, top card first
     turn: int
     passes: int = 0
-    drawn: int = 0
-    """How many cards of the stock are gone."""
+    drawn: int = 0  # cards drawn from the stock
     ended: bool = False
     winners: tuple[int, ...] = ()
 
     def play_out(self, habits: Sequence[RolloutPolicy], turns: int) -> None:
-        """Go on until somebody has won, but no longer than so many turns, each seat by its habit."""
+        """Play until the end, at most ``turns`` turns, each seat by its policy."""
         for _ in range(turns):
             if self.ended:
                 break
@@ -137,7 +134,7 @@ class RolloutGame:
             self.draw()
 
     def _lay_least(self, seat: int) -> bool:
-        """Go out, or lay a single card or trick, as who would wait and may not; whether there was one."""
+        """Go out, or lay a single card or trick, if it must play while holding. False if it cannot."""
         hand = self.hands[seat]
         if self.goes_out(seat):
             self._won(seat)
@@ -153,7 +150,7 @@ class RolloutGame:
         return bool(least)
 
     def _may_wait(self, seat: int) -> bool:
-        """Whether whoever holds need not lay; with the stock gone the fewest cards win when all pass."""
+        """True if a holder may lay nothing. With an empty stock only if it has the fewest cards."""
         if self.house.must_play:
             return False
         size = self.hands[seat].size
@@ -162,14 +159,14 @@ class RolloutGame:
         )
 
     def goes_out(self, seat: int) -> bool:
-        """Whether all cards of a hand can be laid in one turn."""
+        """True if the whole hand can be laid in one turn."""
         hand = self.hands[seat]
         if not self.inside[seat] and not can_come(hand.once, self.house.coming_in):
             return False
         return all_fit(self.table, hand)
 
     def lay_most(self, seat: int) -> bool:
-        """Lay as many cards as can be seen; whether there were any."""
+        """Lay as many cards as are found. Returns False if there are none."""
         hand = self.hands[seat]
         if not self.inside[seat]:
             coming = self._coming(seat)
@@ -182,7 +179,7 @@ class RolloutGame:
         return laid is not None
 
     def _coming(self, seat: int) -> Coming | None:
-        """The way to come in that leaves the fewest cards."""
+        """Way to come in that leaves the fewest cards. None if there is none."""
         hand, best = self.hands[seat], None
         tricks = sorted(comings(hand.once, self.house.coming_in), key=int.bit_count, reverse=True)
         for trick in tricks[:WEIGHED]:
@@ -190,7 +187,7 @@ class RolloutGame:
             laid = most(table, rest) if self.house.goes_on else None
             laid = laid or MaskLay(rest.size - rest.jokers, rest.once, rest.twice, ())
             left = laid.lost + rest.jokers - len(laid.wild)
-            left = left if laid.lost else 0  # with the last other card all jokers go
+            left = left if laid.lost else 0  # with the last other card all jokers go too
             if best is None or left < best[0]:
                 best = left, table, rest, laid
         return best
@@ -200,21 +197,21 @@ class RolloutGame:
         self.lay(seat, *coming[1:])
 
     def lay(self, seat: int, table: MaskHand, hand: MaskHand, laid: MaskLay) -> None:
-        """Lay what was found, which ends the turn; jokers that helped no card stay unless they are all."""
+        """Lay cards and end the turn. Jokers that helped no card stay in hand, unless they are the rest."""
         gone = hand.less(laid.once, laid.twice, 0)
         self.table = on_board(table, gone)
         for face in laid.wild:
             self.table = self.table.with_face(face)
         left = MaskHand(laid.once, laid.twice, hand.jokers - len(laid.wild))
         self.hands[seat] = left
-        # A hand of nothing but jokers has no last card to go with.
+        # A hand of jokers only has no card to lay them with.
         if not left.once and (gone.once or laid.wild or not hand.jokers):
             self._won(seat)
         else:
             self.end_turn()
 
     def draw(self) -> None:
-        """Draw or pass."""
+        """Draw a card, or pass if the stock is empty."""
         if self.drawn < len(self.stock):
             seat = self.turn
             self.hands[seat] = self.hands[seat].with_face(self.stock[self.drawn])
@@ -223,7 +220,7 @@ class RolloutGame:
             return
         self.passes += 1
         if self.passes < len(self.hands):
-            # Not by `end_turn`, for which passing is over.
+            # Not `end_turn`, which resets the passes.
             self.turn = (self.turn + 1) % len(self.hands)
             return
         self.ended = True
@@ -239,9 +236,9 @@ class RolloutGame:
         self.ended, self.winners = True, (seat,)
 
     def share(self, seat: int) -> float:
-        """What part of the win a seat has; without an end by the cards that are left.
+        """Share of the win of a seat. Without an end it is estimated from the cards left.
 
-        Jokers count for none of these: they are never hard to lay.
+        Jokers are not counted in that case, because they are easy to lay.
         """
         if not self.ended:
             left = [hand.size - hand.jokers for hand in self.hands]
@@ -254,7 +251,7 @@ class RolloutGame:
 
 @lru_cache(maxsize=1 << 13)
 def most(table: MaskHand, hand: MaskHand) -> MaskLay | None:
-    """The way to lay the whole hand, or the most cards without jokers; None where nothing can be laid."""
+    """Way to lay the whole hand, or the most cards without jokers. None if nothing can be laid."""
     if hand.jokers and all_fit(table, hand):
         return MaskSolver().ask(table, hand, 0)
     size = hand.size - hand.jokers
@@ -262,31 +259,24 @@ def most(table: MaskHand, hand: MaskHand) -> MaskLay | None:
     return None if laid is None or laid.lost == size else laid
 
 
-SLIP = 0.12
-"""How likely somebody who lays whatever can be laid holds cards that could be: one drawn last, say."""
-HOLDERS = 0.5
-"""How many of those who are in hold cards back all the same."""
-BATCH = 8
-"""After so many worlds those candidates are dropped that will hardly be the best."""
-DOUBT = 0.8
-"""How many standard deviations a candidate may lie behind before it is dropped."""
-SURE = 2.0
-"""By so many standard deviations another has to win more often than what is usual."""
-PLAIN = 0.2
-"""By so much better than the others, in shares of the win, no choice is close."""
-TRIES = 6
-"""How often a world is dealt again that does not agree with what was done."""
+SLIP = 0.12  # probability that a laying player holds cards that could be laid, for example one just drawn
+HOLDERS = 0.5  # share of players who have come in and hold cards back nevertheless
+BATCH = 8  # worlds after which weak candidates are dropped
+DOUBT = 0.8  # standard deviations behind the best after which a candidate is dropped
+SURE = 2.0  # standard deviations by which another move must beat the usual one
+PLAIN = 0.2  # lead in shares of the win from which a choice is not close
+TRIES = 6  # attempts to deal a world that agrees with the players' actions
 
 
 @dataclass(frozen=True, slots=True)
 class RockItSearchConfig:
-    """How far a level sees.
+    """Search effort of a level.
 
     Attributes:
-        worlds: dealt-again worlds a decision, at most.
-        plays: plays that it thinks about besides the one that lays the most.
-        habits: how it sees itself go on.
-        turns: how far it plays on, before the cards that are left decide.
+        worlds: worlds dealt for a decision, at most.
+        plays: plays considered in addition to the one with most cards.
+        habits: policies considered for the seat itself.
+        turns: turns of a rollout before the remaining cards decide.
     """
 
     worlds: int
@@ -295,13 +285,12 @@ class RockItSearchConfig:
     turns: int = LONGEST
 
 
-Choice = tuple[str, Table]
-"""A move, and the table by which it is followed where that is chosen with it."""
+Choice = tuple[str, Table]  # move, and the table chosen to follow it, if any
 
 
 @dataclass(slots=True)
 class RolloutCandidate:
-    """A move, what is true after it, and what was found out about it."""
+    """Move, the position after it, and the results of its rollouts."""
 
     move: str
     table: MaskHand
@@ -309,34 +298,29 @@ class RolloutCandidate:
     inside: bool
     draws: bool
     habit: RolloutPolicy
-    lean: float = 0.0
-    """How much its manner likes it."""
-    board: Table = ()
-    """The table that it leaves, where it lays something."""
-    later: Table = ()
-    """The same, where what follows coming in is chosen with the move, and not when it is made."""
+    lean: float = 0.0  # bias of the style
+    board: Table = ()  # table that it leaves, if it lays cards
+    later: Table = ()  # the same, if the cards after coming in are chosen together with the move
     won: float = 0.0
     worlds: int = 0
-    lost: Counter[int] = field(default_factory=Counter)
-    """In how many worlds each of the others has won."""
+    lost: Counter[int] = field(default_factory=Counter)  # worlds won by each other seat
 
     @property
     def choice(self) -> Choice:
-        """What is chosen with it; how the seat goes on after that is a guess, of which the best counts."""
+        """Part of the candidate that is chosen. The policy is only a guess, of which the best counts."""
         return self.move, self.later
 
     @property
     def worth(self) -> float:
-        """How often it wins as far as was found out, and how much it is liked."""
+        """Share of worlds won, plus the bias."""
         return self.lean + (self.won / self.worlds if self.worlds else 0.0)
 
 
-World = tuple[list[MaskHand], list[int], list[RolloutPolicy]]
-"""Hands, stock and habits."""
+World = tuple[list[MaskHand], list[int], list[RolloutPolicy]]  # hands, stock and policies
 
 
 class MaskObservation:
-    """What a seat knows, as masks."""
+    """Observation as masks."""
 
     def __init__(self, house: RockItOptions, seen: RockItObservation) -> None:
         assert seen["seat"] is not None
@@ -350,9 +334,9 @@ class MaskObservation:
         return to_masks(self.house.book, [card for pile in table for card in pile])
 
     def worlds(self, chance: SeededRng) -> Iterator[World]:
-        """Worlds without end."""
+        """Endless sequence of dealt worlds."""
         while True:
-            # Dealt again instead of weighed: unlikely worlds are rarer, and those played out count alike.
+            # Dealt again instead of weighted, so unlikely worlds are rarer and all rollouts count alike.
             for _ in range(TRIES):
                 world = self.unseen.dealt(chance)
                 hands = [to_masks(self.house.book, hand) for hand in world.hands]
@@ -363,7 +347,7 @@ class MaskObservation:
             yield hands, faces, habits
 
     def _habits(self, hands: Sequence[MaskHand], chance: SeededRng) -> tuple[list[RolloutPolicy], float]:
-        """Habits that others may have in a world, and how likely it is that they did what they did."""
+        """Policies of the other seats in a world, and the probability of their actions in it."""
         habits, likely = [], 1.0
         for seat, hand in enumerate(hands):
             if seat == self.seat:
@@ -382,17 +366,17 @@ class MaskObservation:
         return habits, likely
 
     def _could(self, seat: int, hand: MaskHand) -> bool:
-        """Whether somebody who lays whatever can be laid would hardly hold these cards."""
+        """True if a laying player would hardly hold these cards."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)
-        if self.house.must_play:  # whoever lays little leaves a board on which it could lay more
+        if self.house.must_play:  # a player who lays little leaves a board on which more could be laid
             return False
-        # Only the one before us left the table as it lies, and only while we have laid nothing on it.
+        # Only the seat before us saw this table, and only before we have laid anything on it.
         if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
             return False
         size = hand.size - hand.jokers
         laid = MaskSolver().ask(self.table, hand, size)
-        return laid is not None and size - laid.lost > 1  # one may have been drawn for laying nothing
+        return laid is not None and size - laid.lost > 1  # one may have been drawn instead of laying
 
 
 class RockItSearch:
@@ -404,13 +388,13 @@ class RockItSearch:
     def best(
         self, candidates: list[RolloutCandidate], chance: SeededRng, usual: Choice, sure: float
     ) -> RolloutCandidate:
-        """The candidate that wins most often, but the usual choice unless another is surely better.
+        """Candidate with the highest worth, or the usual choice unless another one is surely better.
 
         Args:
-            candidates: what is weighed.
+            candidates: candidates to weigh.
             chance: deals the worlds.
-            usual: what is chosen otherwise.
-            sure: by so many standard deviations another has to win more often.
+            usual: choice in case of doubt.
+            sure: standard deviations by which another one must win more often.
         """
         worlds, nodes = self.view.worlds(chance), self.budget.limit
 
@@ -423,7 +407,7 @@ class RockItSearch:
                 return alive
             if nodes is not None and self.budget.spent + len(alive) > nodes:
                 return alive
-            # Of the difference of two shares, each of which varies by a quarter at most.
+            # For the difference of two shares, each with a variance of a quarter at most.
             margin = DOUBT * (0.5 / number) ** 0.5
             leader = max(one.worth for one in alive)
             best = max(filter(is_usual, alive), key=lambda one: one.worth, default=None)
@@ -442,16 +426,19 @@ class RockItSearch:
         return best
 
     def _one_way(self, alive: list[RolloutCandidate]) -> list[RolloutCandidate]:
-        """The same, or the best of them where all are one choice: how it would go on is no question then."""
+        """Candidates, or only the best one if all are the same choice.
+
+        Its policy does not matter then.
+        """
         return alive if len({one.choice for one in alive}) > 1 else [max(alive, key=lambda one: one.worth)]
 
     def played(self, candidates: Sequence[RolloutCandidate], chance: SeededRng) -> None:
-        """Play all of these out in the same worlds, and drop none."""
+        """Play all candidates out in the same worlds without dropping any."""
         for world in islice(self.view.worlds(chance), self.sight.worlds):
             self._play_out(candidates, world)
 
     def _play_out(self, candidates: Sequence[RolloutCandidate], world: World) -> None:
-        """Play each of these out in one world."""
+        """Play each candidate out in one world."""
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
         for one in candidates:
             self.budget.check()

@@ -1,7 +1,7 @@
-"""How manners show on the board: what they like to lay, and how they lay the same cards.
+"""Playing styles of the bots: which cards they prefer to lay, and how they arrange the board.
 
-A *mender* lays what makes tricks longer and keeps tricks of three in hand, a *spreader* lays new tricks. Then
-they lay the whole board out anew, in long tricks or in short ones.
+A *mender* lays cards that make tricks longer and keeps tricks of three in hand. A *spreader* lays new tricks.
+Both then rearrange the whole board, into long or into short tricks.
 """
 
 from __future__ import annotations
@@ -15,15 +15,13 @@ from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Pile, Table, canonical
 from game.games.rockit.rules.state import GAME, RockItOptions
 
-MOVERS = ("spreader", "mender")
-"""Those that lay other cards than the plain level, and the board in other tricks."""
+MOVERS = ("spreader", "mender")  # styles that lay other cards than the plain level and rearrange the board
 MANNERS = ("hoarder", *MOVERS)
-LAYING_OUT = 2_000
-"""So many tricks are looked at to lay a board out: mostly all there are. It takes some 3 ms, at most 100."""
+LAYING_OUT = 2_000  # tricks examined to rearrange a board, mostly all; takes about 3 ms, at most 100 ms
 
 
 def liking(manner: str, table: Table) -> int:
-    """How much a manner likes a board, of those that plays of one hand leave."""
+    """Rating of a board by a style. Comparable only between boards after plays of the same hand."""
     cards = sum(map(len, table))
     match manner:
         case "mender":
@@ -34,10 +32,10 @@ def liking(manner: str, table: Table) -> int:
 
 
 def liked_play(manner: str, house: RockItOptions, table: Table, hand: Pile) -> Table | None:
-    """The board after what a manner that must play likes to lay; `None` where nothing goes without a joker.
+    """Board after the play that a style likes if it must play. None if nothing fits without a joker.
 
-    Both lay all that goes without one. But a spreader lays a joker where that makes a new trick and nothing
-    else does, and a mender keeps new tricks of three, except for one where nothing else goes.
+    Both styles lay everything that fits without a joker. A spreader also lays a joker if only that makes a
+    new trick. A mender keeps new tricks of three, except one if nothing else can be laid.
     """
     new = house.good_play(table, tuple(card for card in hand if card != JOKER))
     if manner == "spreader" and JOKER in hand and (new is None or len(new) <= len(table)):
@@ -48,16 +46,16 @@ def liked_play(manner: str, house: RockItOptions, table: Table, hand: Pile) -> T
     for trick in new if manner == "mender" else ():
         at = new.index(trick)
         fewer = (*new[:at], *new[at + 1 :])
-        # Whoever takes away a trick with cards of the board, or a card that paid for a joker, is refused.
+        # Removing a trick with cards of the board, or with a card that paid for a joker, is refused.
         if len(trick) == MIN_MELD and house.play_refusal(table, hand, fewer) is None:
             new = fewer
     return new
 
 
 def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Table) -> Table:
-    """The same cards as the manner lays them; where they lie helps nobody.
+    """Board with the same cards, arranged in the style. The arrangement gives no advantage.
 
-    New tricks with jokers stay as they are where these would have to stand for other cards.
+    New tricks with jokers stay unchanged if their jokers would have to become other cards.
     """
     fresh = tuple(
         trick for trick in new if trick not in old and any(card.startswith(JOKER) for card in trick)
@@ -71,7 +69,7 @@ def laid_out(manner: str, house: RockItOptions, old: Table, hand: Pile, new: Tab
 
 
 def _arranged(manner: str, house: RockItOptions, table: Table) -> Table:
-    """These cards in tricks as long as they are found to go, or as short."""
+    """Table of the same cards in the longest or shortest tricks that were found."""
     board = read_board(house.book, table, ())
     found = [board.faces]
     with suppress(BudgetExceeded):

@@ -1,9 +1,9 @@
-"""The rules of RockIt to Destiny, as its ``rules.md`` tells them.
+"""Rules of RockIt to Destiny; ``rules.md`` explains them.
 
-Each play says the complete new board. `RockItRules.moves` holds drawing, passing and ``rockit`` where they
-are legal, every way to come in, and every play of one new trick or of one card added to a trick; plays that
-rearrange the board, and draws and passes that leave a rearranged one, are legal too, but only listed where
-nothing else is.
+Each play names the complete new board. `RockItRules.moves` lists drawing, passing and ``rockit`` if they are
+legal, every way to come in, and every play of one new trick or of one card added to a trick. Plays that
+rearrange the board are legal too, and so are draws and passes that leave a rearranged board. They are listed
+only if nothing else is.
 """
 
 from __future__ import annotations
@@ -60,8 +60,7 @@ from game.games.rockit.rules.state import (
     write_position,
 )
 
-HAND_SIZE = 14
-"""Cards dealt to a seat without a handicap."""
+HAND_SIZE = 14  # cards dealt to a seat without a handicap
 
 
 def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
@@ -85,7 +84,7 @@ def _deal(state: RockItState, starter: int) -> Transition[RockItState]:
 
 
 def _blocked(state: RockItState) -> Transition[RockItState]:
-    """The game that ended because all have passed in a row; the seat to move passed last.
+    """End a game in which all seats have passed in a row; the seat to move passed last.
 
     See rules.md, House rules.
     """
@@ -104,7 +103,7 @@ def _end_game(
 ) -> Transition[RockItState]:
     """Count a finished game, then end the match or deal the next game (rules.md, How to win).
 
-    With drawn games in it a match has no more games than ``best_of``, so that it cannot go on for ever.
+    If games are drawn, a match has at most ``best_of`` games, so that it always ends.
     """
     drawn = state.drawn + (not winners)
     wins = tuple(count + (seat in winners) for seat, count in enumerate(state.wins))
@@ -115,7 +114,6 @@ def _end_game(
     played_out = drawn > 0 and sum(wins) + drawn >= best_of
     if not played_out and most < wins_needed(state.options):
         return _deal(counted, starter).after(ended)
-    # Most games won decide the match; it is drawn if nobody has won one (rules.md, House rules).
     best = tuple(seat for seat, count in enumerate(wins) if count == most and most)
     if not best:
         why = RockItEndReason.DRAWN
@@ -129,14 +127,14 @@ def _end_game(
 
 @dataclass(frozen=True, slots=True)
 class ComeIn:
-    """Come in with a trick from the hand; more than one is off the rules, but can be said."""
+    """Come in with a trick from the hand. More than one can be expressed, but is refused."""
 
     tricks: Table
 
 
 @dataclass(frozen=True, slots=True)
 class RockItPlay:
-    """Lay cards; the complete board afterwards, canonical."""
+    """Lay cards. ``table`` is the complete board afterwards, canonical."""
 
     table: Table
 
@@ -148,7 +146,7 @@ class SayRockIt:
 
 @dataclass(frozen=True, slots=True)
 class RockItDraw:
-    """Take the top card of the stock; with a board, leave that rearranged board behind.
+    """Take the top card of the stock. A ``table`` is the rearranged board to leave.
 
     See rules.md, Your turn.
     """
@@ -158,7 +156,7 @@ class RockItDraw:
 
 @dataclass(frozen=True, slots=True)
 class RockItPass:
-    """End the turn, the stock being empty; with a board, leave that rearranged board behind.
+    """End the turn with an empty stock. A ``table`` is the rearranged board to leave.
 
     See rules.md, Your turn.
     """
@@ -170,7 +168,7 @@ Move: TypeAlias = ComeIn | RockItPlay | SayRockIt | RockItDraw | RockItPass
 
 
 class RockItRules(RummyRules[RockItState]):
-    """The `Rules` of RockIt to Destiny."""
+    """`Rules` of RockIt to Destiny."""
 
     info = INFO
     fields = FIELDS
@@ -182,10 +180,10 @@ class RockItRules(RummyRules[RockItState]):
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[RockItState]:
-        """A new match: chance or a house rule names who starts, and the cards are dealt (rules.md, Cards).
+        """Start a match: chance or an option selects the starter, and cards are dealt (rules.md, Cards).
 
         Raises:
-            ValueError: too few cards for the players, or a match that is won before it begins.
+            ValueError: too few cards for the players, or the handicap would win the match at once.
         """
         self.check_bare(layout)
         check_decks(players, options)
@@ -207,7 +205,7 @@ class RockItRules(RummyRules[RockItState]):
         return None if state.ended else state.turn
 
     def moves(self, state: RockItState) -> Sequence[Move]:
-        """The turn's simple ends, every coming in, simple plays, and the best play where nothing else is.
+        """Simple ends of the turn, all ways to come in, and simple plays. The best play if there are none.
 
         See rules.md, Your turn.
         """
@@ -227,7 +225,7 @@ class RockItRules(RummyRules[RockItState]):
         return moves
 
     def refusal(self, state: RockItState, move: Move) -> Refusal | None:
-        """Why the seat to move may not make this move (rules.md, Your turn)."""
+        """Reason why the seat to move may not make this move (rules.md, Your turn). None if it is legal."""
         inside = state.inside[state.turn]
         match move:
             case ComeIn(tricks):
@@ -255,7 +253,7 @@ class RockItRules(RummyRules[RockItState]):
         return Refusal(RockItRefusal.MUST_PLAY) if self._held_to_play(state) else None
 
     def _held_to_play(self, state: RockItState) -> bool:
-        """Whether the house rules forbid to draw or pass because something can be laid.
+        """True if a house rule forbids drawing and passing because something can be laid.
 
         See rules.md, House rules.
         """
@@ -300,7 +298,7 @@ class RockItRules(RummyRules[RockItState]):
                 return _blocked(passed).after(event, closed=passed)
 
     def observe(self, state: RockItState, viewer: int | None) -> Observation:
-        """The board, the counts and who is in; the hand only of the viewer."""
+        """Observation with board, counts and seats that are in; the hand only of ``viewer``."""
         seen: RockItObservation = {
             "seat": viewer,
             "players": len(state.hands),
@@ -318,7 +316,7 @@ class RockItRules(RummyRules[RockItState]):
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Other seats' drawn and dealt cards become counts."""
+        """Replace drawn and dealt cards of other seats by counts."""
         match as_event(event):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
                 return replace(drawn, card=hidden(1)).event(reveals=event.reveals)
@@ -327,11 +325,11 @@ class RockItRules(RummyRules[RockItState]):
         return event
 
     def outcome(self, state: RockItState) -> Outcome | None:
-        """Most games won (rules.md, How to win)."""
+        """Result by games won (rules.md, How to win). None before the end of the match."""
         return Outcome(state.winners, state.wins, state.ended) if state.ended else None
 
     def parse_move(self, text: str) -> Move:
-        """Read ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, and either with a board.
+        """Parse ``come ...``, ``play ...``, ``rockit``, ``draw`` or ``pass``, the last two also with a board.
 
         See rules.md, For scripts.
         """
@@ -376,10 +374,10 @@ def _lay(
 
 
 def _finish(laid: Transition[RockItState]) -> Transition[RockItState]:
-    """The end of a turn in which something was laid: the game is won, or the next seat is to move."""
+    """End a turn in which cards were laid: the game is won, or the next seat is to move."""
     if laid.state.hand:
         return _end_turn(laid.state).after(*laid.events)
-    # With the last card the seat to move has won the game (rules.md, How to win).
+    # The last card wins the game (rules.md, How to win).
     seat = laid.state.turn
     return _end_game(laid.state, (seat,), RockItEndReason.WENT_OUT, seat).after(
         *laid.events, closed=laid.state

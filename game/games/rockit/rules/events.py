@@ -1,4 +1,4 @@
-"""What can happen in RockIt, and what a seat may know: every kind of event, the type of an observation."""
+"""Events of RockIt and the type of its observation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.core.rummy.table import (
 
 
 class RockItEventKind(StrEnum):
-    """Every kind of event of the game."""
+    """Kinds of events."""
 
     TOSS = "toss"
     DEAL = "deal"
@@ -37,7 +37,7 @@ class RockItEventKind(StrEnum):
 
 @event_kind(RockItEventKind.TOSS)
 class StarterTossed(TypedEvent):
-    """Chance has said who begins."""
+    """Chance has chosen the starter."""
 
     first: int
 
@@ -63,7 +63,7 @@ class SeatCameIn(CardsLaidEvent):
 
 @event_kind(RockItEventKind.ROCKIT)
 class RockItSaid(TypedEvent):
-    """A seat has ended its turn; its neighbour is next."""
+    """A seat has ended its turn."""
 
     seat: int
     neighbour: int
@@ -71,7 +71,7 @@ class RockItSaid(TypedEvent):
 
 @event_kind(RockItEventKind.REARRANGE)
 class BoardRearranged(TableChangedEvent):
-    """A seat has left the board another one, though it laid nothing."""
+    """A seat has rearranged the board without laying a card."""
 
     seat: int
     table: list[list[str]]
@@ -79,7 +79,7 @@ class BoardRearranged(TableChangedEvent):
 
 @event_kind(RockItEventKind.GAME_END)
 class GameEnded(HandEndedEvent):
-    """A game is over: who won it and why, the cards left, and the games won."""
+    """End of a game: winners, reason, cards left, and games won."""
 
     winners: list[int]
     reason: str
@@ -107,21 +107,19 @@ RockItHappening: TypeAlias = (
 )  # fmt: skip
 
 as_event: EventReader[RockItHappening] = EventReader(*get_args(RockItHappening))  # fmt: skip
-"""Reads an event of the game."""
 
 
+# seats that have come in, 0 or 1 each; "in" cannot be a field name of a class
 _WhoIsIn = TypedDict("_WhoIsIn", {"in": list[int]})
-"""Which seats have come in, 0 or 1 each; a word that no class can have as a field."""
 
 
 class RockItObservation(RummyObservation, _WhoIsIn):
-    """The board, who has come in, and the games won."""
+    """Observation: board, seats that have come in, games won."""
 
-    came: int
-    """Whether the seat to move came in during this very turn."""
+    came: int  # 1 if the seat to move has come in during this turn
     wins: list[int]
 
 
 def as_observation(observation: Observation) -> RockItObservation:
-    """An observation of the game, read through its type."""
+    """The observation with the game's type; it is not validated."""
     return cast(RockItObservation, observation)

@@ -1,7 +1,7 @@
-"""The state of a RockIt match: its cards, its house rules, its text as a position, and how coming in stands.
+"""State of a RockIt match: cards, house rules, text form, and progress of coming in.
 
-Why a trick or a board is refused is asked of `RockItOptions`, which need no more than the board and one hand,
-so that rules and bots ask the same questions (rules.md, Tricks).
+`RockItOptions` has the refusals of tricks and boards. It needs only the board and one hand, so that rules and
+bots share it (rules.md, Tricks).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ POINTS = {card: min(rank + 1, 10) for card, rank in PACK.rank.items()}
 
 
 class RockItRefusal(StrEnum):
-    """Why a move is refused."""
+    """Reason why a move is refused."""
 
     NO_SUCH_CARD = "no_such_card"
     JOKER_WITHOUT_FACE = "joker_without_face"
@@ -77,16 +77,12 @@ class RockItRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RockItOptions(RummyOptions):
-    """The house rules of a match, as its plays need them (rules.md, House rules)."""
+    """House rules of a match, as its plays need them (rules.md, House rules)."""
 
-    must_play: bool
-    """Drawing and passing are refused while something can be laid."""
-    goes_on: bool
-    """The turn goes on after coming in."""
-    keeps_board: bool
-    """A draw, or a pass, may leave a rearranged board behind."""
-    coming_in: int
-    """The points that a trick needs to come in."""
+    must_play: bool  # no drawing or passing while something can be laid
+    goes_on: bool  # the turn continues after coming in
+    keeps_board: bool  # a draw or pass may leave a rearranged board
+    coming_in: int  # points required to come in
 
     @classmethod
     def of(cls, options: Options) -> RockItOptions:
@@ -100,7 +96,7 @@ class RockItOptions(RummyOptions):
         )
 
     def come_refusal(self, hand: Pile, tricks: Table) -> Refusal | None:
-        """Why the hand may not come in with this (rules.md, Your turn)."""
+        """Reason why the hand may not come in with these tricks (rules.md, Your turn). None if it may."""
         if len(tricks) != 1:
             return Refusal(RockItRefusal.ONE_TRICK, {"tricks": len(tricks)})
         (trick,) = tricks
@@ -115,19 +111,19 @@ class RockItOptions(RummyOptions):
         return None
 
     def comings(self, hand: Pile) -> Iterator[Pile]:
-        """Every trick with which the hand can come in (rules.md, Your turn)."""
+        """All tricks with which the hand can come in (rules.md, Your turn)."""
         for trick in self.book.melds_from([card for card in hand if card != JOKER]):
             if trick_points(trick) >= self.coming_in:
                 yield trick
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not make the new board out of the old one (rules.md, Your turn)."""
+        """Reason why a hand that is in may not make this new board (rules.md, Your turn). None if it may."""
         return self._board_refusal(table, hand, new) or (
             None if laid_cards(table, new) else Refusal(RockItRefusal.NOTHING_PLAYED)
         )
 
     def keep_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why a hand that is in may not leave this board behind and draw, or pass (rules.md, House rules)."""
+        """Reason why a hand that is in may not leave this board and draw or pass (rules.md, House rules)."""
         if not self.keeps_board:
             return Refusal(RockItRefusal.BOARD_NOT_KEPT)
         if refusal := self._board_refusal(table, hand, new):
@@ -136,14 +132,14 @@ class RockItOptions(RummyOptions):
         return Refusal(RockItRefusal.DRAW_PLAYS_NOTHING, {"cards": list(laid)}) if laid else None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The boards after each play of one new trick, or of one card added to a trick.
+        """Boards after each play of one new trick, or of one card added to a trick.
 
         See rules.md, Your turn.
         """
         return single_plays(self.book, table, hand)
 
     def _board_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
+        for pile in differing(table, new)[1]:  # unchanged piles were legal when they were laid
             if not self.book.is_meld(pile):
                 return self._trick_refusal(pile)
         added, gone = changes(table, new)
@@ -170,14 +166,14 @@ class RockItOptions(RummyOptions):
 
 
 def laid_cards(table: Table, new: Table) -> tuple[str, ...]:
-    """The hand cards that a legal new board has more than the old one; jokers without their faces."""
+    """Hand cards that a legal new board has in addition to the old one. Jokers are without their faces."""
     added, gone = changes(table, new)
     jokers = sum("=" in card for card in added) - sum("=" in card for card in gone)
     return (*(card for card in added if "=" not in card), *(JOKER,) * jokers)
 
 
 def trick_points(trick: Pile) -> int:
-    """What a trick without jokers is worth for coming in: any kind 30, a run its cards, the ace 1.
+    """Points of a trick without jokers for coming in: a kind 30, a run its cards, the ace 1.
 
     See rules.md, Your turn.
     """
@@ -187,46 +183,37 @@ def trick_points(trick: Pile) -> int:
 
 
 class ComeInStatus(StrEnum):
-    """What the cards laid so far are."""
+    """State of the cards laid for coming in."""
 
     NOTHING = "nothing"
-    ENOUGH = "enough"
-    """A trick to come in with."""
-    ONE = "one"
-    """A single card: of a kind or of a run, nobody knows yet."""
-    PAIR = "pair"
-    """Two of a rank: a third makes it a kind."""
-    RUN = "run"
-    """A run, or two cards of one, that is not worth enough yet."""
-    KIND = "kind"
-    """A kind where more is asked than a kind is ever worth."""
-    BROKEN = "broken"
-    """Cards that make no trick."""
-    SEVERAL = "several"
-    """More than one trick."""
-    JOKER = "joker"
-    """A joker is among them."""
-    ON_BOARD = "on_board"
-    """Some lie with cards of the board."""
+    ENOUGH = "enough"  # a trick to come in with
+    ONE = "one"  # a single card, of a kind or run
+    PAIR = "pair"  # two cards of a rank
+    RUN = "run"  # a run, or two cards of one, with too few points
+    KIND = "kind"  # a kind, if more points are required than a kind is worth
+    BROKEN = "broken"  # cards that make no trick
+    SEVERAL = "several"  # more than one trick
+    JOKER = "joker"  # with a joker
+    ON_BOARD = "on_board"  # some cards are in piles with cards of the board
 
 
 @dataclass(frozen=True, slots=True)
 class ComeInProgress:
-    """How far the trick to come in with has got."""
+    """Progress of the trick to come in with."""
 
     stage: ComeInStatus
     points: int = 0
-    """What it is worth by the rules as far as it goes, each of a pair a third of a kind; 0 for no trick."""
+    """Points up to now; each card of a pair is a third of a kind. 0 without a trick."""
 
 
 def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = False) -> ComeInProgress:
-    """How far these piles of cards of the hand have got (rules.md, Your turn).
+    """Progress of coming in with these piles of hand cards (rules.md, Your turn).
 
     Args:
-        book: the legal tricks.
-        own: the piles that hold cards of the hand alone.
-        needed: the points it takes to come in.
-        mixed: whether other cards of the hand lie with cards of the board.
+        book: legal tricks.
+        own: piles that contain only hand cards.
+        needed: points required to come in.
+        mixed: True if other hand cards are in piles with cards of the board.
     """
     if mixed:
         return ComeInProgress(ComeInStatus.ON_BOARD)
@@ -255,15 +242,14 @@ def progress(book: MeldBook, own: Sequence[Pile], needed: int, *, mixed: bool = 
     )
 
 
-MOST_LACKING = 3
-"""A trick that lacks more than so many cards is not near."""
+MOST_LACKING = 3  # missing cards of a trick up to which it counts as near
 
 
 class RockItAdviser(RummyRulesAdapter):
-    """The `RummyRulesAdapter` of RockIt."""
+    """`RummyRulesAdapter` of RockIt."""
 
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
-        """Why the turn may not leave this table behind by coming in, a play, or a draw that keeps it."""
+        """Reason why the turn may not leave this table by coming in, a play, or a draw that keeps it."""
         house = RockItOptions.of(position.options)
         old = canonical(GAME, position.table)
         if not position.inside:
@@ -277,7 +263,7 @@ class RockItAdviser(RummyRulesAdapter):
         return house.play_refusal(old, position.hand, table)
 
     def few(self, position: DraftPosition) -> Sequence[Table] | None:
-        """Whoever is not in comes in with one trick."""
+        """Tables after coming in. None if the seat is in."""
         if position.inside:
             return None
         old = canonical(GAME, position.table)
@@ -285,11 +271,11 @@ class RockItAdviser(RummyRulesAdapter):
         return [with_pile(GAME, old, trick) for trick in tricks]
 
     def goes_on(self, position: DraftPosition) -> bool:
-        """Whether a play may follow coming in."""
+        """True if a play may follow coming in."""
         return not position.inside and RockItOptions.of(position.options).goes_on
 
     def points(self, position: DraftPosition) -> tuple[int, int] | None:
-        """What the trick to come in with is worth so far, by `progress`, and has to be."""
+        """Points of the trick to come in with, by `progress`, and points required. None if in."""
         if position.inside:
             return None
         needed = RockItOptions.of(position.options).coming_in
@@ -298,17 +284,17 @@ class RockItAdviser(RummyRulesAdapter):
         return found.points, needed
 
     def ending(self, seen: Observation) -> str:
-        """Whoever has just come in does not draw, but says RockIt (rules.md, Your turn)."""
+        """Move that ends the turn; ``rockit`` after coming in (rules.md, Your turn)."""
         return "rockit" if as_observation(seen)["came"] else super().ending(seen)
 
     def nearest(self, position: DraftPosition) -> NearestMeld | None:
-        """The trick that lacks the fewest cards that can still be drawn; of equal ones the likeliest."""
+        """Trick that lacks the fewest cards that can still be drawn; the likeliest of several."""
         needed = 0 if position.inside else RockItOptions.of(position.options).coming_in
         own = [card for card in position.hand if card != JOKER]
         seen, decks = Counter(own) + plain_cards(position.table), position.options.number("decks")
         gone = {card for card, copies in seen.items() if copies >= decks}
         for more in range(1, MOST_LACKING + 1):
-            # A joker more is a card less that the hand needs to have; it stands for what the hand lacks.
+            # Each joker represents a card that the hand lacks.
             tricks = [
                 NearestMeld(
                     tuple(card for card in trick if not card.startswith(JOKER)),
@@ -327,9 +313,9 @@ class RockItAdviser(RummyRulesAdapter):
 
 
 def _likeliest(found: Sequence[NearestMeld], decks: int, seen: Counter[str]) -> NearestMeld:
-    """Of tricks that lack equally many cards that which most unseen ones finish, and all of these.
+    """The trick that most unseen cards complete, with all these cards in ``instead``.
 
-    Of equal ones that which lacks the fewest points.
+    ``found`` lack equally many cards. Of equally likely ones the one that lacks the fewest points is chosen.
     """
     wanted: dict[Pile, set[str]] = {}
     for near in found:
@@ -351,7 +337,7 @@ FIELDS = ("table", "hands", "stock", "turn", "in", "came", "passes", "wins")
 
 
 class RockItEndReason(StrEnum):
-    """How a match ended."""
+    """Reason for the end of a match or game."""
 
     WENT_OUT = "went_out"
     FEWEST_CARDS = "fewest_cards"
@@ -362,30 +348,22 @@ class RockItEndReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RockItState:
-    """One moment of a match; hands are sorted and the board is canonical."""
+    """Position of a match. Hands are sorted and the board is canonical."""
 
     house: RockItOptions
     seed: int
-    counter: int
-    """How many times chance has been asked."""
+    counter: int  # random draws made
     table: Table
     hands: tuple[Pile, ...]
-    stock: Pile
-    """Top card first."""
+    stock: Pile  # top card first
     turn: int
-    inside: tuple[bool, ...]
-    """Which seats have come in."""
-    came: bool
-    """Whether the seat to move came in during this very turn."""
-    passes: int
-    """Passes in a row."""
-    wins: tuple[int, ...]
-    """Games won."""
-    drawn: int = 0
-    """Games that nobody won; history that a position does not tell."""
+    inside: tuple[bool, ...]  # seats that have come in
+    came: bool  # True if the seat to move came in during this turn
+    passes: int  # in a row
+    wins: tuple[int, ...]  # games won, by seat
+    drawn: int = 0  # drawn games; not part of a position's text
     ended: RockItEndReason | None = None
-    winners: tuple[int, ...] = ()
-    """Who won the match; nobody while it goes on, or when it is drawn."""
+    winners: tuple[int, ...] = ()  # winners of the match; empty before its end or if it is drawn
 
     @property
     def options(self) -> Options:
@@ -397,17 +375,17 @@ class RockItState:
 
     @property
     def next_seat(self) -> int:
-        """The neighbour on the left of the seat to move."""
+        """Seat to the left of the seat to move."""
         return (self.turn + 1) % len(self.hands)
 
 
 def wins_needed(options: Options) -> int:
-    """How many games take the match (rules.md, House rules)."""
+    """Games needed to win the match (rules.md, House rules)."""
     return options.number("best_of") // 2 + 1
 
 
 def check_decks(players: int, options: Options) -> None:
-    """Check that the cards suffice (rules.md, House rules).
+    """Check that there are enough cards (rules.md, House rules).
 
     Raises:
         ValueError: one deck for more than two players.
@@ -417,7 +395,7 @@ def check_decks(players: int, options: Options) -> None:
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> RockItState:
-    """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
+    """Parse a position. A missing field is empty or 0 (rules.md, For scripts)."""
     check_decks(players, options)
     house = RockItOptions.of(options)
     fields = read_fields(text, FIELDS)
@@ -449,7 +427,7 @@ def _per_seat(fields: dict[str, str], name: str, players: int, highest: int) -> 
 
 
 def write_position(state: RockItState) -> str:
-    """Write a position, every field."""
+    """Text of a position with all fields."""
     return write_fields(
         (
             *write_dealt(state.table, state.hands, state.stock),

@@ -1,4 +1,4 @@
-"""RockIt to Destiny on the screen: the view of a match, its parts, and what it says; pygame begins here."""
+"""Screen of RockIt to Destiny: the view of a match and its parts. Only this package imports pygame."""
 
 from game.games.rockit.screen.view import VIEW
 

@@ -1,4 +1,4 @@
-"""The hangar where the rockets are put together: panel with trusses, tricks as stages, meter, consoles."""
+"""Hangar where the rockets are assembled: panel with trusses, tricks as stages, meter, consoles."""
 
 from __future__ import annotations
 
@@ -13,19 +13,18 @@ from game.ui.art.svg import circle, lin, line, path, rect, rounded, seam, star
 from game.ui.core.assets import Assets, cached_drawing
 
 HANGAR_ROOM: Final = 24.0
+# units by which a stage exceeds its cards at the left, at the right, and above and below
 FIN, NOSE, CASE = 34.0, 56.0, 7.0
-"""How far a stage reaches beyond its cards: to the left, to the right, and above and below."""
 STAGE_ROOM: Final = 16.0
 GHOST: Final = "#FFE08A"
 METER: Final = (56.0, 270.0)
 STEEL: Final = "#5B6796"
 _MOONLIT: Final = "#9DB0F0"
-COLOURS: Final = (0, 1, 2, 4, 6, 5, 3, 7)
-"""The seats whose colours the noses of the stages have, one after the other."""
+COLOURS: Final = (0, 1, 2, 4, 6, 5, 3, 7)  # seats whose colours the noses of the stages have, in order
 
 
 def _truss(x: float, h: float, width: float) -> str:
-    """A girder that stands between two fields, its middle at x."""
+    """Vertical girder centred on x."""
     half, foot = width / 2, h - 14
     count = max(2, round((foot - 18) / 22))
     step = (foot - 18) / count
@@ -40,7 +39,6 @@ def _truss(x: float, h: float, width: float) -> str:
 
 
 def _blueprint(w: float, h: float) -> str:
-    """A rocket in thin lines, lying across the panel: what is to be built here."""
     d = (
         "M-150 -46 L96 -46 C150 -44 204 -26 230 0 C204 26 150 44 96 46 L-150 46 Z "
         "M96 -46 C108 -18 108 18 96 46 M-40 -46 C-30 -16 -30 16 -40 46 M-66 -46 C-56 -16 -56 16 -66 46 "
@@ -63,14 +61,14 @@ def hangar(
     *,
     clear: bool = False,
 ) -> pygame.Surface:
-    """The panel that the stages lie on, w x h units with HANGAR_ROOM around it.
+    """Panel for the stages, w x h units with HANGAR_ROOM around it.
 
     Args:
         assets: the scale.
         w: its width.
         h: its height.
-        trusses: where girders stand, from its left edge.
-        clear: black with a white edge, without grid and drawing, for the theme of strong contrast.
+        trusses: x of the girders from its left edge.
+        clear: black with a white edge, without grid and blueprint, for the high-contrast theme.
     """
     high, low, edge = ("#000000", "#000000", WOOL) if clear else ("#1F2A55", "#151C40", INK)
     body = lin("hangar", (0, 0, 0, h), (0, high, 0.95), (1, low, 0.97))
@@ -92,13 +90,13 @@ def hangar(
 
 @cached_drawing
 def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surface:
-    """The seam around a panel of w x h units, its thread in a colour."""
+    """Seam around a panel of w x h units in a thread colour."""
     wide = 2 if thread == STEEL else 3
     return rasterize_units(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, wide), w, h)
 
 
 def _room(assets: Assets, body: str, w: float, h: float, size: float) -> pygame.Surface:
-    """A stage drawn around the box of its cards, w x h before it is drawn `size` times as large."""
+    """Rasterise a stage around its box of cards, w x h units before scaling by `size`."""
     left, top = FIN + STAGE_ROOM, CASE + STAGE_ROOM
     whole = w + FIN + NOSE + 2 * STAGE_ROOM, h + 2 * CASE + 2 * STAGE_ROOM
     return rasterize_units(assets, body, whole[0] * size, whole[1] * size, (-left, -top, *whole))
@@ -122,38 +120,36 @@ def _fin(h: float) -> str:
 def stage(
     assets: Assets, w: float, h: float, colour: int = 0, *, glow: bool = False, size: float = 1.0
 ) -> tuple[pygame.Surface, pygame.Surface]:
-    """A whole trick as a rocket's stage: fin, hull for a box of cards w x h, and nose cone.
+    """Rocket stage of a valid trick: fin, hull for a box of cards w x h, and nose cone.
 
-    Two pictures side by side; the cards' upper left corner is at `size` times (FIN + STAGE_ROOM,
-    CASE + STAGE_ROOM) of the first.
+    Returns two pictures side by side. The cards' upper left corner is at `size` times (FIN + STAGE_ROOM, CASE
+    + STAGE_ROOM) of the first.
 
     Args:
         assets: the scale.
         w: width of all the cards.
         h: height of a card.
-        colour: which of COLOURS the nose has; any number.
-        glow: golden light around it, for what was changed just now.
-        size: how large all but the box is, 1 for cards of the usual size.
+        colour: index into COLOURS for the nose, taken modulo.
+        glow: golden light around it, for a change in this turn.
+        size: scale of everything except the box, 1 for cards of the usual size.
     """
     near = _STEP * math.ceil(w / size / _STEP)
     master = _stage(assets, near, h, colour % len(COLOURS), glow=glow, size=size)
-    # Two parts of one drawing, with as much of its middle as there are cards: a picture for every width would
-    # fill the memory with pictures.
+    # Two parts of one drawing, with as much of its middle as the cards need. A picture for every width would
+    # fill the memory.
     wide, tall = master.get_size()
     nose = assets.px((NOSE + STAGE_ROOM + _END) * size)
     hull = wide - nose - assets.px(near * size) + assets.px(w)
     return master.subsurface((0, 0, hull, tall)), master.subsurface((wide - nose, 0, nose, tall))
 
 
-_STEP: Final = 240.0
-"""The cards' boxes of the drawn stages are so many units wide, or a multiple of that."""
-_END: Final = 24.0
-"""How far the picture of the nose reaches over the cards."""
+_STEP: Final = 240.0  # units; card boxes of the drawn stages are multiples of this width
+_END: Final = 24.0  # units by which the nose's picture covers the cards
 
 
 @cached_drawing
 def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size: float) -> pygame.Surface:
-    """The stage for a box `w` times the size wide."""
+    """Stage for a box of width `w` times `size`."""
     h /= size
     look = SEAT_LOOKS[COLOURS[colour]]
     body = lin("case", (0, -CASE, 0, h + CASE), (0, "#E9DCC8"), (0.25, "#FFFDF6"), (1, "#C0AA88"))
@@ -178,7 +174,7 @@ def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size:
 def ghost_stage(
     assets: Assets, w: float, h: float, colour: str, size: float, *, nose: bool
 ) -> pygame.Surface:
-    """A trick that is not one: the same shape, dashed and seen through; placed as `stage`.
+    """Stage of an invalid trick: dashed and translucent, positioned like `stage`.
 
     Without its nose it lacks cards.
     """
@@ -203,7 +199,7 @@ def ghost_stage(
 
 @cached_drawing
 def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surface:
-    """The dashed place of a card that is missing, as large as a card; a question mark goes on it."""
+    """Dashed place of a missing card, in card size. A question mark is drawn on it."""
     body = rect(2, 2, w - 4, h - 4, 9, fill="#FFF3DC", fill_opacity=0.12)
     body += line(seam(rounded(2.5, 2.5, w - 5, h - 5, 9), 8, 6), colour, 3)
     return rasterize_units(assets, body, w, h)
@@ -211,7 +207,7 @@ def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surfa
 
 @cached_drawing
 def rivet(assets: Assets, size: float, *, own: bool) -> pygame.Surface:
-    """The mark of a card that is new on the board: a rivet with a star, of this turn or of others' turns."""
+    """Mark of a new card on the board: a rivet with a star; ``own`` for this turn's cards."""
     fill, rays = ("#FFD84D", "#8A5A00") if own else ("#A9CBF2", "#1B4A86")
     body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
         14, 14, 10.5, fill, stroke=INK, stroke_width=2.8
@@ -222,9 +218,9 @@ def rivet(assets: Assets, size: float, *, own: bool) -> pygame.Surface:
 
 @cached_drawing
 def meter(assets: Assets, share: float, size: float = 1.0, *, lying: bool = False) -> pygame.Surface:
-    """The coming-in meter, METER units at size 1: thirty beads, the reached `share` of them lit.
+    """Coming-in meter, METER units at size 1: thirty beads, of which `share` (0 to 1) are lit.
 
-    A thread around it shows that it is full. Lying, it fills from left to right.
+    A full one has a thread around it. If `lying`, it is horizontal and fills from left to right.
     """
     w, h = METER
     body = lin("rise", (0, h - 10, 0, 10), (0, "#E0702A"), (1, "#FFD84D"))
@@ -254,7 +250,7 @@ LAMPS: Final = ("#FFD84D", "#62B8B2", "#F08A6E")
 
 @cached_drawing
 def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
-    """A desk of mission control, w x h units with 10 around it; the bits of `lit` say which lamps burn."""
+    """Desk of mission control, w x h units with 10 around it. The bits of `lit` are its lamps."""
     body = lin("desk", (0, 0, 0, h), (0, "#5B6796"), (0.16, "#46527F"), (1, "#2B3560"))
     shape = f"M14 4H{w - 14}L{w - 3} {h}H3Z"
     body += path(shape, "url(#desk)", stroke=INK, stroke_width=4, stroke_linejoin="round")
@@ -275,7 +271,7 @@ def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
 
 @cached_drawing
 def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
-    """Has come in (a tick on green) or not yet (a bar on grey)."""
+    """Sign of a seat: a tick on green if it has come in, else a bar on grey."""
     body = circle(14, 14, 11, GOOD if came else "#C4BCD0", stroke=INK, stroke_width=2.5)
     if came:
         body += line("M8 14 l5 5 l8 -10", "#FFFFFF", 3.5)
@@ -286,7 +282,7 @@ def sign(assets: Assets, *, came: bool, size: float = 28) -> pygame.Surface:
 
 @cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
-    """What the lamp knows as a light with a sign: whole (a tick), mendable (a spanner), lost (a cross)."""
+    """Light with a sign for a validity state: whole (tick), mendable (spanner), lost (cross)."""
     fill = {"whole": GOOD, "mendable": "#FFC94A", "lost": "#C8402F"}[state]
     body = circle(14, 14, 12, fill, stroke=INK, stroke_width=2.6)
     if state == "whole":
@@ -302,7 +298,7 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
 
 @cached_drawing
 def count_badge(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The pill with the number of cards in the stock, w x h units with 4 around it."""
+    """Badge for the number of cards in the stock, w x h units with 4 around it."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=WOOL, stroke=INK, stroke_width=3)
     body += line(seam(rounded(5, 5, w - 10, h - 10, h / 2), 4, 4), STITCH, 1.4)
     return lifted(assets, rasterize_units(assets, body, w + 8, h + 8, (-4, -4, w + 8, h + 8)), (0, 2), 2, 90)

@@ -1,7 +1,7 @@
-"""The rocket that fills the screen when somebody goes out: tricks for stages, the winner in its porthole.
+"""Large rocket for going out: tricks as stages, and the winner in its porthole.
 
-Beside it the blueprint that it is built on, its smoke, and those who are left behind, blown by the wind. Its
-parts are drawn in one box, ROCKET, with the axis at AXIS.
+The module also draws the blueprint it is built on, its smoke, and the players left behind in the wind. Parts
+of the rocket are drawn in one box, ROCKET, with its axis at AXIS.
 """
 
 from __future__ import annotations
@@ -25,24 +25,16 @@ from game.ui.core.canvas import HEIGHT, WIDTH
 
 ROCKET: Final = (330.0, 620.0)
 AXIS: Final = 165.0
-NOZZLE: Final = 596.0
-"""Where the fire comes out, from the nose on."""
-HULL: Final = (182.0, 556.0)
-"""Where the stages begin and end."""
+NOZZLE: Final = 596.0  # y of the nozzle, from the nose
+HULL: Final = (182.0, 556.0)  # y of the beginning of the first stage and the end of the last
 NOSE: Final = (0.0, -4.0, 330.0, 204.0)
-TAIL: Final = (0.0, 416.0, 330.0, 200.0)
-"""The boxes of nose and fins within that of the rocket."""
-EDGE: Final = 6.0
-"""Units around the whole rocket, for its rim of light."""
-LEAST, STAGES = 3, 5
-"""So many stages a rocket has; as many tricks have one each."""
+TAIL: Final = (0.0, 416.0, 330.0, 200.0)  # boxes of nose and fins within the rocket's
+EDGE: Final = 6.0  # units around the rocket for its rim of light
+LEAST, STAGES = 3, 5  # number of stages; each can show one trick
 _BANDS: Final = ("#D9482B", "#3E8EDE", "#E8A317", "#E26D8F", "#12807E")
-_CARDS: Final = (58.0, 50.0, 41.0)
-"""How wide cards are on a rocket of LEAST stages and more."""
-_WIDE, _ROOM = 206.0, 190.0
-"""Of the hull, and of that what cards may take."""
-STAGE_EDGE: Final = (6.0, 8.0, 22.0)
-"""Units around a stage: at its sides, above and below."""
+_CARDS: Final = (58.0, 50.0, 41.0)  # card widths on a rocket with LEAST stages and more
+_WIDE, _ROOM = 206.0, 190.0  # units, width of the hull and of the cards on it
+STAGE_EDGE: Final = (6.0, 8.0, 22.0)  # units around a stage: at its sides, above and below
 _FINS: Final = (
     "M70 430 C28 462 6 520 10 592 L18 600 L84 548Z M260 430 C302 462 324 520 320 592 L312 600 L246 548Z"
 )
@@ -57,7 +49,7 @@ def _ink(width: float = 6) -> dict[str, object]:
 
 
 def _knitted(assets: Assets, seat: int, shape: str, box: tuple[float, float, float, float]) -> pygame.Surface:
-    """A shape in the knitting of a seat, round from left to right."""
+    """Shape in the knitting of a seat, shaded as a round body."""
     look, (_x, y, w, h) = SEAT_LOOKS[seat], box
     body = lin("wool", (0, 0, w, 0), (0, look.dark), (0.3, look.light), (0.55, look.colour), (1, look.dark))
     body += rect(*box, 0, fill="url(#wool)")
@@ -84,7 +76,7 @@ def tail(assets: Assets, seat: int) -> pygame.Surface:
 
 @cached_drawing
 def nose(assets: Assets, seat: int) -> pygame.Surface:
-    """The tip, with whoever won in its porthole, in the box NOSE."""
+    """Nose with the winner in its porthole, in the box NOSE."""
     box, (x, y) = NOSE, _PORT
     trim = path(_NOSE, "none", **_ink())
     trim += line("M94 126 C104 92 122 66 142 46", "#FFFFFF", 9, stroke_opacity=0.5)
@@ -112,13 +104,13 @@ def nose(assets: Assets, seat: int) -> pygame.Surface:
 
 
 def stage_top(number: int, count: int) -> float:
-    """Where a stage begins, the first one below the nose."""
+    """Top of a stage on the rocket's y axis; stage 0 is below the nose."""
     return HULL[0] + number * (HULL[1] - HULL[0]) / count
 
 
 @cached_drawing
 def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> pygame.Surface:
-    """A trick as a stage of a rocket of so many, or one with a star only; STAGE_EDGE around it."""
+    """Stage with a trick, or with a star if it is empty; STAGE_EDGE around it."""
     side, above, below = STAGE_EDGE
     tall = (HULL[1] - HULL[0]) / count
     w, h = _WIDE + 2 * side, tall + above + below
@@ -146,7 +138,7 @@ def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> py
     for place, name in enumerate(trick):
         small = assets.px(wide), assets.px(wide * RATIO)
         card = pygame.transform.smoothscale(large_card(assets, name), small)
-        # They lie on something round.
+        # They follow the round hull.
         sinks = 5 * (1 - abs(2 * (left + place * step + wide / 2 - side) / _WIDE - 1))
         y = above + (tall + 8 - wide * RATIO) / 2 + sinks
         whole.blit(card, (assets.px(left + place * step), assets.px(y)))
@@ -157,7 +149,7 @@ def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> py
 
 @cached_drawing
 def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """All of it with a rim of light, EDGE around it; ``more`` tricks than have a stage are counted on it."""
+    """Whole rocket with a rim of light, EDGE around it. ``more`` counts the tricks without a stage."""
     size = assets.px(ROCKET[0] + 2 * EDGE), assets.px(ROCKET[1] + 2 * EDGE)
     whole = pygame.Surface(size, pygame.SRCALPHA)
     parts = [(tail(assets, seat), TAIL[:2])]
@@ -175,13 +167,13 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
 
 @cached_drawing
 def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """The same in full flight: its stages are blurred along their way, so that nothing flickers."""
+    """Rocket in full flight: its stages are blurred along the way, so that nothing flickers."""
     whole = rocket(assets, seat, tricks, more).copy()
     (w, h), left, (top, bottom) = ROCKET, AXIS - _WIDE / 2, HULL
     x, y = assets.px(left + EDGE), assets.px(top + EDGE)
     stages = pygame.Surface((assets.px(_WIDE), assets.px(bottom - top)))
     stages.blit(whole, (-x, -y))
-    # What stood in a column is one stripe of it; by way of few rows, as one of very many is too dark.
+    # Each column becomes one stripe. Scaled in two steps, because one large step gets too dark.
     stripes = pygame.transform.smoothscale(stages, (stages.get_width(), 16))
     stripes = pygame.transform.smoothscale(stripes, (stages.get_width(), 1))
     blurred = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
@@ -198,7 +190,7 @@ def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more
 
 @cached_drawing
 def blueprint(assets: Assets) -> pygame.Surface:
-    """The drawing that it is built on: as large as the rocket, and 60 wider at both sides."""
+    """Blueprint of the rocket, 60 units wider at both sides."""
     w, h = ROCKET[0] + 120, ROCKET[1]
     box = (-60.0, 0.0, w, h)
     grid = "".join(f"M{x} 10V{h - 10} " for x in range(-35, 300, 40))
@@ -211,14 +203,13 @@ def blueprint(assets: Assets) -> pygame.Surface:
     return rasterize_units(assets, body, w, h, box)
 
 
-WATCHER: Final = (70.0, 8.0)
-"""Units at both sides of those who watch, for ears in the wind, and above and below."""
+WATCHER: Final = (70.0, 8.0)  # units around a watcher: at the sides for blown ears, and above and below
 _BLOWN: Final = (0.0, -10.0, -20.0)
 
 
 @cached_drawing
 def watcher(assets: Assets, seat: int, high: float, blown: int, flap: int, wears: str) -> pygame.Surface:
-    """Somebody who is left behind, looking right; blown by the wind 0 to 2, and how ears flap in it."""
+    """Player left behind, looking right. ``blown`` is the wind, 0 to 2; ``flap`` the frame of the ears."""
     lean, eyes = _BLOWN[blown], (HALF, SHUT, OPEN)[seat % 3] if blown == 2 else OPEN
     mouth, brows = ("open", "up") if blown else ("smile", "")
     pose = PuppetFrame(mouth, eyes, brows, lean=lean, glance=(0.9, -0.8))
@@ -240,7 +231,7 @@ def watcher(assets: Assets, seat: int, high: float, blown: int, flap: int, wears
 
 
 def watcher_foot(high: float) -> float:
-    """How far the sole of who watches lies above the lower edge of the picture."""
+    """Distance in units from a watcher's sole to the lower edge of the picture."""
     return WATCHER[1] + (BOX[1] + BOX[3] - 237) * high / 250
 
 
@@ -263,7 +254,7 @@ def _ears(seat: int, flap: int) -> str:
 
 
 class Tuft(NamedTuple):
-    """A tuft of smoke where it comes to rest."""
+    """Tuft of smoke at its final position."""
 
     x: float
     y: float
@@ -274,20 +265,18 @@ class Tuft(NamedTuple):
 
 _BACK: Final = ("#C9A3B4", "#9A7391")
 _FRONT: Final = ("#FFF6EC", "#E9D3CC")
-_BEYOND: Final = 60.0
-"""How far smoke reaches over both edges of the canvas."""
-_LOW: Final = 300.0
-"""How high a bank of smoke is."""
+_BEYOND: Final = 60.0  # units by which smoke exceeds both edges of the canvas
+_LOW: Final = 300.0  # units, height of a bank of smoke
 
 
 def axis(wide: float) -> float:
-    """Where the axis of the rocket is on a canvas of that width."""
+    """Position (x) of the rocket's axis on a canvas of width ``wide``."""
     return (wide - WIDTH) / 2 + 956
 
 
 @lru_cache(8)
 def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
-    """The bank of smoke behind (0) or before (1) those who watch, on a canvas of that size."""
+    """Tufts of the bank behind (0) or in front of (1) the watchers, for a canvas of that size."""
     rnd, found, span = random.Random(12 + front), [], wide + 2 * _BEYOND
     rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
     wool = _FRONT if front else _BACK
@@ -307,19 +296,19 @@ def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
             tones = lit, shade, mix("#5B4468", "#8A4A2A", hot)
             found.append(Tuft(x, y, rnd.choice((52.0, 59.0, 66.0)), tones, rnd.randrange(3)))
     if front:
-        # Those near the fire lie before all others.
+        # Tufts near the fire are drawn last.
         found.sort(key=lambda one: -abs(one.x - axis(wide)))
     return tuple(found)
 
 
 def bank_at(high: float, front: int) -> tuple[float, float]:
-    """Where the upper left corner of a bank is on a canvas of that height."""
+    """Upper left corner of a bank on a canvas of height ``high``."""
     return -2 * _BEYOND, high - (220 if front else _LOW)
 
 
 @cached_drawing
 def bank(assets: Assets, wide: float, high: float, front: int) -> pygame.Surface:
-    """All tufts of a bank at rest, far enough over both edges to drift."""
+    """Picture of a whole bank, wide enough to drift."""
     left, top = bank_at(high, front)
     whole = pygame.Surface((assets.px(wide + 4 * _BEYOND), assets.px(high - top + 60)), pygame.SRCALPHA)
     for one in tufts(wide, high, front):

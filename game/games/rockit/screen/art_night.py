@@ -1,6 +1,6 @@
-"""RockIt's room: mission control at night, for any canvas: stars, moon, hills, listening dishes.
+"""RockIt's room, mission control at night, for any canvas: stars, moon, hills, radio dishes.
 
-The rockets: the big one in its gantry, the small one that every "RockIt!" launches; fire and smoke.
+It also draws the rockets, the big one in its gantry and the small one of every "RockIt!", fire and smoke.
 """
 
 from __future__ import annotations
@@ -17,10 +17,8 @@ from game.ui.art.patterns import SEAT_LOOKS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-HILLS: Final = 470.0
-"""Where the far hills stand on the usual canvas."""
-TWINKLES: Final = 4
-"""Frames of a star that twinkles."""
+HILLS: Final = 470.0  # y of the far hills on the usual canvas
+TWINKLES: Final = 4  # frames of a twinkling star
 _SKY: Final = (0, "#0D1230"), (0.5, "#221C4C"), (0.8, "#4A2C62"), (1, "#8A4A66")
 
 
@@ -67,7 +65,6 @@ def _hills(w: float, h: float, rnd: random.Random) -> str:
 
 
 def _dish(x: float, y: float, size: float) -> str:
-    """A listening dish on a hill."""
     d = path("M-26 -30 C-20 2 16 10 34 -12 Z", "#3B2B5C", stroke="#574380", stroke_width=3)
     d += line("M4 -24 L20 -44 M-22 -28 L20 -44 L30 -12", "#574380", 3) + circle(20, -44, 3.4, "#D9482B")
     d += path("M0 -6 L-12 26 H18 L8 -4Z", "#2E2149", stroke="#574380", stroke_width=3)
@@ -78,14 +75,14 @@ def _dish(x: float, y: float, size: float) -> str:
 def night(
     assets: Assets, w: float, h: float, moon: tuple[float, float], *, dark: bool = False
 ) -> pygame.Surface:
-    """The sky over the launch site with its hills.
+    """Sky over the launch site with its hills.
 
     Args:
         assets: the scale.
         w: width of the canvas.
         h: height of the canvas.
-        moon: the middle of the moon.
-        dark: deeper in the night, for the dark theme.
+        moon: middle of the moon.
+        dark: darker, for the dark theme.
     """
     rnd = random.Random(11)  # the same stars for every size of the window
     low = h * HILLS / 720
@@ -106,14 +103,14 @@ def night(
 
 @cached_drawing
 def dusk(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """Darkness that grows downwards, so that a hand is read well before it."""
+    """Darkness that increases downwards, as a background for the hand."""
     body = lin("dusk", (0, 0, 0, h), (0, "#0D1230", 0), (0.45, "#0D1230", 0.72), (1, "#0D1230", 0.85))
     return rasterize_units(assets, body + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h)
 
 
 @cached_drawing
 def twinkle(assets: Assets, frame: int) -> pygame.Surface:
-    """A star that twinkles, 24 units across."""
+    """Frame of a twinkling star, 24 units across."""
     reach = (5.0, 7.0, 9.5, 7.0)[frame % TWINKLES]
     body = circle(12, 12, reach, "#FFE9C0", fill_opacity=0.16)
     body += path(star(12, 12, reach, -90, 4, 0.24), "#FFFAEA", fill_opacity=0.95)
@@ -123,18 +120,13 @@ def twinkle(assets: Assets, frame: int) -> pygame.Surface:
 light = partial(glow, fades=((0.4, 0.45), (0.72, 0.12)))
 
 
-PAD: Final = (264.0, 350.0)
-"""Size of the launch pad's drawing: gantry, pad and the room for the rocket."""
-HULL: Final = (180.0, 306.0)
-"""Size of the big rocket alone; its nozzle is at the middle of the lower edge."""
-HULL_AT: Final = (20.0, 0.0)
-"""Where it stands on the pad, from the pad's upper left corner."""
-RIM: Final = 8.0
-"""Units around pad and rocket, for their rim of light."""
+PAD: Final = (264.0, 350.0)  # units, size of the launch pad: gantry, plate and room for the rocket
+HULL: Final = (180.0, 306.0)  # units, size of the big rocket; its nozzle is at the middle of the lower edge
+HULL_AT: Final = (20.0, 0.0)  # its position on the pad, from the pad's upper left corner
+RIM: Final = 8.0  # units around pad and rocket for their rim of light
 SMOKE_FRAMES: Final = 4
 FIRE_FRAMES: Final = 4
-SMALL: Final = (64.0, 132.0)
-"""Size of the small rocket with its flame; its middle is the middle of the surface."""
+SMALL: Final = (64.0, 132.0)  # units, size of the small rocket with its flame, centred on the surface
 _AMBER: Final = "#E8A317"
 
 
@@ -143,7 +135,7 @@ def _st(width: float = 5) -> dict[str, object]:
 
 
 def _gantry(*, arms: bool) -> str:
-    """The tower, its arms on the rocket or swung away, and the plate they stand on."""
+    """Tower with its arms on the rocket or swung away, and the plate below."""
     braces = "".join(
         f"M196 {y} L244 {y + 40} M244 {y} L196 {y + 40} M196 {y} H244" for y in range(60, 300, 40)
     )
@@ -159,7 +151,7 @@ def _gantry(*, arms: bool) -> str:
 
 
 def _hull() -> str:
-    """The big rocket, its axis at x 90 of 180, nose at the top."""
+    """Big rocket, nose up, with its axis at x 90 of 180."""
     body = lin("hull", (42, 0, 138, 0), (0, "#D2BCA2"), (0.3, WOOL), (0.66, WOOL), (1, "#C4AB8C"))
     body += lin("red", (42, 0, 138, 0), (0, "#9C2E17"), (0.36, "#EC6A4E"), (0.55, "#DF4F33"), (1, "#8E2714"))
     body += path(
@@ -191,7 +183,7 @@ def _hull() -> str:
 def _lit(
     assets: Assets, picture: pygame.Surface, colour: str = "#FFE9C0", width: float = 1.8
 ) -> pygame.Surface:
-    """A picture with a thin rim of light, RIM units around it: ink outlines vanish on the night."""
+    """Picture with a thin rim of light, RIM units around it, because ink outlines vanish in the night."""
     whole = padded(picture, assets.px(RIM))
     edge = rim(whole, width * assets.scale, colour)
     edge.blit(whole, (0, 0))
@@ -207,7 +199,7 @@ def pad(assets: Assets, size: float = 1.0, *, arms: bool = True) -> pygame.Surfa
 
 @cached_drawing
 def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """The big rocket, HULL units with RIM around it at size 1."""
+    """Big rocket, HULL units with RIM around it at size 1."""
     w, h = HULL
     return _lit(assets, rasterize_units(assets, _hull(), w * size, h * size, (0, 0, w, h)))
 
@@ -243,7 +235,7 @@ def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surfa
 
 @cached_drawing
 def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) -> pygame.Surface:
-    """The small rocket in a seat's colours, pointing up, or turned by degrees clockwise."""
+    """Small rocket in a seat's colours, pointing up, or turned clockwise by ``turn`` degrees."""
     look = SEAT_LOOKS[seat]
     w, h = SMALL
     flare = (26, 20, 30, 23)[frame % FIRE_FRAMES]
@@ -262,13 +254,13 @@ def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) 
     ready = _lit(
         assets, rasterize_units(assets, body, w * size * 2, h * size * 2, (0, 0, w, h)), "#FFF3DC", 3.2
     )
-    # Drawn twice as large: a turned picture has rough edges until it is made smaller.
+    # Drawn at double size, because a rotated picture has rough edges.
     return pygame.transform.smoothscale_by(pygame.transform.rotozoom(ready, -turn, 1) if turn else ready, 0.5)
 
 
 @cached_drawing
 def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
-    """A puff of exhaust that thins over 6 frames, `size` units across."""
+    """Puff of exhaust that thins over 6 frames, `size` units across."""
     share = frame / 6
     r = 9 + 9 * share
     body = circle(20, 20, r, "#F7E6DF", fill_opacity=0.75 * (1 - share))
@@ -278,7 +270,7 @@ def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
 
 @cached_drawing
 def rocket_badge(assets: Assets, height: float) -> pygame.Surface:
-    """The rocket for the title plate, bold enough to be read small."""
+    """Rocket for the title plate, bold enough for a small size."""
     w, h = HULL
     bold = (
         _hull()

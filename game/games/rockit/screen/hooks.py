@@ -1,7 +1,7 @@
-"""What RockIt does otherwise than another rummy: coming in, jokers, and the words for both.
+"""Differences of RockIt from other rummy games on the screen: coming in, jokers, and texts for both.
 
-A joker on the table stands for a card, and is taken off the board by whoever pays that card for it. At
-every "RockIt!" a small rocket flies; the big one, when somebody goes out, is in `liftoff`.
+A joker on the table represents a card, and can be taken by paying that card for it. A small rocket flies at
+every "RockIt!". The big one, for going out, is in `liftoff`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from game.ui.rummy.theme import PileBorder, SideButton, StatusColumn, ValidityIn
 
 
 def joker_of(table: TableState) -> Piece | None:
-    """The joker that the card which is carried would free, where it would be put down."""
+    """Joker that the carried card would free at its drop target. None if none."""
     carry = table.carry
     if carry is None or carry.target.pile in (None, NEW):
         return None
@@ -48,7 +48,7 @@ def joker_of(table: TableState) -> Piece | None:
 
 
 def _freed(table: TableState, pile: int | None) -> Piece | None:
-    """The joker that the card which is carried would free on a pile where it was not before."""
+    """Joker that the carried card would free on a pile other than its own. None if none."""
     carry, held = table.carry, table.lay.carried
     if carry is None or len(held) != 1 or not held[0].own or pile == carry.home.pile:
         return None
@@ -60,9 +60,9 @@ def _freed(table: TableState, pile: int | None) -> Piece | None:
 
 
 def joker_guide(table: TableState, *, free: bool) -> str:
-    """What is to be said of a joker that is carried, paid for, or has been and has no trick yet.
+    """Hint about a joker that is carried, paid for, or taken without a trick yet. May be empty.
 
-    ``free``: whether the one who looks is to move, and all is shown.
+    ``free`` is True if the observer is to move and no animation is running.
     """
     carry, held = table.carry, table.lay.carried
     kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
@@ -72,7 +72,7 @@ def joker_guide(table: TableState, *, free: bool) -> str:
         return joker_pays(held[0].text) if joker_of(table) else ""
     if not free:
         return ""
-    # On the board a joker keeps its card, so one that shows another has been paid for in this turn.
+    # On the board a joker keeps its card, so one with another card was paid for in this turn.
     faces = {piece.key: piece.face for pile in table.draft.start for piece in pile.pieces if piece.joker}
     taken = any(
         faces.get(piece.key, piece.face) != piece.face
@@ -82,32 +82,34 @@ def joker_guide(table: TableState, *, free: bool) -> str:
     return joker_taken() if taken else ""
 
 
-SMALL_MS = 900.0
-"""How long a small launch takes, in ms at the brisk pace."""
+SMALL_MS = 900.0  # ms at the brisk pace of a small launch
 TRAIL = 7
 Point = tuple[float, float]
 
 
 def _faded(image: pygame.Surface, alpha: float) -> pygame.Surface:
-    """A copy of a picture that is seen through."""
-    copy = image.copy()  # the other is kept for frames to come
+    """Translucent copy of a picture; ``alpha`` is 0 to 1."""
+    copy = image.copy()  # the original is cached
     copy.fill((255, 255, 255, max(0, min(255, round(255 * alpha)))), special_flags=pygame.BLEND_RGBA_MULT)
     return copy
 
 
 def small_at(start: Point, way: int, share: float) -> tuple[Point, int]:
-    """Where the small rocket is, and how it is turned: up and away to one side, faster and faster."""
+    """Position of the small rocket at ``share`` (0 to 1), and its angle in degrees.
+
+    It accelerates sideways and up.
+    """
     gone = 0.25 * share + 0.75 * share**2
     climb = start[1] + 90
     x = start[0] + way * (190 * gone**1.4)
     y = start[1] - climb * gone
     slope = math.atan2(way * 190 * 1.4 * max(0.02, gone) ** 0.4, climb)
-    # In steps of five degrees: each turn is a picture of its own in the cache.
+    # In steps of five degrees, because each angle is a picture in the cache.
     return (x, y), round(math.degrees(slope) / 5) * 5
 
 
 def draw_small(painter: Painter, start: Point, seat: int, share: float) -> None:
-    """The small rocket of a "RockIt!" in a seat's colours, from a point on."""
+    """Draw the small rocket of a "RockIt!" in a seat's colours."""
     assets = painter.assets
     way = 1 if start[0] < painter.view.w * 0.5 else -1
     words = shout(assets, _("RockIt!"), 34, GOLD, 6)
@@ -127,13 +129,13 @@ def draw_small(painter: Painter, start: Point, seat: int, share: float) -> None:
 
 
 def draw_call(painter: Painter, at: Point, share: float) -> None:
-    """The word alone: whoever draws says it too, out of courtesy, but nothing is launched."""
+    """Draw the word alone. A player who draws says it too, but launches nothing."""
     alpha = min(1.0, share * 6, (1 - share) * 4)
     painter.blit(_faded(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
 
 
 class RockItHooks(RummyHooks):
-    """Knows who has come in, as far as it has been shown, and how far the others have got."""
+    """Hooks of RockIt. They track who has visibly come in, and the progress of coming in."""
 
     def __init__(self, context: ViewContext) -> None:
         options = context.session.options
@@ -144,18 +146,15 @@ class RockItHooks(RummyHooks):
         )
         super().__init__(context, room, RockItTurnEndPolicy(options))
         self.came_in = [False] * len(context.seats)
-        self.closing: GameEnded | None = None
-        """The end of a game, while the big rocket leaves."""
-
-    # Coming in.
+        self.closing: GameEnded | None = None  # end of a game, while the big rocket leaves
 
     @property
     def needed(self) -> int:
-        """The points it takes to come in."""
+        """Points required to come in."""
         return self.context.session.options.number("coming_in_points")
 
     def coming(self, table: TableState) -> ComeInProgress:
-        """How far the trick to come in with has got; while nothing is laid, the cards picked for it."""
+        """Progress of the trick to come in with. Before any card is laid, of the picked cards."""
         piles = table.draft.piles
         own = [pile.texts for pile in piles if pile.pieces and all(piece.own for piece in pile.pieces)]
         picked = table.picked | {piece.key for piece in table.lay.carried}
@@ -166,18 +165,16 @@ class RockItHooks(RummyHooks):
         return progress(table.book, own, self.needed, mixed=mixed)
 
     def came(self, table: TableState) -> bool:
-        """Whether the one to move has come in during this very turn."""
+        """True if the observer has come in during this turn."""
         return bool(as_observation(table.seen)["came"]) and table.is_mine()
 
     def may_come(self, table: TableState) -> bool:
-        """Whether the one who looks has to come in, now."""
+        """True if the observer is to move and has not come in."""
         return self.context.show is None and table.is_mine() and not table.draft.inside
 
     def explains(self, table: TableState) -> bool:
-        """Whether the bare board says how one comes in."""
+        """True if the empty board explains how to come in."""
         return self.may_come(table) and not table.lay.piles and table.carry is None
-
-    # Rules.
 
     def ending_move(self, table: TableState) -> str:
         return "rockit" if self.came(table) and table.carry is None and not table.draft.changed else ""
@@ -201,12 +198,10 @@ class RockItHooks(RummyHooks):
         joker, carry = joker_of(table), table.carry
         if joker is None or carry is None:
             return None
-        # The card that is carried takes the joker's place.
+        # The carried card takes the joker's place.
         order = [pile.key for pile in table.draft.piles]
         place = order.index(carry.target.pile or 0) + 1
         return table.draft.take(joker.key, table.lay.carried[0].key, place), joker.key
-
-    # Words.
 
     def news_of(self, event: Event, owner: int | None) -> str:
         return event_sentence(event, [seat.name for seat in self.context.seats], owner)
@@ -241,7 +236,7 @@ class RockItHooks(RummyHooks):
         return line, came
 
     def left_over(self, cards: Sequence[str]) -> str:
-        # In large text the words would lie on the cards, whose number stands at each plate.
+        # In large text the words would cover the cards, whose number is on each plate.
         return "" if self.context.stage.text_scale > 1.5 else cards_left(cards)
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
@@ -254,7 +249,7 @@ class RockItHooks(RummyHooks):
             return lamp, words
         if not table.draft.inside and table.draft.laid:
             coming = self.coming(table)
-            # Whole tricks are not enough to come in: it takes the points too.
+            # Valid tricks are not enough to come in; the points count too.
             if lamp is ValidityIndicator.WHOLE and coming.stage is not ComeInStatus.ENOUGH:
                 lamp = ValidityIndicator.MENDABLE
             return lamp, coming_in(coming, self.needed, lost=lamp is ValidityIndicator.LOST)
@@ -267,16 +262,16 @@ class RockItHooks(RummyHooks):
     def status(self, table: TableState, status: StatusColumn, told: str) -> StatusColumn:
         if self.closing is not None:
             return StatusColumn(ValidityIndicator.OFF, told)
-        if self.takes:  # nobody plays before the hands are there
+        if self.takes:  # no play before the hands are dealt
             return StatusColumn(ValidityIndicator.OFF, "")
         if guide := joker_guide(table, free=table.is_mine() and self.context.show is None):
             return StatusColumn(status.lamp, guide, status.meter)
-        # What has just been answered on the ledge is not said a second time beside it.
+        # A message on the ledge is not repeated beside it.
         if self.context.messages.text and self.may_come(table):
             return StatusColumn(status.lamp, "", status.meter)
         if self.may_come(table) and not table.draft.laid:
             coming = self.coming(table)
-            # What has just happened goes first: the gauge tells, and how to come in stands on the bare board.
+            # The latest news come first, because meter and board show the rest.
             written = self.explains(table) and self.context.task is None
             says = coming.stage is not ComeInStatus.NOTHING or not (told or written)
             return StatusColumn(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
@@ -294,7 +289,7 @@ class RockItHooks(RummyHooks):
         return _("Come in"), note, ready
 
     def seam(self, table: TableState, pile: DraftPile, seam: PileBorder) -> PileBorder:
-        """A trick that is not worth enough to come in with is no stage yet."""
+        """Border of a pile. A trick with too few points to come in is not complete yet."""
         own = all(piece.own for piece in pile.pieces)
         lacks = own and self.may_come(table) and self.coming(table).stage is not ComeInStatus.ENOUGH
         return PileBorder.SHORT if lacks and seam is PileBorder.WHOLE else seam
@@ -308,8 +303,6 @@ class RockItHooks(RummyHooks):
             InputAction.END_TURN, end.words, end.note, enabled=self.context.show is None, main=ready
         )
         return [SideButton(InputAction.SECONDARY, drawing.words, enabled=False), back, done]
-
-    # Events.
 
     def read(self, event: Event) -> RockItHappening:
         return as_event(event)

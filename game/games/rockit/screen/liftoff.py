@@ -1,7 +1,8 @@
-"""Lift-off, when somebody goes out: the tricks on the board become a rocket, and it leaves by the top.
+"""Lift-off when a player goes out: the tricks on the board become a rocket that leaves at the top.
 
-The table slides away before the night; the tricks fly into a blueprint and are its stages, the one who went
-out sits behind its porthole, the others stay behind in smoke and wind. Times are in ms at the brisk pace.
+The table slides away and shows the night. The tricks fly into a blueprint and become its stages. The player
+who went out sits behind its porthole, and the others stay behind in smoke and wind. Times are in ms at the
+brisk pace.
 """
 
 from __future__ import annotations
@@ -26,47 +27,39 @@ from game.ui.rummy.seat_plates import add_light
 CLEARED, BUILT, IGNITES, LIFTS, HOLDS, PARTS, AWAY, RETURNS, LENGTH = (
     400.0, 760.0, 840.0, 1160.0, 1220.0, 2160.0, 2320.0, 2400.0, 2600.0,
 )  # fmt: skip
-"""When the table has slid away, the rocket stands, its fire catches, it lifts off, all that stood still at
-that goes on, word, smoke and those who look on begin to leave, the rocket is out of sight, and the table
-comes back before the last of them are gone."""
-WORD_LEAVES, SMOKE_LEAVES = 480.0, 460.0
-"""How far up the word goes, and how far down the smoke."""
-RUSHES = 0.3, 0.44
-"""The shares of its way at which its stages begin to blur, and have done so."""
-FLIES = 240.0
-"""How long a trick flies into the blueprint."""
-TIP = 10.0
-"""How high the tip of the rocket is."""
+"""Times of a lift-off in ms.
+
+In order: the table is gone, the rocket is complete, the fire ignites, the rocket lifts off, the motion
+resumes, word, smoke and watchers begin to leave, the rocket is out of sight, the table returns, the end.
+"""
+WORD_LEAVES, SMOKE_LEAVES = 480.0, 460.0  # units that the word moves up and the smoke down when they leave
+RUSHES = 0.3, 0.44  # shares of the rocket's way at which its stages begin to blur, and are blurred
+FLIES = 240.0  # ms for a trick to fly into the blueprint
+TIP = 10.0  # y of the rocket's tip
 WORD, TURN, WORD_AT, WORD_ROOM, LEAST = 142.0, 5.0, (432.0, 226.0), 770.0, 104.0
-"""Size and turn of the word, where its middle is, how wide it may be; below the last it takes two lines."""
+"""Font size and tilt of the word, its middle, its greatest width, and its least size on one line."""
 DYES = ("#FFF08A", "#FFC23A", "#F0762A", "#C8301C")
 GLOW = "#FF8A2A"
+# widths of the fire and strengths of its light, from ignition on
 FIRES, GLOWS = (150.0, 225.0, 300.0, 345.0), (0.24, 0.5)
-"""How wide the fire is and how strong its light, from when it catches on."""
-LEFT_BEHIND = 4
-"""So many of the others are seen."""
-HIGH, GROUND = 200.0, 634.0
-"""How high they are, and where they stand."""
-SPREADS = 230.0
-"""How long a tuft of smoke takes to its place."""
+LEFT_BEHIND = 4  # other players shown at most
+HIGH, GROUND = 200.0, 634.0  # height of a watcher, and y of the ground
+SPREADS = 230.0  # ms for a tuft of smoke to reach its place
 
 
 @dataclass(frozen=True, slots=True)
 class LiftOff:
-    """Who goes out and who stays behind, by looks and what those wear, and what the rocket is made of."""
+    """Contents of a lift-off: the winner's look, looks and outfits of the others, and the stages."""
 
     look: int
     others: tuple[tuple[int, str], ...]
-    tricks: tuple[tuple[str, ...], ...]
-    """From the nose on."""
-    places: tuple[tuple[float, float], ...]
-    """Where the middle of each lies on the board."""
-    more: int
-    """Tricks that have no stage of their own."""
+    tricks: tuple[tuple[str, ...], ...]  # from the nose down
+    places: tuple[tuple[float, float], ...]  # middle of each on the board
+    more: int  # tricks without a stage
     board: Box
-    """What of the table only fades; the plates above it and what lies below it slide away."""
+    """Part of the table that only fades. Everything around it slides away."""
     aside: tuple[float, float]
-    """Between which heights the buttons to the right of it lie, which slide away too."""
+    """Upper and lower y of the buttons to the right of the board, which slide away too."""
     moon: tuple[int, int]
 
     @classmethod
@@ -79,24 +72,26 @@ class LiftOff:
         aside: tuple[float, float],
         moon: tuple[int, int],
     ) -> LiftOff:
-        """``laid`` are the tricks of the board and where they lie; of many the largest are taken."""
+        """Lift-off from the tricks ``laid`` on the board with their boxes.
+
+        The largest tricks become stages.
+        """
         largest = sorted(range(len(laid)), key=lambda number: -len(laid[number][0]))[: arts.STAGES]
         shown = [laid[number] for number in sorted(largest)]
         more = len(laid) - len(shown)
-        while len(shown) < arts.LEAST:  # those without a trick are in between and at the foot
+        while len(shown) < arts.LEAST:  # stages without a trick are added at the foot and in between
             shown.insert(len(shown) if len(shown) % 2 else 0, ((), board))
         tricks, places = tuple(trick for trick, _box in shown), tuple(box.centre for _trick, box in shown)
         return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, aside, moon)
 
     def timeline(self) -> Timeline:
-        """All of it."""
         shown = OVER.span(LENGTH, self.draw, FadeThroughPeak((LIFTS + 1) / LENGTH))
         for number in range(len(self.tricks)):
             shown = shown.sound("track", self._begins(number) + FLIES)
         return shown.sound("place", BUILT).sound("rocket", IGNITES)
 
     def draw(self, painter: Painter, share: float) -> None:
-        """All of it, at a share of its time."""
+        """Draw the lift-off at ``share`` (0 to 1) of its time."""
         now, view, assets = share * LENGTH, painter.view, painter.assets
         now = LIFTS if LIFTS <= now < HOLDS else now
         table = painter.surface.copy() if now < CLEARED or now > RETURNS else None
@@ -142,7 +137,7 @@ class LiftOff:
             self._draw_parts(painter, x, y, now)
 
     def _draw_table(self, painter: Painter, table: pygame.Surface, now: float) -> None:
-        """What lies there before and after, on its way off or coming back."""
+        """Draw the table as it slides away or returns."""
         left = 1 - now / CLEARED if now < CLEARED else (now - RETURNS) / (LENGTH - RETURNS)
         table.set_alpha(round(255 * left))
         if now > RETURNS:
@@ -162,11 +157,11 @@ class LiftOff:
             painter.surface.blit(table, (part.x + view.px(dx * off), part.y + view.px(dy * off)), part)
 
     def _begins(self, number: int) -> float:
-        """When a trick sets out: the lowest one first."""
+        """Time in ms at which a trick starts flying; the lowest one first."""
         return 120.0 + 260.0 * (len(self.tricks) - 1 - number) / max(1, len(self.tricks))
 
     def _draw_parts(self, painter: Painter, x: float, y: float, now: float) -> None:
-        """The rocket as it is put together: fins from below, stages from the board, at last the nose."""
+        """Draw the assembly of the rocket: fins from below, stages from the board, finally the nose."""
         assets, left, view = painter.assets, x - arts.AXIS, painter.view
         rises = ease_out_back(min(1.0, now / 300))
         painter.blit(arts.tail(assets, self.look), left, y + arts.TAIL[1] + 320 * (1 - rises))
@@ -186,7 +181,7 @@ class LiftOff:
             painter.blit(arts.nose(assets, self.look), left, y + arts.NOSE[1] - high)
 
     def _draw_smoke(self, painter: Painter, now: float, front: int) -> None:
-        """A bank of smoke, which comes tuft by tuft out of the fire."""
+        """Draw a bank of smoke that comes out of the fire tuft by tuft."""
         view, assets, axis = painter.view, painter.assets, arts.axis(painter.view.w)
         if now >= LIFTS:
             drift, (x, y) = (now - LIFTS) / 1000, arts.bank_at(view.h, front)
@@ -202,13 +197,13 @@ class LiftOff:
                 painter.blit(tuft(assets, one.reach, one.tones, one.seed), *at, "center")
 
     def _draw_others(self, painter: Painter, now: float) -> None:
-        """Those left behind: they come up, and look after it while the wind blows their ears back."""
+        """Draw the players left behind: they rise, then watch while the wind blows their ears back."""
         count, view = len(self.others), painter.view
         step = 150.0 if count > 3 else 192.0
         blown = 0 if now < IGNITES + 100 else 2 if LIFTS <= now < AWAY else 1
         up = ease_out(max(0.0, min(1.0, (now - 260) / 260))) - 1.5 * _parted(now)
         flap = int(now / 90) % 2 if blown == 2 and now > HOLDS else 0
-        # From the right on: nobody's ears hide a face.
+        # From right to left, so that no ears hide a face.
         for number, (look, wears) in reversed(list(enumerate(self.others))):
             image = arts.watcher(painter.assets, look, HIGH, blown, flap, wears)
             x = (view.w - WIDTH) / 2 + 479 + (number - (count - 1) / 2) * step
@@ -216,12 +211,12 @@ class LiftOff:
             painter.blit(image, x, foot, "midbottom")
 
     def ready(self, painter: Painter) -> None:
-        """Make what could not be made before the last trick lay."""
+        """Preload the picture that depends on the last trick."""
         arts.rushing(painter.assets, self.look, self.tricks, self.more)
 
 
 def _written(painter: Painter) -> tuple[str, float]:
-    """The word, and how large it is: a long one has two lines."""
+    """Word and its font size. A long word is split into two lines."""
     text = _("Lift off!").upper()
     measured = partial(painter.width, size=WORD, face=NAMES, fixed=True)
 
@@ -238,7 +233,7 @@ def _written(painter: Painter) -> tuple[str, float]:
 
 
 def _parted(now: float) -> float:
-    """How much of their way those have gone that leave as the table comes back."""
+    """Progress (0 to 1) of the word, smoke and watchers that leave as the table returns."""
     return max(0.0, min(1.0, (now - PARTS) / (LENGTH - PARTS))) ** 2
 
 
@@ -251,7 +246,7 @@ def _glow(strength: float) -> tuple[float, str, float, float]:
 
 
 def warm(painter: Painter) -> Iterator[None]:
-    """Make the pictures that every lift-off has, one a step."""
+    """Preload the pictures common to all lift-offs in steps."""
     assets, view = painter.assets, painter.view
     text, size = _written(painter)
     for letter, turn in yarn_letters(text):
@@ -277,7 +272,7 @@ def warm(painter: Painter) -> Iterator[None]:
 
 
 def warm_seat(painter: Painter, look: int, wears: str) -> Iterator[None]:
-    """Make those of somebody who goes out, or is left behind."""
+    """Preload the pictures of a player who goes out or is left behind."""
     for part in (arts.tail, arts.nose):
         part(painter.assets, look)
         yield

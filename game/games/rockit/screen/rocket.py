@@ -1,6 +1,6 @@
-"""The big rocket of RockIt: it counts down, leaves when a game is over, and the room stands without it.
+"""Big rocket of RockIt: it counts down, and leaves the room when a game is over.
 
-The countdown begins when somebody has one card left.
+The countdown begins when a player has one card left.
 """
 
 from __future__ import annotations
@@ -29,26 +29,24 @@ from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.table_state import TableState
 
 NUMBERS = (3, 2, 1)
-EACH = 480.0
-"""How long each is seen, in ms at the brisk pace."""
+EACH = 480.0  # ms at the brisk pace for each number
 LARGE = 84.0
 
 
 class LaunchCountdown:
-    """Counts once from three to one when a hand has come down to one card; then its plate says so."""
+    """Countdown from three to one, once, when a hand has come down to one card."""
 
     def __init__(self, context: ViewContext, middle: Callable[[], tuple[float, float]]) -> None:
-        """``middle`` is that of the rocket."""
+        """Create a countdown; ``middle`` returns the middle of the rocket."""
         self._context, self._middle = context, middle
-        self._near: frozenset[int] = frozenset()
-        """The seats with one card."""
+        self._near: frozenset[int] = frozenset()  # seats with one card
         self._begun: float | None = None
         self._player = TimelinePlayer(context.stage, self._share)
 
     def look(self, counts: Sequence[int], *, counts_down: bool) -> None:
-        """See who has one card left, as far as the cards in each hand have been shown.
+        """Check the visible hand sizes for seats with one card.
 
-        ``counts_down``: whether it has come to that just now.
+        ``counts_down`` starts the countdown for a seat that has reached one card.
         """
         near = frozenset(seat for seat, count in enumerate(counts) if count == 1)
         if counts_down and near - self._near and self._length:
@@ -70,7 +68,7 @@ class LaunchCountdown:
         return share if share < 1 else None
 
     def tick(self) -> bool:
-        """Count on; whether it goes on still."""
+        """Advance the countdown. Returns True while it runs."""
         if self._begun is None:
             return False
         self._context.redraw()
@@ -86,20 +84,17 @@ class LaunchCountdown:
         painter.blit(image, *self._middle(), "center")
 
     def draw(self, painter: Painter) -> None:
-        """The number on the rocket."""
         if self._near and self._player.runs(OVER):
             self._player.paint(painter)
 
 
-SEEN = 2000.0
-"""After so long of it, in ms at the brisk pace, the hands begin to be waited for: they follow on its end."""
+SEEN = 2000.0  # ms of the launch at the brisk pace before the hands are revealed, near its end
 
-WHOLE = 0.16, 0.85
-"""Between these shares of its way nothing else is seen, whether it moves or only fades in and out."""
+WHOLE = 0.16, 0.85  # shares of the launch between which it covers everything, also with reduced motion
 
 
 class Rocket:
-    """Stands in the room, or is on its way."""
+    """Big rocket in the room or on its way."""
 
     def __init__(
         self, context: ViewContext, table: TableState, hand_reveal: HandReveal, hooks: RockItHooks
@@ -110,18 +105,17 @@ class Rocket:
 
     @property
     def room(self) -> MissionControl:
-        """How the table looks now."""
         room = self._table.room
         assert isinstance(room, MissionControl)
         return room
 
     def stand(self, *, gone: bool = False) -> None:
-        """Have it stand in the room, or be gone from it, with nothing shown of its way."""
+        """Put the rocket on its pad, or remove it (``gone``), without animation."""
         self._hooks.closing = None
         self._table.room = replace(self.room, gone=gone)
 
     def begin(self, ended: GameEnded) -> None:
-        """The end of a game starts to be shown: whoever goes out launches it."""
+        """Start showing the end of a game. The winner launches the rocket by going out."""
         if ended.reason == RockItEndReason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
             laid, piles = self._table.ground().boxes(), self._table.draft.piles
@@ -133,7 +127,7 @@ class Rocket:
             self._hand_reveal.begin(None, _wait(ended))
 
     def tally(self, ended: GameEnded, then: Callable[[], None]) -> None:
-        """The hands lie open once it is away; `then` once they were seen."""
+        """Reveal the hands after the launch, and call ``then`` once they were seen."""
         self._hooks.closing = ended
         self._hand_reveal.begin(then, _wait(ended))
 
@@ -144,13 +138,13 @@ class Rocket:
         return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
     def share(self) -> float:
-        """How much of what is shown is over; of the end of a game, how much of the launch."""
+        """Progress (0 to 1) of the current animation; at the end of a game, of the launch."""
         show = self._context.show
         if show is None or not isinstance(ended := as_event(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.share
         if not self._hand_reveal.lie_open:
             return show.share
-        # A show that is held has no share of its time; the hands wait until the rocket is away.
+        # A held animation has no progress, because the hands wait for the rocket.
         wait = _wait(ended)
         return max(0.0, min(1.0, (wait + self._hand_reveal.gone) / (wait * LENGTH / SEEN)))
 
@@ -158,29 +152,29 @@ class Rocket:
         return self.room.hull_at(self._table.places.status)
 
     def tick(self) -> bool:
-        """Count on, and let sound what is due; whether there is still something to count."""
+        """Advance countdown and sounds. Returns True while the countdown runs."""
         if self.room.gone:
             self._player.run()
         return self.countdown.tick()
 
     @property
     def hides_table(self) -> bool:
-        """Whether nothing of the table is seen now, behind its way."""
+        """True if the launch hides the whole table."""
         return self.flies() and WHOLE[0] < self.share() < WHOLE[1]
 
     def flies(self) -> bool:
-        """Whether its way is shown now."""
+        """True while the launch is shown."""
         return self.room.gone and self._player.runs(OVER) and self.share() < 1
 
     def draw(self, painter: Painter) -> None:
-        """The countdown while it stands there, and its way where that is being shown."""
+        """Draw the countdown on the pad, or the launch."""
         if not self.room.gone:
             self.countdown.draw(painter)
         elif self.share() < 1:
             self._player.paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """What its way is made of, whoever goes out, and the small rockets that seats launch, one a step."""
+        """Preload the launch for all seats, and the small rockets, in steps."""
         yield from liftoff.warm(painter)
         own = self._table.places.own
         for seat in self._context.seats:
@@ -191,10 +185,10 @@ class Rocket:
 
 
 def _worn(seat: Seat) -> str:
-    """What somebody wears who is left behind."""
+    """Outfit of a player who is left behind."""
     return f"{outfit_of(seat.level, seat.sock)} headset".strip()
 
 
 def _wait(ended: GameEnded) -> float:
-    """How long the hands wait at the end of a game, in ms at the brisk pace."""
+    """Time in ms at the brisk pace that the hands wait at the end of a game."""
     return SEEN * (1.0 if ended.reason == RockItEndReason.WENT_OUT else 0.3)

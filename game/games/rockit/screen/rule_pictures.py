@@ -1,4 +1,4 @@
-"""Pictures for RockIt's rules: tricks as rocket stages, what may be done with them; and of its first page."""
+"""Pictures for RockIt's rules and its first page: tricks as rocket stages and their use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12
 
 
 def _panel(painter: Painter, box: Box) -> None:
-    """The panel of the hangar behind a picture."""
+    """Draw the hangar panel behind a picture."""
     room = hangars.HANGAR_ROOM
     image = hangars.hangar(painter.assets, round(box.w), round(box.h))
     painter.blit(image, box.x - room, box.y - room)
@@ -46,7 +46,7 @@ def _trick(
     new: Sequence[int] = (),
     broken: bool = False,
 ) -> None:
-    """A trick with its upper left corner at (x, y); the cards at the places of ``new`` bear a mark."""
+    """Draw a trick with its upper left corner at (x, y). Cards at the indexes in ``new`` get a mark."""
     shape, unit = MissionControl.shape, _SMALL / CARD
     tall = _SMALL * RATIO + (shape.top + shape.bottom) * unit
     seam = PileBorder.OPEN if broken else PileBorder.WHOLE
@@ -75,7 +75,7 @@ def _framed(box: Box, wide: float, tall: float) -> Box:
 
 
 def tricks(painter: Painter, box: Box) -> None:
-    """A run, a kind, and a run across the ace."""
+    """Draw a run, a kind, and a run across the ace."""
     frame = _framed(box, 3 * _width(3) + 60, _ROW + 30)
     _panel(painter, frame)
     rows = ("7D", "8D", "9D"), ("3D", "3H", "3S"), ("KH", "AH", "2H")
@@ -84,7 +84,7 @@ def tricks(painter: Painter, box: Box) -> None:
 
 
 def coming(painter: Painter, box: Box) -> None:
-    """A trick that is worth too little, and one that is worth enough."""
+    """Draw a trick with too few points and one with enough."""
     frame = _framed(box, 2 * _width(4) + 150, _ROW + 44)
     _panel(painter, frame)
     for number, (cards, points) in enumerate(((("7S", "8S", "9S"), 24), (("10H", "JH", "QH"), 30))):
@@ -96,7 +96,7 @@ def coming(painter: Painter, box: Box) -> None:
 
 
 def jack_up(painter: Painter, box: Box) -> None:
-    """Two kinds of the board and three cards of the hand become three runs."""
+    """Draw two kinds of the board and three cards of the hand becoming three runs."""
     frame = _framed(box, 2 * _width(3) + 130, 3 * _ROW + 26)
     _panel(painter, frame)
     left, right = frame.x + 24, frame.right - 16 - _width(3)
@@ -109,7 +109,7 @@ def jack_up(painter: Painter, box: Box) -> None:
 
 
 def joker(painter: Painter, box: Box) -> None:
-    """The three of diamonds pays for the joker, which goes into a new trick."""
+    """Draw the three of diamonds paying for a joker, which goes into a new trick."""
     frame = _framed(box, _width(4) + _width(3) + 120, 2 * _ROW + 30)
     _panel(painter, frame)
     x, y = frame.x + 24, frame.y + 16
@@ -123,13 +123,13 @@ def joker(painter: Painter, box: Box) -> None:
     _trick(painter, right, y + _ROW, ("9S", "9H", "JK=9D"), 4, new=(0, 1))
 
 
+# height and drawing of every picture that ``rules.md`` uses
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "tricks": (_ROW + 70, tricks),
     "coming": (_ROW + 84, coming),
     "jack_up": (3 * _ROW + 66, jack_up),
     "joker": (2 * _ROW + 70, joker),
 }
-"""The height and the drawing of every picture that ``rules.md`` names."""
 
 
 _TRICKS = (
@@ -137,11 +137,11 @@ _TRICKS = (
     (0.0, 1, ("10H", "JH", "QH"), (0, 1, 2)), (1.0, 1, ("8S", "8H", "8D"), ()),
     (0.0, 2, ("5C", "6C", "7C", "8C"), (0, 1, 2)),
 )  # fmt: skip
-"""The board of the large picture: in which column and row each trick lies, its cards, and those just laid."""
+"""Board of the large picture: column and row of each trick, its cards, and indexes of those just laid."""
 
 
 def _launch_site(painter: Painter, box: Box) -> None:
-    """Tricks in the hangar, one that somebody came in with, a card on its way, the stock, the rocket."""
+    """Draw tricks in the hangar, a trick for coming in, a card on its way, the stock, the rocket."""
     assets, rim, size = painter.assets, nights.RIM, 0.56
     dark = painter.theme.name == "dark"
     painter.blit(nights.night(assets, WIDE, HIGH, (552.0, 116.0), dark=dark), box.x, box.y)
@@ -174,7 +174,7 @@ def _stand(painter: Painter, seat: int, state: str, x: float, foot: float, tall:
 def _cards(
     painter: Painter, names: Sequence[str], middle: tuple[float, float], wide: float, step: float
 ) -> None:
-    """Cards side by side, or each over the one before, round their middle."""
+    """Draw cards side by side or overlapping, centred on a point."""
     left = middle[0] - (wide + step * (len(names) - 1)) / 2
     for number, name in enumerate(names):
         painter.blit(card(painter.assets, name, wide), left + step * number, middle[1] - wide * RATIO / 2)
@@ -209,7 +209,7 @@ def _draw_joker(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """What the first page of the rules says."""
+    """First page of the rules for these options."""
     best_of, points = options.number("best_of"), options.number("coming_in_points")
     return FirstPage(
         _("first out wins") if best_of == 1 else _(INFO.option("best_of").label(best_of).words),

@@ -1,6 +1,7 @@
-"""The deal as it is done at a table: the pack lies spread out face down, and everybody chooses their cards.
+"""Deal from a spread pack: it is spread out face down, and all players take their cards.
 
-It is for show: whichever card is touched, the one that was dealt comes. The others take theirs meanwhile.
+It is only for show. Any card that is touched becomes the next one that was dealt. The others take theirs
+meanwhile.
 """
 
 from __future__ import annotations
@@ -40,32 +41,26 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-FLY, TURN = 300.0, 160.0
-"""How long a card flies, and from one to the next when the rest is dealt, in ms at the brisk pace."""
+FLY, TURN = 300.0, 160.0  # ms at the brisk pace: flight of a card, and interval when the rest is dealt
 WIDEST: Final = 66.0
-OVERLAP: Final = 1.5
-"""The height of a card of many rows by the way from row to row: they overlap, so that cards stay large."""
-REACH: Final = 24.0
-"""How far beside a card a touch still takes it."""
-LABEL: Final = 66.0
-"""How high the label above the pack is."""
-SLOPE: Final = 7.0
-"""Degrees by which the outermost cards of a row are turned."""
+OVERLAP: Final = 1.5  # card height / distance of rows; with many rows they overlap, so that cards stay large
+REACH: Final = 24.0  # units beside a card within which a touch takes it
+LABEL: Final = 66.0  # units, height of the label above the pack
+SLOPE: Final = 7.0  # degrees by which the outermost cards of a row are turned
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCard:
-    """A card on its way to somebody."""
+    """Card flying to a seat."""
 
     start: CardPose
     end: CardPose
     begun: float
-    face: str = ""
-    """What it shows; empty for a back, which goes to another seat."""
+    face: str = ""  # face; empty for the back of another seat's card
 
 
 class DealScene(Scene):
-    """Lies over the table until the hand is complete, then pops itself."""
+    """Overlay on the table until the hand is complete. It pops itself."""
 
     opaque = False
     strip = 12.0
@@ -80,14 +75,14 @@ class DealScene(Scene):
         held: Sequence[tuple[float, float]],
         taken: Callable[[], None],
     ) -> None:
-        """Spread a pack: the ``hand`` was dealt to the one who looks, ``left`` cards stay in the stock.
+        """Spread a pack. The observer was dealt ``hand``, and ``left`` cards stay in the stock.
 
-        The ``back`` is colour and pattern, cards of the others go to where theirs are ``held``; ``taken`` is
-        called whenever everybody has taken one card more.
+        ``back`` is (colour, pattern). Cards of the others fly to their ``held`` positions. ``taken`` is
+        called each time all seats have taken one more card.
         """
         self.context, self.places, self.backing, self.taken = context, places, back, taken
         self._held = held
-        # Only for show, so it takes nothing from the chance of the match.
+        # Only for show, so it does not use the match's random numbers.
         rnd = random.Random(",".join(hand))
         self.coming = rnd.sample(list(hand), len(hand))
         self.chosen: list[str] = []
@@ -101,14 +96,12 @@ class DealScene(Scene):
         self._rnd = rnd
         self._due = 0.0
 
-    # Where the cards lie.
+    # Positions of the cards.
 
     def rows(self) -> int:
-        """How many rows the pack lies in."""
         return 2 if self.count <= 60 else 4
 
     def pose(self, number: int) -> CardPose:
-        """Where a card of the pack lies."""
         area, rows = self.places.piles, self.rows()
         per = -(-self.count // rows)
         row, place = divmod(number, per)
@@ -121,22 +114,19 @@ class DealScene(Scene):
         return CardPose(area.centre[0] + off * step * (per - 1) / 2, y, float(round(off * SLOPE)), card)
 
     def box(self, number: int) -> Box:
-        """The part of the canvas that a card of the pack covers."""
         pose = self.pose(number)
         return Box(pose.x - pose.card / 2, pose.y - pose.card * RATIO / 2, pose.card, pose.card * RATIO)
 
     def lying(self) -> list[int]:
-        """The cards that nobody has taken yet."""
+        """Indexes of the cards that were not taken."""
         return [number for number in range(self.count) if number not in self.gone]
 
     def _hand_poses(self) -> list[CardPose]:
-        # As the whole hand will lie, so that no card has to move again.
+        # Poses of the complete hand, so that no card has to move again.
         return fan(self.places.hand, self._mine)
 
-    # Taking.
-
     def take(self, number: int) -> None:
-        """Touch a card: the next one that was dealt comes; each of the others takes one too."""
+        """Take a card: the next dealt card flies to the hand, and each other seat takes one too."""
         if number in self.gone or not self.coming:
             return
         now = self.stage.now
@@ -150,7 +140,7 @@ class DealScene(Scene):
             theirs = free[self._rnd.randrange(len(free))]
             self.gone.add(theirs)
             goal = CardPose(*at, 0.0, 40.0)
-            # One after the other, so that each hand is seen to take its own.
+            # One after the other, so that each hand visibly takes its own.
             self.flights.append(DealtCard(self.pose(theirs), goal, now + 60.0 * (place + 1)))
         self.taken()
         self.stage.audio.play("card_draw")
@@ -160,19 +150,17 @@ class DealScene(Scene):
         self.stale = True
 
     def deal_rest(self) -> None:
-        """Take whatever comes, one card quickly after the other; once more, all at once."""
-        if self.hurried:  # asked for a second time: all of it at once
+        """Deal the rest quickly. A second call deals everything at once."""
+        if self.hurried:
             while self.coming:
                 self.take(self.lying()[0])
             self.flights.clear()
         self.hurried = True
         self.stale = True
 
-    # Hooks of the scene.
-
     def tick(self, now: float) -> bool:
-        """Move time on; the scene goes when all cards have arrived, or when the match is over meanwhile."""
-        # Never 0, for times are divided by it.
+        """Advance to ``now`` (ms). Pops the scene once all cards have arrived or the deal was skipped."""
+        # Never 0, because times are divided by it.
         pace = PACE[self.stage.settings.animation_speed] or 0.01
         self.flights = [flight for flight in self.flights if now < flight.begun + FLY * pace]
         if self.hurried and self.coming and now >= self._due:
@@ -180,14 +168,14 @@ class DealScene(Scene):
             free = self.lying()
             self.take(free[self._rnd.randrange(len(free))])
         done = not self.coming and not self.flights
-        if done or self.context.show is None:  # the deal may have been skipped meanwhile
+        if done or self.context.show is None:  # the deal may have been skipped
             self.stage.scenes.pop()
             return False
         self.stale = self.stale or bool(self.flights) or self.hurried
         return bool(self.flights) or self.hurried
 
     def intent(self, intent: InputEvent) -> None:
-        """Choose with anything: a pointer touches, keys and pads step from card to card."""
+        """Handle all inputs: a pointer touches cards, keys and controllers step between them."""
         at = self.stage.view.units(intent.at)
         match intent.act:
             case InputAction.NAVIGATE:
@@ -206,17 +194,16 @@ class DealScene(Scene):
         self.stale = True
 
     def _under(self, at: tuple[float, float], otherwise: int) -> int:
-        """The uppermost card under a point, or the nearest one beside it."""
+        """Topmost card under a point, or the nearest one beside it. ``otherwise`` if there is none."""
         free = self.lying()
         found = [number for number in free if self.box(number).holds(at)]
         if found:
-            return found[-1]  # the one that lies on the others
+            return found[-1]  # the topmost card
         near = [number for number in free if self.box(number).grown(REACH).holds(at)]
         point = CardPose(*at, 0.0, 0.0)
         return min(near, key=lambda n: _far(self.pose(n), point)) if near else otherwise
 
     def _step(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest card in a direction."""
         here = self.pose(self.focus)
         ahead = []
         for number in self.lying():
@@ -234,8 +221,6 @@ class DealScene(Scene):
             (InputAction.SECONDARY, _("Deal quickly")), (InputAction.PAUSE, _("Menu")),
         ]  # fmt: skip
 
-    # Drawing.
-
     def draw(self, painter: Painter) -> None:
         assets, still = painter.assets, self.stage.still
         lying = self.lying()
@@ -251,7 +236,7 @@ class DealScene(Scene):
         poses = self._hand_poses()
         flying = {flight.face for flight in self.flights if flight.face}
         before = painter.surface.get_clip()
-        ledge = painter.view.px(self.places.wood.y)  # the hand stands behind the wooden front, as it will
+        ledge = painter.view.px(self.places.wood.y)  # the hand is behind the wooden front, as on the table
         painter.surface.set_clip(before.clip((0, 0, painter.surface.get_width(), ledge)))
         for face, pose in zip(self.chosen, poses, strict=False):
             if face not in flying or still:
@@ -286,13 +271,13 @@ class DealScene(Scene):
         painter.blit(image, x, y, "center")
 
     def _draw_words(self, painter: Painter) -> None:
-        """What is to be done, on a label above the pack."""
+        """Draw the instruction above the pack."""
         area = self.places.piles
         within = Box(area.x, area.y - 8, area.w, LABEL)
         self._label.frame(painter, painter.view.box, within, len(self.coming)).paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """The backs at every angle, and the cards that will come."""
+        """Preload the backs at every angle, and the cards of the hand."""
         for number in range(self.count):
             self._draw_back(painter, self.pose(number))
             yield

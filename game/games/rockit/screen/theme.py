@@ -1,6 +1,6 @@
-"""RockIt's room for the shared table: mission control, tricks as rocket stages, the big rocket, the meter.
+"""RockIt's theme for the shared table: mission control, rocket stages, big rocket, meter.
 
-In the column on the right stand the rocket on its pad, the meter, and the sign before its smoke.
+The column on the right has the rocket on its pad, the meter, and the sign in front of its smoke.
 """
 
 from __future__ import annotations
@@ -54,34 +54,28 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
-BEYOND = 22.0
-"""How far the gantry stands out of the column of usual width, to the right."""
-USUAL = 204.0
-"""That width: a column that is wider, for larger text, ends at the edge of the screen."""
-ABOVE_SIGN = 10.0
-"""What is left free between the launch pad and the sign."""
+BEYOND = 22.0  # units by which the gantry exceeds a column of usual width to the right
+USUAL = 204.0  # units, usual width of the column; a wider one (large text) ends at the screen's edge
+ABOVE_SIGN = 10.0  # units between launch pad and sign
 LIGHTS = {
     ValidityIndicator.WHOLE: "#7FD6A4",
     ValidityIndicator.MENDABLE: "#FFC94A",
     ValidityIndicator.LOST: "#FF8A6E",
 }
-"""The colours of the lamp's states: of the seam around the hangar, and of the beacon."""
+"""Colours of the validity states, for the seam around the hangar and the beacon."""
 
 
 def _foot(column: Box) -> float:
-    """How much of the foot of the column is kept for the sign; a wide column has larger text."""
+    """Height of the column's foot reserved for the sign. A wide column has larger text."""
     return column.w * 0.5 + 44
 
 
 SMOKE_MS, BEACON_MS, STAR_MS = 380.0, 900.0, 340.0
-LEAST_TYPE = 18.0
-"""The smallest size of type."""
-CHALK = "#C9D4FF"
-"""What is written on the board."""
-DESK = 42.0
-"""How high a console stands at the foot of the box of its seat."""
+LEAST_TYPE = 18.0  # smallest font size
+CHALK = "#C9D4FF"  # colour of text on the board
+DESK = 42.0  # units, height of a console at the foot of a seat's box
+# card backs of the two packs; by default both use the first
 BACKS = ("#7E3F98", "chevrons"), ("#12807E", "chevrons")
-"""The backs of the two packs; usually both are the first."""
 
 
 def _draw_rocket(painter: Painter, box: Box) -> None:
@@ -98,13 +92,13 @@ def _draw_lamp(painter: Painter, box: Box, lamp: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class MissionControl(SeatPlates):
-    """The `game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
+    """`game.ui.rummy.theme.TableTheme` of RockIt to Destiny.
 
     Attributes:
-        gone: whether the big rocket has left its pad.
-        mixed: whether the packs have different backs: every other card of the stock has another one.
-        packs: how many packs are played with, for the title plate.
-        best_of: how many games the match is over, likewise.
+        gone: True if the big rocket has left its pad.
+        mixed: True if the packs have different backs; every other card of the stock gets the second one.
+        packs: number of packs, for the title plate.
+        best_of: games of a match, for the title plate.
     """
 
     shape = PileMetrics(
@@ -135,12 +129,12 @@ class MissionControl(SeatPlates):
     packs: int = 2
     best_of: int = 1
 
-    # The still picture.
+    # Static picture.
 
     def draw_room(
         self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF
     ) -> None:
-        """Sky and hills, the hangar whose seam shines as the lamp does, the ledge."""
+        """Draw sky and hills, the hangar whose seam has the colour of the validity state, and the ledge."""
         self.draw_sky(painter, places)
         self.draw_hangar(painter, places, lamp)
         self._draw_title(painter, places)
@@ -150,10 +144,9 @@ class MissionControl(SeatPlates):
         painter.blit(image, 0, places.wood.y - 24)
 
     def draw_sky(self, painter: Painter, places: TableBoxes) -> None:
-        """The night, and the dusk before which a hand is read."""
         assets, canvas, table, moon = painter.assets, places.canvas, places.table, self.moon(places)
         dark = painter.theme.name == "dark"
-        if painter.theme.name == "contrast":  # what matters stands on plain black
+        if painter.theme.name == "contrast":  # plain black behind important things
             painter.fill(canvas, "#000000")
             return
         painter.blit(nights.night(assets, canvas.w, canvas.h, moon, dark=dark), 0, 0)
@@ -161,11 +154,10 @@ class MissionControl(SeatPlates):
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
 
     def moon(self, places: TableBoxes) -> tuple[int, int]:
-        """Where the moon stands."""
         return round(places.status.centre[0] + 42), round(places.status.y + places.status.h * 0.34 - 12)
 
     def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator) -> None:
-        """The panel on which tricks are laid, its seam in the light of the lamp."""
+        """Draw the panel for tricks, its seam in the colour of the validity state."""
         assets, table, theme = painter.assets, places.table, painter.theme
         room = hangars.HANGAR_ROOM
         girders = (25, round(table.w) - 25)
@@ -177,7 +169,7 @@ class MissionControl(SeatPlates):
         )
 
     def title_box(self, places: TableBoxes) -> Box | None:
-        """The plate with the name of the game, where few seats leave room for it."""
+        """Box of the title plate. None if too many seats leave no room."""
         left = min((seat.x for seat in places.seats), default=places.table.right)
         plate = Box(places.table.x, places.table.y - 84, 292, 64)
         return None if left - 18 < plate.right else plate
@@ -198,7 +190,7 @@ class MissionControl(SeatPlates):
             told = Text(words, FontSpec(SMALL, colour=theme.soft), align, lines=lines, step=0.9, even=True)
             said = column(Spacer(flex=1), name, told, Spacer(flex=1), flex=1, align=align)
             sign = row(*rocket, said, gap=6, pad=Padding(9, 4, 10), least=plate.h, behind=behind)
-            # A second line and large words have room above.
+            # A second line or large words extend upwards.
             within = Box(plate.x, plate.y - 24, plate.w, plate.h + 24)
             return Positioned(sign, (plate.x, plate.bottom), within, 0.0, 1.0, least=plate.w)
 
@@ -207,9 +199,9 @@ class MissionControl(SeatPlates):
         LayoutTree(tree, painter.view.box, painter).paint(painter)
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """A stage of a rocket: fin, hull and nose; dashed while its trick is not one."""
+        """Draw a pile as a rocket stage: fin, hull and nose. Dashed if it is no valid trick."""
         assets, u = painter.assets, backing.card / CARD
-        # To four units: piles that lie more and more closely would each have pictures of their own.
+        # Rounded to four units, because each width of a pile would need its own picture.
         wide = 4.0 * round((box.w - (self.shape.left + self.shape.right) * u) / 4)
         tall = float(round(box.h - (self.shape.top + self.shape.bottom) * u))
         x = box.x + self.shape.left * u - hangars.FIN * u - hangars.STAGE_ROOM * u
@@ -224,7 +216,7 @@ class MissionControl(SeatPlates):
         image = hangars.ghost_stage(assets, wide, tall, colour, size, nose=not short)
         painter.blit(image, x, y)
         if not backing.count:
-            if not backing.lit:  # then it has a tag over what is carried
+            if not backing.lit:  # if lit, it has a tag above the carried card
                 at = box.centre[0] - 8 * u, box.centre[1]
                 style = TextStyle(STRONG, colour, fixed=True)
                 painter.text(_("New trick"), *at, BODY, style, anchor="center", room=wide)
@@ -236,7 +228,7 @@ class MissionControl(SeatPlates):
         painter.blit(sign, box.right - 24 * u, box.centre[1], "center")
 
     def _draw_lack(self, painter: Painter, box: Box, backing: PileBacking, colour: str) -> bool:
-        """The places of the cards that a trick lacks, and how many it has; whether there is room for that."""
+        """Draw the places of missing cards and the count. Returns False if there is no room."""
         assets, card = painter.assets, backing.card
         u, lacks = card / CARD, self.shape.slots - backing.count
         wide = box.w - (self.shape.left + self.shape.right) * u
@@ -266,22 +258,19 @@ class MissionControl(SeatPlates):
         return True
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
-        """What is to be done, written on the bare board."""
         paragraph(painter, self.advice_box(places), words, LARGE, CHALK)
 
     @staticmethod
     def advice_box(places: TableBoxes) -> Box:
-        """Where that is written."""
         area = places.piles
         return Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
-        """A rivet with a star: gold for cards of this turn, blue for those that others have laid since."""
+        """Draw the mark of a new card: a rivet with a star, gold for this turn's cards, else blue."""
         image = hangars.rivet(painter.assets, round(26 * card / CARD, 1), own=own)
         painter.blit(image, at[0], at[1] + 2, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
-        """The stock, its count on a pill across it."""
         assets, wide = painter.assets, min(66.0, (box.h - 16) / RATIO)
         tall = wide * RATIO
         deep = min(6, (count + 9) // 10)
@@ -295,7 +284,7 @@ class MissionControl(SeatPlates):
         else:
             painter.blit(hangars.gap(assets, round(wide), round(tall)), x, y)
         more = 1 + 0.6 * (painter.text_scale - 1)
-        # Never wider than the cards that it lies on.
+        # No wider than the cards below it.
         across = min(54 * more, wide)
         pill = hangars.count_badge(assets, round(across), round(34 * more))
         painter.blit(pill, *middle, "center")
@@ -309,10 +298,8 @@ class MissionControl(SeatPlates):
             room=across - 14,
         )
 
-    # Seats.
-
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
-        """Consoles with their plates beside them, or before them where room is short."""
+        """Draw consoles with their plates beside them, or in front if room is short."""
         for box, sitter in zip(boxes, sitters, strict=False):
             desk = Box(box.x - 6, box.bottom - DESK, box.w + 4, DESK)
             lamps = 7 if sitter.turns else 2 if sitter.good else 4
@@ -321,20 +308,20 @@ class MissionControl(SeatPlates):
         super().draw_seats(painter, boxes, sitters)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
-        """Whether somebody has come in."""
+        """Sign that shows if a seat has come in. None if that is not known."""
         return None if sitter.good is None else Picture(_draw_came, (sitter.good,), w=26, h=26)
 
-    # What lives.
+    # Animation.
 
     def _stars(self, places: TableBoxes) -> list[tuple[float, float]]:
-        """Where stars twinkle: beside the column, where nothing else is drawn."""
+        """Positions of twinkling stars, where nothing else is drawn."""
         right, low = places.canvas.w, places.status.bottom
         return [(right - 22, low * 0.34), (right - 40, low * 0.12), (places.table.x * 0.4, low * 0.5)]
 
     def living(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
-        """Smoke around the pad, the beacon on the gantry, and three stars."""
+        """Animated parts: smoke at the pad, beacon on the gantry, three stars."""
         box = places.status
         x, y = self._beacon(box)
         found: list[tuple[Hashable, object, Box]] = [
@@ -351,7 +338,7 @@ class MissionControl(SeatPlates):
     def draw_living(
         self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
-        """Those things, and the sign that stands before the smoke."""
+        """Draw the animated parts, and the sign in front of the smoke."""
         assets, box = painter.assets, places.status
         smoke = self._smoke(box)
         frame = int(now / SMOKE_MS) % nights.SMOKE_FRAMES
@@ -365,7 +352,7 @@ class MissionControl(SeatPlates):
         self.draw_sign(painter, box, status)
 
     def prepare(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
-        """What takes longest to draw of the first picture, piece by piece."""
+        """Preload the slowest parts of the first picture in steps."""
         self.draw_sky(painter, places)
         yield
         self.draw_hangar(painter, places, ValidityIndicator.OFF)
@@ -377,7 +364,7 @@ class MissionControl(SeatPlates):
         self.draw_living(painter, places, StatusColumn(), 0.0)
 
     def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
-        """Frames of what lives, and stages for tricks of the usual sizes in every state."""
+        """Preload animation frames, and stages for tricks of the usual sizes in every state."""
         for step in range(8):
             self.draw_living(painter, places, StatusColumn(), step * 340.0)
             yield
@@ -397,10 +384,10 @@ class MissionControl(SeatPlates):
             self.draw_pile(painter, Box(0, 0, wide, tall), PileBacking(PileBorder.OPEN, 0, count))
             yield
 
-    # The column on the right.
+    # Column on the right.
 
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
-        """The rocket on its pad, the meter while somebody has to come in, and the sign."""
+        """Draw the rocket on its pad, and the meter while the player has to come in."""
         assets = painter.assets
         size = self._size(box)
         x, y = self._pad(box)
@@ -415,12 +402,12 @@ class MissionControl(SeatPlates):
             self._draw_meter(painter, box, *status.meter)
 
     def draw_sign(self, painter: Painter, box: Box, status: StatusColumn) -> None:
-        """The sign at the foot of the pad, over its smoke."""
+        """Draw the sign at the foot of the pad over its smoke."""
         if (frame := self._sign(painter, box, status)) is not None:
             frame.paint(painter)
 
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
-        """Where the sign stands; `None` where there is nothing to say."""
+        """Box of the sign. None if there is nothing to say."""
         frame = self._sign(painter, box, status)
         return None if frame is None else frame.boxes[SIGN]
 
@@ -434,16 +421,16 @@ class MissionControl(SeatPlates):
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:
-        """How many points are shown of those that are needed."""
+        """Draw the points reached and required."""
         size = self._size(box) * 0.98
         w, h = hangars.METER
         words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
         half = words.get_width() / painter.view.scale / 2
-        # Number, words and meter stand on one axis.
+        # Number, words and meter share one axis.
         x, y = box.x + max(4.0, half - w * size / 2), box.bottom - h * size - _foot(box) + 8
         colour = "#7FD6A4" if points >= needed else "#FFD84D"
         middle = x + w * size / 2
-        # No room to stand beside the pad, so it lies above it.
+        # Above the pad if there is no room beside it.
         if y < box.y + 50:
             middle, y = box.x + 34, box.y + 56
             clear = self._pad(box)[0] + nights.HULL_AT[0] * self._size(box) - box.x - 12
@@ -458,18 +445,17 @@ class MissionControl(SeatPlates):
         painter.blit(words, max(middle, box.x + half), y - 12, "center")
 
     def _size(self, box: Box) -> float:
-        """How large the pad is drawn: as large as the column lets it."""
-        # In hundredths: for each size there are pictures of pad, rocket and smoke.
+        """Scale of the pad, as large as the column allows."""
+        # In hundredths, because each size needs pictures of pad, rocket and smoke.
         return round(max(0.36, min(0.8, (box.h - _foot(box) + 8) / nights.PAD[1])), 2)
 
     def _pad(self, box: Box) -> tuple[float, float]:
-        """The upper left corner of the launch pad."""
         size = self._size(box)
         x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - nights.PAD[0] * size
         return x, max(box.y - 4, box.bottom - _foot(box) - nights.PAD[1] * size)
 
     def hull_at(self, box: Box) -> tuple[float, float]:
-        """Where the middle of the big rocket on its pad is."""
+        """Middle of the big rocket on its pad."""
         size = self._size(box)
         x, y = self._pad(box)
         return x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, y + nights.HULL[1] * size * 0.5

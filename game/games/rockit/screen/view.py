@@ -1,7 +1,7 @@
-"""RockIt to Destiny on the screen: the shared rummy table in mission control.
+"""View of RockIt to Destiny: the shared rummy table in mission control.
 
-A deal is shown from a bare table on, and the spread pack that somebody may choose from. Between two games a
-card tells how the game ended, and who has won how many.
+A deal begins with an empty table and the spread pack, from which a local player may choose. A dialog between
+two games shows how the game ended and the games won.
 """
 
 from __future__ import annotations
@@ -60,18 +60,18 @@ from game.ui.widgets import FontSpec, PictureRow, SingleLineText
 
 
 class DealDisplay:
-    """What lies there while a game is dealt, though the rules have dealt already."""
+    """Display of a deal while it is shown, although the rules have dealt already."""
 
     def __init__(self, context: ViewContext, table: TableState, hooks: RockItHooks) -> None:
         self._context, self._table, self._hooks = context, table, hooks
 
     @property
     def was_chosen(self) -> bool:
-        """Whether the hand is chosen from the spread pack, or was and lies there already."""
+        """True if the hand is or was chosen from the spread pack."""
         return self._hooks.takes
 
     def clear_table(self) -> None:
-        """Before the deal nothing lies there but the whole pack."""
+        """Show an empty table with the whole pack, as before the deal."""
         table = self._table
         table.stock += sum(table.counts)
         table.turn.show(Draft.begin(table.book, (), (), inside=False))
@@ -79,7 +79,7 @@ class DealDisplay:
         table.lay_out(VisibleCards.of(table.draft))
 
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
-        """Let the one who looks choose the cards from the spread pack; `go_on` once that is done."""
+        """Let the observer choose cards from the spread pack. ``go_on`` is called afterwards."""
         show, spread = self._context.show, self.spread(dealt)
         self._hooks.takes = spread is not None
         if spread is None or show is None:
@@ -88,18 +88,18 @@ class DealDisplay:
         self._context.stage.scenes.push(spread, lambda _done: go_on())
 
     def settle(self) -> None:
-        """Cards that were taken one by one lie there already: no flight from the draw pile."""
+        """Skip the flight from the draw pile if the cards were taken one by one."""
         if self.was_chosen:
             self._table.cards.rest()
             self._hooks.takes = False
 
     def spread(self, dealt: GameDealt) -> DealScene | None:
-        """The pack of a deal as it lies spread out, where somebody chooses from it."""
+        """Scene with the spread pack of a deal. None if the observer does not choose."""
         owner, room = self._table.owner, self._table.room
         assert isinstance(room, MissionControl)
         hand = dealt.hands[owner] if owner is not None else None
         quick = self._context.stage.settings.animation_speed == Speed.INSTANT
-        # Whoever wants everything at once does not want to take card after card.
+        # With instant animation, taking cards one by one is not wanted.
         chooses = owner in self._context.match.people and not quick and self._table.is_laid
         if not isinstance(hand, list) or not chooses:
             return None
@@ -108,13 +108,13 @@ class DealDisplay:
         return DealScene(self._context, places, hand, room.back, dealt.stock, held, self._one_taken)
 
     def _one_taken(self) -> None:
-        """Everybody has taken one card more."""
+        """Count one more card for every seat."""
         self._table.counts = [count + 1 for count in self._table.counts]
         self._table.stock -= len(self._table.counts)
 
 
 class GameEndDialog(HandEndDialog):
-    """How a game ended and how the match stands."""
+    """Result of a game and state of the match."""
 
     def __init__(
         self,
@@ -126,9 +126,9 @@ class GameEndDialog(HandEndDialog):
         needed: int,
         onward: str,
     ) -> None:
-        """Tell how a game ended; ``over`` is the end of the match, where that has come with it.
+        """Show the end of a game. ``over`` is the end of the match if it has come with it.
 
-        Its winners are golden then; ``needed`` games take the match, and ``onward`` says what comes next.
+        Its winners are golden then. ``needed`` games win the match. ``onward`` is the label of the button.
         """
         self._seats = view.context.seats
         self._counts, self._wins = ended.counts, ended.wins
@@ -148,7 +148,7 @@ class GameEndDialog(HandEndDialog):
             for left in self._counts
         ]
         size = min(LARGE, self._step / painter.text_scale / 1.4)
-        # So that all names have as much room, and are as large.
+        # All names get the same room and size.
         wide = max(painter.width(words, min(BODY, size)) for words in told)
         names = tuple(one.name for one in self._seats)
         for number, seat in enumerate(self.order):
@@ -178,17 +178,15 @@ class GameEndDialog(HandEndDialog):
 
 
 class RockItView(RummyView):
-    """A match of RockIt."""
+    """Match of RockIt."""
 
-    in_one_go = 3  # whoever goes out lays a trick at least: hardly ever has anybody one card or two
+    in_one_go = 3  # a player who goes out lays at least a trick, so hands of one or two cards are rare
 
     def __init__(self, context: ViewContext) -> None:
         self.rockit = RockItHooks(context)
         super().__init__(context, self.rockit)
         self.deal = DealDisplay(context, self.table, self.rockit)
         self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
-
-    # Events.
 
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
@@ -197,7 +195,7 @@ class RockItView(RummyView):
             case GameDealt():
                 return OVER.span(900, self._deal).sound("card_shuffle")
             case RockItSaid(seat=seat):
-                # However full the table is, a launch has to be seen.
+                # A launch has to be visible, even at a full table.
                 length = hooks.SMALL_MS * max(0.6, self.event_playback.quick)
                 return OVER.span(length, partial(self._launch, seat)).sound("rocket")
             case CardDrawn(seat=seat) if seat != self.table.owner:
@@ -221,7 +219,7 @@ class RockItView(RummyView):
     def sync(self, seen: Observation) -> None:
         self.rockit.came_in = [bool(inside) for inside in as_observation(seen)["in"]]
         if self.context.show is None:
-            # Nothing is shown any more: the rocket is away only where the match is over.
+            # No animation is running. The rocket is away only if the match is over.
             self.rocket.stand(gone=self.rocket.room.gone and self.context.session.to_move is None)
             self.rockit.takes = False
         super().sync(seen)
@@ -252,8 +250,6 @@ class RockItView(RummyView):
                 self.rockit.came_in = [False] * len(self.context.seats)
                 self.deal.settle()
 
-    # The end of a game.
-
     def tally(self, event: Event) -> None:
         ended = as_event(event)
         assert isinstance(ended, GameEnded)
@@ -263,16 +259,16 @@ class RockItView(RummyView):
         return super().tick(now) | self.rocket.tick()
 
     def _close(self, ended: GameEnded) -> None:
-        """The rocket is away: on with the card that tells how the match stands."""
+        """Show the dialog with the result after the rocket has left."""
         self.rockit.closing = None
         session, seats = self.context.session, self.context.seats
-        # The game was the match: the results tell the rest.
+        # The match had one game, so the results scene shows it.
         if session.options.number("best_of") == 1:
             self.event_playback.go_on()
             return
         names, needed = [seat.name for seat in seats], wins_needed(session.options)
         title, onward = game_end_words(ended, names), _("Next game")
-        # What follows from it is told by the event behind it.
+        # The next event is the end of the match, if it has ended.
         after = next((as_event(show.event) for show in self.context.playback.waiting), None)
         over = after if isinstance(after, RockItMatchEnded) else None
         if over is not None:
@@ -280,10 +276,8 @@ class RockItView(RummyView):
         card = GameEndDialog(self, self.context.stage, title, ended, over, needed, onward)
         self.context.stage.scenes.push(card, lambda _done: self.event_playback.go_on())
 
-    # Jokers.
-
     def look_at(self, pile: DraftPile, card: int) -> None:
-        """Let a joker stand for the next card that it can; of others it is said how their trick stands."""
+        """Make a joker represent its next possible card. For other cards, show the state of their trick."""
         top = self.table
         piece = next(piece for piece in pile.pieces if piece.key == card)
         if not piece.joker or top.carry is not None:
@@ -301,8 +295,6 @@ class RockItView(RummyView):
         found = next(one for one in top.lay.pieces() if one.key == card)
         self.event_playback.text = joker_named(found.face)
         self.drag.focus_on(card)
-
-    # Drawing.
 
     def draw(self, painter: Painter) -> None:
         if self.rocket.hides_table and not painter.only_reads:
@@ -345,7 +337,7 @@ class RockItView(RummyView):
         return [*super().caption_clear(), *written]
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        # Made ready while the toss is still shown: the pack is the first thing that is drawn after it.
+        # Preloaded during the toss, because the pack is drawn right after it.
         for coming in [as_event(show.event) for show in self.context.playback.waiting]:
             if isinstance(coming, GameDealt) and (spread := self.deal.spread(coming)) is not None:
                 yield from spread.warm(painter)

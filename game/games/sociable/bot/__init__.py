@@ -1,18 +1,16 @@
-"""The computer players of SOCiable, advice for people, and a beginner who stands for people.
+"""Bots of SOCiable, hints for people, and a beginner as the yardstick for easy.
 
-*easy* lays the lowest cards that go, and often what comes to hand first, but nothing that would be silly
-(`childish`); it goes out when it can, as all do. *normal* weighs what each choice leaves: how many plays its
-hand still needs, which of them are likely to win a round, and which can hardly ever be laid but by leading
-them (`weighing`). *hard* and *master* play each choice out on hands that are dealt again, and work out the
-end between two (`search`).
+*easy* lays its lowest playable cards, and often a careless move, but nothing silly (`childish`). It goes out
+when it can, as all levels do. *normal* values what each choice leaves: the plays its hand still needs, which
+of them are likely to win a round, and which can hardly be laid without the lead (`heuristics`). *hard* and
+*master* play each choice out on hands that are dealt again, and solve the end between two (`search`).
 
-Advice is the move of the best player, and what can be said for it (`MoveReasons`); that is found in the
-cards: what nobody can beat any more, which groups stay whole, what is kept.
+A hint is the move of the best level with reasons that are read from the cards (`MoveReasons`): plays that
+cannot be beaten any more, groups that stay whole, cards that are kept.
 
-The `beginner`, somebody who has read SOCiable's first lesson, for whom easy must not be too good, knows that
-as many cards beat as were led, if they are higher, and that a rank's cards go together. It leads its lowest
-cards, beats with the lowest that do, joins no joker to them, and passes where nothing goes. It never asks
-what the others may hold, nor saves anything.
+The `beginner` knows SOCiable's first lesson: as many, higher cards beat the lead, and the cards of a rank go
+together. It leads its lowest cards, beats with the lowest that do, joins no joker to them, and passes if none
+do. It never guesses what the others hold and saves nothing. easy must not be too strong for it.
 """
 
 from __future__ import annotations
@@ -41,12 +39,11 @@ from game.games.sociable.rules.state import (
 )
 from game.games.sociable.rules.text import read_move, write_move
 
-CARELESS = 0.65
-"""How often the easy player does not look at his cards."""
+CARELESS = 0.65  # probability that easy does not look at its cards
 
 
 class SociableBot:
-    """Computer players of SOCiable."""
+    """Bot of SOCiable; see the module for its levels."""
 
     levels = ("easy", "normal", *SIGHTS)
     manners = tuple(MANNERS)
@@ -59,7 +56,7 @@ class SociableBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """See `Bot.choose`; what a budget counts are hands that are played out to their end."""
+        """Choose a move; see `Bot.choose`. A node of the budget is one hand played out to its end."""
         level, manner = read_level(level, self.levels, self.manners)
         seen = as_observation(observation)
         found = moves_of(seen, options)
@@ -69,11 +66,11 @@ class SociableBot:
         goes_out = any(isinstance(move, SociablePlay) and move.cards == hand for move in found)
         if level == "easy" and not goes_out:
             return write_move(childish(found, seen, tastes, chance))
-        if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
-            # Not before it is needed: it brings numpy, which easy and normal do without.
+        if level in SIGHTS and not goes_out:  # going out is always best, and the heuristic below finds it
+            # Imported late: it imports numpy, which easy and normal do without.
             from game.games.sociable.bot.search import SociableSearch, can_think
 
-            if can_think(seen):  # only a made-up position has a table at which it cannot
+            if can_think(seen):  # only a made-up position has hands that are too large
                 thought = SociableSearch(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
                 thoughtful = thought.best([move for move in found if not is_wasteful(move, hand)])
                 if thoughtful is not None:
@@ -82,10 +79,11 @@ class SociableBot:
 
 
 def childish(found: list[Move], seen: SociableObservation, tastes: SociableStyle, chance: SeededRng) -> Move:
-    """The lowest cards that go. Where easy does not look, its highest, or a pass; and any to lead or give.
+    """Return the move of easy: its lowest playable cards, or a careless move.
 
-    It joins no joker to other cards, and lays one only where nothing else goes. It leads all cards of a rank,
-    and neither leads nor gives away an ace while it has others.
+    A careless move is the highest answer, a pass, or any lead or gift, as the style prefers. easy joins no
+    joker to other cards, and lays one only if nothing else is legal. It leads all cards of a rank, and
+    neither leads nor gives away an ace while it has others.
     """
     ranks, lead = Counter(map(POWER.__getitem__, seen["hand"])), seen["lead"]
     laid = [move for move in found if not isinstance(move, SociablePass)]
@@ -102,9 +100,9 @@ def childish(found: list[Move], seen: SociableObservation, tastes: SociableStyle
 
 
 def is_wasteful(move: Move, hand: Cards) -> bool:
-    """Whether a gift keeps a lower card than one of its own, though with that one no group would be lost.
+    """True if a gift keeps a lower card that could be given instead without breaking a group.
 
-    Of all gifts the one of the lowest sum is none, so some are always left.
+    The gift of the lowest sum is never wasteful, so some gifts are always left.
     """
     if not isinstance(move, GiveCards):
         return False
@@ -118,7 +116,7 @@ def is_wasteful(move: Move, hand: Cards) -> bool:
 
 
 def moves_of(observation: SociableObservation, options: Options) -> list[Move]:
-    """All that a seat can do, but for suits."""
+    """Return all moves of the observing seat, one of those that differ only in suits."""
     hand: Cards = tuple(observation["hand"])
     if observation["give"]:
         count = int(observation["give"][0].rpartition(":")[2])
@@ -149,24 +147,23 @@ EffectKind = Literal[
     "even",
     "several",
 ]
-"""What can be said for a move, what matters most first.
+"""Reasons for a move, most important first.
 
-- ``out``: it is the whole hand; ``holds``: nobody can beat it, so its seat leads next;
-- ``short``: the ``seat`` has fewer cards than it, one where ``single``, and cannot follow;
-- ``whole``: other plays would split the group of the ``card``, which stays whole;
-- ``together``: it leads a whole group; ``lowest``: of all; ``cheapest``: of all that go;
-- ``later``: nobody can beat the ``card`` that a pass keeps, with all others of its rank where ``many``;
-- ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
-- ``forced``: there is no other move; ``tried``: there is but a pass, which was tried too;
-- ``lone``: it takes no group apart, as another gift or the lowest play would;
-- ``fewer``: of the unseen cards fewer beat it than the lower ``card``, alone or as ``many`` as are laid;
-  ``even``: those that beat it beat the lower one too, and no others do; ``several``: cards of a rank go at
-  once.
+- ``out``: it is the whole hand; ``holds``: no seat can beat it, so its seat leads next;
+- ``short``: ``seat`` has fewer cards than the play and cannot follow (one card if ``single``);
+- ``whole``: other plays would split the group of ``card``, which stays whole;
+- ``together``: it leads a whole group; ``lowest``: of all cards; ``cheapest``: of all legal plays;
+- ``later``: no seat can beat ``card``, which a pass keeps, with all others of its rank if ``many``;
+- ``keeps``: ``card`` could be laid but is kept, with others of its rank if ``many``;
+- ``forced``: there is no other move; ``tried``: the only other move is a pass, which was tried too;
+- ``lone``: it breaks no group, as another gift or the lowest play would;
+- ``fewer``: fewer unseen cards beat it than the lower ``card``, alone or in as many cards if ``many``;
+  ``even``: exactly the same cards beat both; ``several``: cards of a rank go at once.
 """
 
 
 class SociableMoveEffect(TypedDict):
-    """What can be said for a move."""
+    """Reason for a move."""
 
     kind: EffectKind
     seat: NotRequired[int]
@@ -176,7 +173,7 @@ class SociableMoveEffect(TypedDict):
 
 
 class SociableAdvice(TypedDict):
-    """A move, and what can be said for it, what matters most first."""
+    """A move and the reasons for it, most important first."""
 
     move: str
     effects: list[SociableMoveEffect]
@@ -185,14 +182,14 @@ class SociableAdvice(TypedDict):
 def best_move_with_reasons(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> SociableAdvice:
-    """What the best player would do, within its time or so many hands played out."""
+    """Return the best level's move with its reasons, within its time or ``nodes`` playouts."""
     move = best_move(BOT, observation, options, seed, nodes)
     tops = options.flag("joker_pair_beats_same_rank")
     return {"move": move, "effects": list(MoveReasons(observation, joker_tops=tops).of(move))}
 
 
 class MoveReasons:
-    """What can be said for the moves of one seat."""
+    """Reasons for the moves of one seat."""
 
     def __init__(self, observation: Observation, *, joker_tops: bool) -> None:
         self.seen, self._tops = as_observation(observation), joker_tops
@@ -203,7 +200,7 @@ class MoveReasons:
 
     @property
     def least(self) -> Cards:
-        """The lowest cards that go; none where nothing does."""
+        """Return the lowest cards that can be laid; empty if none can."""
         found = plays(self.hand, self.lead, joker_tops=self._tops)
         return min((play.cards for play in found), key=lambda cards: POWER[cards[0]], default=())
 
@@ -227,7 +224,7 @@ class MoveReasons:
             yield {"kind": "out"}
         else:
             found = list(self._playing(move.cards, others))
-            if all(effect["kind"] == "keeps" for effect in found):  # so do plays of other ranks
+            if all(effect["kind"] == "keeps" for effect in found):  # plays of other ranks keep cards too
                 yield from self._rather(move.cards, others)
             yield from found
             if not others and self.lead:
@@ -255,7 +252,7 @@ class MoveReasons:
             yield self._keeps(strongest)
 
     def _rather(self, cards: Cards, others: list[SociablePlay]) -> Iterator[SociableMoveEffect]:
-        """What speaks for a play, for which nothing speaks alone, against a lower one of as many cards."""
+        """Yield reasons for a play over a lower one of the same size, when no other reason holds."""
         alike = [play.cards for play in others if len(play.cards) == len(cards) and JOKER not in play.cards]
         lower = min(alike, key=lambda one: POWER[one[0]], default=cards)
         many = len(cards) > 1
@@ -270,7 +267,7 @@ class MoveReasons:
             yield {"kind": "several"}
 
     def _above(self, cards: Cards) -> int:
-        """How many unseen cards are of ranks that beat a play."""
+        """Return the number of unseen cards of the ranks that beat a play."""
         unseen, power = CardCounter.seen_by(self.seen).unseen, POWER[cards[0]]
         jokers = unseen[POWER[JOKER]]
         ranks = [count for count in unseen[power + 1 : POWER[JOKER]] if count + bool(jokers) >= len(cards)]
@@ -297,22 +294,22 @@ class MoveReasons:
         return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
 
     def _splits(self, cards: Cards) -> bool:
-        """Whether a play leaves cards of its rank behind."""
+        """True if a play leaves cards of its rank behind."""
         power = POWER[cards[0]]
         return power < POWER[JOKER] and self.ranks[power] > sum(POWER[card] == power for card in cards)
 
     def cannot_be_beaten(self, cards: Cards) -> bool:
-        """Whether nobody can hold what beats these, by the cards that were seen."""
+        """True if no other seat can hold a play that beats these cards, by the cards seen."""
         table, power = CardCounter.seen_by(self.seen), POWER[cards[0]]
         if table.holds(len(cards), power) < 1:
             return False
         jokers = table.unseen[POWER[JOKER]]
-        # A joker beside the same rank tops them: then one card fewer of that rank is enough.
+        # A joker with the same rank beats them; then one card fewer of that rank is enough.
         same = self._tops and len(cards) > 1 and JOKER not in cards and jokers
         return not same or table.unseen[power] < len(cards) - 1
 
     def _short(self, size: int) -> int | None:
-        """Who of the others has the fewest cards, where these are too few to follow."""
+        """Return the other seat with the fewest cards if it has one or two, fewer than ``size``, or None."""
         seat = self.seen["seat"]
         inside = [(count, one) for one, count in enumerate(self.seen["counts"]) if count and one != seat]
         count, found = min(inside, default=(size, 0))
@@ -320,12 +317,12 @@ class MoveReasons:
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
-    """The first legal move towards the aim."""
+    """Return the beginner's move, as text."""
     found = moves_of(as_observation(observation), options)
     plays = [move for move in found if isinstance(move, SociablePlay)]
     plays = [play for play in plays if JOKER not in play.cards[1:]] or plays
     if not plays:
-        return write_move(found[0])  # of gifts the lowest cards, or a pass
+        return write_move(found[0])  # the gift of the lowest cards, or a pass
     lowest = POWER[plays[0].cards[0]]
     return write_move(
         max((play for play in plays if POWER[play.cards[0]] == lowest), key=lambda play: len(play.cards))

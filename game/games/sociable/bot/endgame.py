@@ -1,8 +1,8 @@
-"""Who can be out first when all hands lie open: worked out wholly, through all that anybody can do.
+"""Exhaustive search for the seat that can go out first, with all hands known.
 
-`Endgame` remembers every moment (`EndgameNode`). It stands behind the best computer players, once only two
-are left and each can tell what the other holds, and behind the puzzles, where several play together against
-one. Suits mean nothing, so a hand is how many cards it has of each power. numpy is not needed.
+`Endgame` caches the result of every position (`EndgameNode`). The best bots use it when only two seats are
+left, because each knows the other's hand, and puzzles use it with all other seats against the solver. Suits
+mean nothing, so a hand is a number of cards by power. numpy is not needed.
 """
 
 from __future__ import annotations
@@ -15,70 +15,66 @@ from typing import NamedTuple, TypeAlias
 from game.core.search import Budget
 from game.games.sociable.bot.heuristics import LONE, PLAYS, Held, PlayShape, fits, without
 
-Choice: TypeAlias = PlayShape | None
-"""A play, or `None` for a pass."""
+Choice: TypeAlias = PlayShape | None  # a play, or `None` for a pass
 
 
 class NodeLimitError(Exception):
-    """There was more to look into than was allowed."""
+    """The search needs more positions than allowed."""
 
 
 class EndgameNode(NamedTuple):
-    """A moment of the hand; seats are numbered by how they sit, those without cards left out."""
+    """A position of the hand. Seats are numbered in playing order, without those that are out."""
 
     hands: tuple[Held, ...]
-    size: int
-    """How many cards have to be beaten; 0 where a round is led."""
-    high: int
-    """How high these are."""
-    by: int
-    """Who laid them."""
+    size: int  # cards that have to be beaten; 0 if a round is led
+    high: int  # height of the cards that have to be beaten
+    by: int  # seat that laid them
     turn: int
-    quit: int
-    """Who may not come back in this round, as bits."""
+    quit: int  # bit set of the seats that may not play again in this round
 
 
+# every play, the lone joker first, then the largest and highest: these end a hand soonest
 LAID = sorted(PLAYS[1:], key=lambda laid: (laid.power != LONE, -laid.size, -laid.power, laid.jokers))
-"""Every play, the lone joker first, then the largest and highest: these end a hand soonest."""
 
 
 @lru_cache(maxsize=1 << 14)
 def plays_of(held: Held) -> tuple[tuple[PlayShape, Held], ...]:
-    """Every play of a hand with what it leaves, in the order of `LAID`."""
+    """Return every play of a hand with the hand that it leaves, in the order of `LAID`."""
     return tuple((laid, without(held, laid)) for laid in LAID if fits(held, laid))
 
 
 @dataclass(frozen=True, slots=True)
 class EndgameOptions:
-    """The house rules that bear on it."""
+    """House rules that matter to the search."""
 
-    tops: bool
-    """Whether a group with a joker is higher than the same rank without one."""
-    final: bool
-    """Whether a pass is final for its round."""
+    tops: bool  # True if a group with a joker is higher than the same rank without one
+    final: bool  # True if a pass is final for its round
 
     def height(self, laid: PlayShape) -> int:
-        """How high a play is: it beats another of its size that is less high."""
+        """Return the height of a play; it beats any lower play of its size."""
         return 2 * laid.power + (self.tops and laid.size > 1 and laid.jokers > 0)
 
 
 class Endgame:
-    """Works out one hand for one seat.
+    """Search of one hand for one seat.
 
     Attributes:
-        looked: how many moments were looked into.
-        most: how many may be.
+        looked: positions searched.
+        most: maximum of them.
     """
 
     def __init__(self, house: EndgameOptions, me: int, most: int, budget: Budget | None = None) -> None:
-        """For a seat by the house rules; a budget is spent moment by moment, and ends it when it is late."""
+        """Prepare a search for seat ``me``.
+
+        Each position spends one node of ``budget``; a late budget ends the search.
+        """
         self.house, self.me, self.most = house, me, most
         self.looked = 0
         self._budget = budget or Budget()
         self._known: dict[EndgameNode, bool] = {}
 
     def choices(self, spot: EndgameNode) -> Iterator[tuple[Choice, Held]]:
-        """What the one to move can do, a pass last; with the hand that it leaves."""
+        """Yield the moves of the seat to move, a pass last, each with the hand that it leaves."""
         height = self.house.height
         held = spot.hands[spot.turn]
         for laid, left in plays_of(held):
@@ -88,7 +84,7 @@ class Endgame:
             yield None, held
 
     def after(self, spot: EndgameNode, choice: Choice, left: Held) -> EndgameNode:
-        """The moment that follows; the one who moved still has cards."""
+        """Return the position after a move that leaves the seat with cards."""
         me = spot.turn
         if choice is None:
             quit = spot.quit | 1 << me if self.house.final else 0
@@ -108,10 +104,10 @@ class Endgame:
         return EndgameNode(spot.hands, 0, 0, spot.by, spot.by, 0)
 
     def wins(self, spot: EndgameNode) -> bool:
-        """Whether our seat goes out first, whatever the others do from here on.
+        """True if seat ``me`` can force going out first.
 
         Raises:
-            NodeLimitError: there is too much to look into.
+            NodeLimitError: the limit of positions or the budget is exceeded.
         """
         found = self._known.get(spot)
         if found is None:
@@ -129,7 +125,11 @@ class Endgame:
         return found
 
     def leads_to(self, spot: EndgameNode, choice: Choice, left: Held) -> bool:
-        """Whether our seat still goes out first after a choice of whoever is to move."""
+        """True if seat ``me`` still goes out first after ``choice`` of the seat to move.
+
+        Raises:
+            NodeLimitError: see `wins`.
+        """
         if not any(left):
             return spot.turn == self.me
         return self.wins(self.after(spot, choice, left))

@@ -1,8 +1,7 @@
-"""What normal thinks of its moves: what each leaves, weighed by what nobody can beat; numpy is not needed.
+"""Move values of normal, without numpy, and basics that all bots share.
 
-Beside it stands what all players share: plays but for suits and what they leave of a hand (`PlayShape`,
-`PLAYS`), characters, who like something besides a good place (`MANNERS`), and how far the levels that think
-look (`SIGHTS`).
+The basics are plays without suits (`PlayShape`, `PLAYS`), bot styles (`MANNERS`) and the search settings of
+the levels that search (`SIGHTS`).
 """
 
 from __future__ import annotations
@@ -26,15 +25,13 @@ from game.games.sociable.rules.state import (
     left_of_pack,
 )
 
-LONE = POWER[JOKER]
-"""The power of a joker."""
+LONE = POWER[JOKER]  # power of a joker
 POWERS = LONE + 1
-Held: TypeAlias = tuple[int, ...]
-"""How many cards of each power."""
+Held: TypeAlias = tuple[int, ...]  # number of cards of each power
 
 
 class PlayShape(NamedTuple):
-    """A play, but for suits."""
+    """A play without its suits."""
 
     size: int
     power: int
@@ -46,10 +43,11 @@ class PlayShape(NamedTuple):
 
     @property
     def code(self) -> int:
-        """What it takes off the code of a hand."""
+        """Number that the play subtracts from the code of a hand."""
         return int((self.size - self.jokers) * 5**self.power + self.jokers * 5**LONE)
 
 
+# every play, smallest and lowest first except the lone joker, which is last; 0 is a pass
 PLAYS = (
     PlayShape(0, 0, 0),
     *(
@@ -61,22 +59,21 @@ PLAYS = (
     ),
     PlayShape(1, LONE, 1),
 )
-"""Every play, the smallest and lowest first but for the lone joker; 0 is a pass."""
 NUMBER = {laid: number for number, laid in enumerate(PLAYS)}
 
 
 def number_of(move: Move) -> int:
-    """The number in `PLAYS` of a move that is no gift."""
+    """Return the index in `PLAYS` of a play or a pass."""
     return NUMBER[PlayShape.of(move.cards)] if isinstance(move, SociablePlay) else 0
 
 
 def fits(held: Held, laid: PlayShape) -> bool:
-    """Whether a hand has the cards of a play."""
+    """True if a hand has the cards of a play."""
     return held[LONE] >= laid.jokers and (laid.power == LONE or held[laid.power] >= laid.size - laid.jokers)
 
 
 def without(held: Held, laid: PlayShape) -> Held:
-    """What a play leaves of a hand."""
+    """Return the hand that a play leaves."""
     left = list(held)
     left[LONE] -= laid.jokers
     left[laid.power] -= laid.size - laid.jokers
@@ -84,23 +81,19 @@ def without(held: Held, laid: PlayShape) -> Held:
 
 
 _HIGH = POWER["KS"]
-PLENTY = 2
-"""More high cards at once than so many are liked no better: so much a manner gives away at most."""
+PLENTY = 2  # high cards in one move that a style counts; limits what it gives away
 
 
 @dataclass(frozen=True, slots=True)
 class SociableStyle:
-    """A character."""
+    """Character of a bot: preferences that are added to the value of a move.
 
-    high: float = 0.0
-    """What it likes about each king, ace and joker that it lays, up to `PLENTY`.
-
-    The way from the last place to the first is 1.
+    One unit is the gap from the last place to the first.
     """
-    bold: float = 0.0
-    """What it likes about laying anything."""
-    many: float = 0.0
-    """What it likes about each card that it leads beside the first."""
+
+    high: float = 0.0  # for each king, ace and joker laid, up to `PLENTY`
+    bold: float = 0.0  # for laying any cards
+    many: float = 0.0  # for each card led after the first
 
     def taste(self, move: Move, *, leads: bool = False) -> float:
         if not isinstance(move, SociablePlay):
@@ -115,40 +108,30 @@ MANNERS = {
     "saver": SociableStyle(high=-0.06),
     "climber": SociableStyle(high=-0.05, bold=0.15, many=-0.1),
 }
-"""The spender lays high cards early and leads many cards at once, the saver keeps them and passes.
+"""Styles by name.
 
-The climber lays where others would pass, and leads single cards.
+The spender lays high cards early and leads many cards at once. The saver keeps high cards and passes. The
+climber lays where others would pass, and leads single cards.
 """
 
 
-WIN = 1.0
-"""What a sure winner takes off the cost of a hand; a group that can only be got rid of by a lead costs 1."""
-SHED = 0.9
-"""What the best rank takes off the cost, for it can be laid on the leads of others."""
-LEAD = 0.6
-"""What it is worth to win the round and lead the next."""
-TOPPED = 0.45
-"""How likely a card that is higher is laid on a single."""
-WASTE = 0.6
-"""What it costs to lay aces or a joker on low groups while more than one of the own groups can be topped."""
-LOW = POWER["10D"]
-"""The highest rank that counts as low there."""
-GROUP_TOPPED = 0.8
-"""How likely a group that is higher is laid on a group."""
-GROUPS = 6.0
-"""What the way from the last place to the first comes to in groups, as a manner counts."""
-OUT = 1000.0
-"""What it is worth to go out, or to be sure of it."""
+WIN = 1.0  # cost that a sure winner saves; a group that only a lead can get rid of costs 1
+SHED = 0.9  # cost that the best rank saves, because it can be laid on the leads of others
+LEAD = 0.6  # value of winning the round and leading the next
+TOPPED = 0.45  # probability that a higher card is laid on a single card
+WASTE = 0.6  # cost of laying aces or a joker on a low group while more than one own group can be beaten
+LOW = POWER["10D"]  # highest rank that counts as low there
+GROUP_TOPPED = 0.8  # probability that a higher group is laid on a group
+GROUPS = 6.0  # groups for which a style trades the gap from the last place to the first
+OUT = 1000.0  # value of going out, or of being sure to
 
 
 @dataclass(slots=True)
 class CardCounter:
-    """What a player can count of the others' cards."""
+    """Number of cards that the other seats hold, as a player can count them."""
 
-    unseen: tuple[int, ...]
-    """How many cards of each power the others hold or may hold."""
-    together: tuple[float, ...]
-    """By number of cards: how likely so many given unseen cards lie in one hand."""
+    unseen: tuple[int, ...]  # by power: cards that the others hold or may hold
+    together: tuple[float, ...]  # by number of cards: probability that given unseen cards are all in one hand
     known: dict[tuple[int, int], float] = field(default_factory=dict)
 
     @classmethod
@@ -163,9 +146,9 @@ class CardCounter:
         )
 
     def holds(self, size: int, power: int) -> float:
-        """How likely it is, from 0 to 1, that nobody tops a play; 1 only when nobody can.
+        """Return the probability (0 to 1) that no seat beats a play; exactly 1 only if none can.
 
-        The house rule by which a joker tops its own rank is too rare to be counted.
+        Ignores the rare house rule by which a joker beats its own rank.
         """
         found = self.known.get((size, power))
         if found is None:
@@ -183,7 +166,7 @@ class CardCounter:
 
 
 def cost(counts: Sequence[int], table: CardCounter) -> float:
-    """How far a hand, given by its number of cards of each power, is from being laid."""
+    """Return the estimated cost of getting rid of a hand, in groups; ``counts`` is by power."""
     total = 0.0
     for power, count in enumerate(counts):
         if not count:
@@ -199,14 +182,14 @@ def cost(counts: Sequence[int], table: CardCounter) -> float:
 
 
 def unsure(counts: Sequence[int], table: CardCounter) -> int:
-    """How many of a hand's groups could be topped."""
+    """Return the number of the hand's groups that could be beaten."""
     return sum(
         1 for power, count in enumerate(counts) if count and power < LONE and table.holds(count, power) < 1
     )
 
 
 def best(found: Sequence[Move], observation: SociableObservation, manner: SociableStyle = PLAIN) -> Move:
-    """The move that is worth most, to somebody of this manner."""
+    """Return the move with the highest value for a bot of style ``manner``."""
     table = CardCounter.seen_by(observation)
     held = Counter(POWER[card] for card in observation["hand"])
     counts = [held[power] for power in range(LONE + 1)]
@@ -219,7 +202,7 @@ def best(found: Sequence[Move], observation: SociableObservation, manner: Sociab
 
 
 def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> float:
-    """What a move is worth to a hand, given by its number of cards of each power."""
+    """Return the value of a move for a hand; ``counts`` is its number of cards by power."""
     if isinstance(move, SociablePass):
         return -cost(counts, table)
     left = counts.copy()
@@ -239,18 +222,13 @@ def value_of(move: Move, counts: list[int], table: CardCounter, lead: Cards) -> 
 
 @dataclass(frozen=True, slots=True)
 class SociableSearchConfig:
-    """How far a level looks."""
+    """Search settings of a level."""
 
-    nodes: int
-    """Playouts for a decision, at most."""
-    remembers: bool
-    """Whether it knows what it gave and got in the exchange, and from whom."""
-    infers: bool
-    """Whether it asks what others can hold who have laid and passed as they have."""
-    judges: bool
-    """Whether players weigh their plays in its playouts, or play at a glance, twenty times as fast."""
-    duels: int
-    """Positions of the end between two that it works out, at most."""
+    nodes: int  # maximum playouts for a decision
+    remembers: bool  # True: remembers the cards it gave and got in the exchange
+    infers: bool  # True: infers the hands of others from their plays and passes
+    judges: bool  # True: playouts value every play; False: they use the policy table, twenty times as fast
+    duels: int  # maximum positions searched in an endgame between two
 
 
 SIGHTS = {

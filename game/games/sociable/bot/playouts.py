@@ -1,18 +1,17 @@
-"""Hands played to their end by the thousand: arrays have a row for each, a step lays one play in each.
+"""Vectorised playouts of hands: arrays have a row for each table, and a step lays one play at each.
 
-Seats are counted here from the Boss on, in the order of play. A hand is how many cards it has of each power;
-its *code* reads these as digits to base five. Hands of up to so many cards are numbered from 0, the empty
-hand, fewest cards first; plays as in `PLAYS`. A *lead* is numbered too: 0 where a round is to be led, else by
-the number of cards and how high they are.
+Seats are numbered from the Boss on, in playing order. A hand is its number of cards of each power; its *code*
+reads these as digits in base five. Hands up to a size are numbered from 0, the empty hand, fewest cards
+first; plays as in `PLAYS`. A *lead* is numbered too, by its size and height; 0 means that a round is led.
 
-`RolloutEngine` cost one glance into a table, for every hand, lead and phase of a hand (`Policy`). It is made
-of what was learnt in self-play (`tools.train_sociable` keeps it; `load_weights`): what a hand is worth to
-whoever leads a round, what it is worth to the others, and how often a play wins its round. A play is worth
-what it leaves behind, either way; it is laid if that is more than the hand is worth as it is.
+`RolloutEngine` needs one table lookup for a hand, lead and phase (`Policy`). The table comes from weights of
+self-play (made by `tools.train_sociable`; `load_weights`): the value of a hand for the seat that leads, its
+value for the others, and how often a play wins its round. A play is worth the hand that it leaves, weighted
+by both cases, and is laid if that is more than the hand is worth unchanged.
 
-`EvaluatedRollouts` lay as normal does, with a little chance in each value: `PlayEvaluator` is `weighing`
-again, in arrays. They take twenty times as long; master plays hands to their end so, and asks so whether a
-hand goes with what a player has laid and passed.
+`EvaluatedRollouts` play like normal with a little noise in each value: `PlayEvaluator` repeats
+`heuristics.value_of` in arrays. They take twenty times as long. master uses them for playouts, and the
+evaluator also to judge if a hand agrees with a player's plays and passes.
 """
 
 from __future__ import annotations
@@ -50,8 +49,7 @@ Ints: TypeAlias = npt.NDArray[np.integer[Any]]
 Floats: TypeAlias = npt.NDArray[np.floating[Any]]
 
 PASS = 0
-DIGITS = np.array([5**power for power in range(POWERS)], dtype=np.int32)
-"""What one card of each power adds to the code of a hand."""
+DIGITS = np.array([5**power for power in range(POWERS)], dtype=np.int32)  # code of one card of each power
 _CODES = 3 * 5**LONE  # two jokers at most
 
 
@@ -62,11 +60,11 @@ ACES = np.array([(laid.size - laid.jokers) * (laid.power == LONE - 1) for laid i
 
 
 class LeadIndex:
-    """The numbers of the leads under a house rule.
+    """Numbers of the leads under a house rule.
 
     Attributes:
-        count: how many there are.
-        of: by play, the lead that it is to those who come after.
+        count: number of leads, with 0 for none.
+        of: by play, the number of the lead that it becomes.
     """
 
     def __init__(self, *, joker_tops: bool) -> None:
@@ -78,18 +76,18 @@ class LeadIndex:
         )
 
     def height(self, laid: PlayShape) -> int:
-        """How high a play is: a play beats another of its size that is less high."""
+        """Return the height of a play; it beats any lower play of its size."""
         if not self._tops:
             return laid.power
         return 2 * laid.power + (laid.size > 1 and laid.jokers)
 
     def number(self, size: int, height: int) -> int:
-        """The number of a lead of so many cards, so high."""
+        """Return the number of a lead of ``size`` cards with this height."""
         return 1 + (size - 1) * self.heights + height
 
 
 def answers(hands: HandIndex, leads: LeadIndex) -> npt.NDArray[np.bool_]:
-    """By lead and hand: whether it has a play that goes on the lead."""
+    """Return by lead and hand: True if the hand has a play that beats the lead."""
     found = np.zeros((leads.count, len(hands)), dtype=np.bool_)
     for number, laid in enumerate(PLAYS[1:], start=1):
         for lower in range(leads.height(laid)):
@@ -98,7 +96,7 @@ def answers(hands: HandIndex, leads: LeadIndex) -> npt.NDArray[np.bool_]:
 
 
 class HandIndex:
-    """All hands of up to so many cards."""
+    """All hands of at most ``most`` cards, numbered."""
 
     def __init__(self, most: int) -> None:
         found = [
@@ -126,52 +124,42 @@ class HandIndex:
         return len(self.sizes)
 
 
-hands_up_to = cache(HandIndex)
-"""The hands of up to so many cards, made once in a process."""
+hands_up_to = cache(HandIndex)  # the hands up to a size, made once in a process
 
 
-TIMES = 9
-"""How far a hand has come: the cards of the shortest hand and the players who are in, three steps each."""
+TIMES = 9  # progress of a hand: three steps each for the shortest hand and the number of players in
 _ACES = 5
-PHASES = 3 * _ACES * TIMES
-"""Phases of a hand: jokers and aces that the others hold, and how far it has come."""
-OUT = 32
-"""Stands for the number of cards of a seat that has none, which the shortest hand has not."""
+PHASES = 3 * _ACES * TIMES  # jokers and aces that the others hold, and progress of the hand
+OUT = 32  # size of a hand without cards, so that it is never the shortest
 _SHORTEST = np.array([0, 0, 3] + [6] * (OUT - 2), dtype=np.int32)
 _PLAYERS = np.array([0, 0, 0, 1, 2, 2], dtype=np.int32)
 _SIZES = 5 * LONE + 3
 FEATURES = _SIZES + 9
 
 
+# phase at the start of a hand, for a seat with neither aces nor jokers
 START = (2 * _ACES + 4) * TIMES + TIMES - 1
-"""The phase in which a hand begins for one who has neither aces nor jokers."""
 
 
 def times(shortest: Ints, players: Ints) -> Ints:
-    """How far hands have come: by the cards of the shortest hand and the number of players who are in."""
+    """Return the progress of hands from the cards of the shortest hand and the number of players in."""
     return _SHORTEST[shortest] + _PLAYERS[players]
 
 
 @dataclass(frozen=True)
 class TrainedWeights:
-    """What self-play has taught."""
+    """Weights learnt in self-play."""
 
-    leader: Floats
-    """By phase and feature of a hand: what it adds to the share of the others that are left behind."""
-    other: Floats
-    """The same for everybody else."""
-    holds: Floats
-    """By phase and play: how often it wins its round."""
-    waits: Floats
-    """By how far it has come, size and power of the lead: what a pass adds where one could have laid."""
-    leans: Floats
-    """By seat from the Boss on, its number of cards and power: how much likelier a card is there."""
-    more: Floats
-    """For leader and others, by phase and hand: what is to be added to the sum of its features."""
+    leader: Floats  # by phase and feature: weight for a leader, in the share of the others that finish behind
+    other: Floats  # as ``leader``, for all other seats
+    holds: Floats  # by phase and play: how often it wins its round
+    waits: Floats  # by progress, size and power of the lead: bonus of a pass when a play was possible
+    leans: Floats  # by seat, its number of cards and power: relative likelihood that it holds such a card
+    more: Floats  # for leader and others, by phase and hand: correction of the sum of the features
 
 
 def features(hands: HandIndex) -> Floats:
-    """By hand: its cards of each rank, its jokers and all its cards, each as a row of zeros and a one."""
+    """Return one-hot rows by hand: its cards of each rank, its jokers, and its number of cards."""
     found = np.zeros((len(hands), FEATURES), dtype=np.float32)
     rows = np.arange(len(hands))
     for power in range(POWERS):
@@ -181,7 +169,7 @@ def features(hands: HandIndex) -> Floats:
 
 
 def worth_of_cards(row: Floats) -> Floats:
-    """By power and number of cards: what they add to a hand, by the features of a phase."""
+    """Return the value of cards in a hand by power and number, from the weights of one phase."""
     found = np.full((POWERS, 12), -9.0)
     for power in range(LONE):
         found[power, :5] = row[5 * power : 5 * power + 5]
@@ -190,12 +178,12 @@ def worth_of_cards(row: Floats) -> Floats:
 
 
 class Policy:
-    """The play of every hand on every lead.
+    """The best play of every hand on every lead.
 
     Attributes:
-        table: number of the play by lead, hand and phase, flat; 0 for a pass.
+        table: flat array of play numbers by lead, hand and phase; 0 for a pass.
         step: distance of two leads in ``table``.
-        shift: by code of a hand, what to add to the place of a lead and a phase without that hand.
+        shift: by code of a hand, offset to add to the result of `places` for that hand.
     """
 
     def __init__(
@@ -215,14 +203,14 @@ class Policy:
         self.table = self._table(learnt, noise).reshape(-1)
 
     def places(self, jokers: Ints, aces: Ints, time: Ints, lead: Ints | int) -> Ints:
-        """Where tables of so many jokers and aces laid, at this time and lead, find themselves."""
+        """Return the index in ``table`` by jokers and aces laid, progress and lead, still without a hand."""
         phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
         return phase + lead * self.step
 
     def _table(self, learnt: TrainedWeights, noise: Floats | None) -> Ints:
-        """By lead, hand and phase the best play.
+        """Return the best play by lead, hand and phase.
 
-        From the highest plays down, so that whatever has been looked at beats the leads that follow.
+        Goes from the highest plays down, so every play already seen beats the leads that follow.
         """
         hands, leads = self.hands, self.leads
         table = np.zeros((leads.count, len(hands), PHASES), dtype=np.int8)
@@ -240,7 +228,7 @@ class Policy:
                 for size in range(1, HANDS_MOST + 1):
                     wait, lead = waits[:, size, at * LONE // (leads.heights - 1)], leads.number(size, at)
                     some = np.flatnonzero(able[size])
-                    # A pass is 0. Few hands are copied, many are worked on where they are.
+                    # A pass is 0. Few hands are copied; many are worked on in place.
                     if 2 * len(some) < len(hands):
                         table[lead, some] = (best[size, some] > other[some] + wait) * choice[size, some]
                     else:
@@ -267,40 +255,28 @@ class Policy:
         return table
 
 
-_SPARSE = 0.85
-"""Hands that are over are dropped when so few are left."""
+_SPARSE = 0.85  # share of running hands below which the finished ones are dropped
 
 
 @dataclass
 class RolloutBatch:
-    """Many tables in the middle of a hand."""
+    """Many tables in the middle of a hand, by row."""
 
-    codes: Ints
-    """By table and seat: the code of the hand."""
-    sizes: Ints
-    """By table and seat: how many cards, `OUT` for none."""
-    lead: Ints
-    """The number of the lead."""
-    by: Ints
-    """Who laid it, or is to lead."""
-    before: Ints
-    """Who laid cards before in this round, or else the same."""
-    first: Ints
-    """The seat that is asked first."""
-    asked: Ints
-    """How many seats are asked from there, those without cards too, before the round is over."""
-    jokers: Ints
-    """How many jokers have been laid in this hand."""
+    codes: Ints  # by table and seat: code of the hand
+    sizes: Ints  # by table and seat: number of cards, `OUT` for none
+    lead: Ints  # number of the lead
+    by: Ints  # seat that laid it, or that is to lead
+    before: Ints  # seat that laid before ``by`` in this round, or ``by``
+    first: Ints  # seat that is asked first
+    asked: Ints  # seats asked from ``first`` on before the round is over, with those without cards
+    jokers: Ints  # jokers laid in this hand
     aces: Ints
-    out: Ints
-    """How many have gone out."""
-    places: Ints
-    """By table and seat: the place, the last one for those who are not out yet."""
-    quits: Ints
-    """By table and seat: whether it has passed for good in this round."""
+    out: Ints  # seats that are out
+    places: Ints  # by table and seat: place; the last one while a seat is not out
+    quits: Ints  # by table and seat: True if it has passed for good in this round
 
     def rows(self, which: Ints) -> RolloutBatch:
-        """Some of the tables, any of them more than once."""
+        """Return the tables with these indices, which may repeat."""
         return RolloutBatch(*(getattr(self, name)[which] for name in self.__dataclass_fields__))
 
 
@@ -313,11 +289,11 @@ class RolloutEngine:
         self.budget = Budget()
         self._last_leads = options.word("lead_after_out") == "last_to_play"
         self._final = options.word("pass") == "final"
+        # by seat and other seat: steps from one to the other
         self._after = (np.arange(players)[None, :] - np.arange(players)[:, None]) % players
-        """By seat and other seat: how many steps on."""
 
     def play(self, tables: RolloutBatch, moves: Ints, seat: int) -> None:
-        """Let a seat make a move of its own at every table, a pass or a play."""
+        """Make a given move, a pass or a play, for one seat at every table."""
         if self._final:
             tables.quits[moves == PASS, seat] = True
         tables.asked = tables.asked - 1
@@ -346,10 +322,10 @@ class RolloutEngine:
         t.aces[rows] += ACES[moves]
 
     def step(self, t: RolloutBatch) -> tuple[Ints, Ints, Ints]:
-        """Lay the next play at every table, where nobody wants to one that leads a round.
+        """Lay the next play at every table. If no seat answers a lead, a new round is led.
 
         Returns:
-            Who laid what at each table, and the tables at which a round was led.
+            The seat and the play at each table, and the indices of tables at which a round was led.
         """
         policy = self.policy
         rows = np.arange(len(t.lead))
@@ -357,7 +333,7 @@ class RolloutEngine:
         shift = policy.shift[t.codes]
         wanted = policy.table[(base + t.lead * policy.step)[:, None] + shift]
         turn = self._after[t.first]
-        # Who lays nothing comes after everybody: so the least is the next one who does.
+        # A seat that lays nothing gets `OUT`, so the minimum is the next seat that lays.
         order = np.where((wanted > PASS) & (turn < t.asked[:, None]), turn, OUT)
         if self._final:
             order[t.quits] = OUT
@@ -365,7 +341,7 @@ class RolloutEngine:
         moves = wanted[rows, seats].astype(np.int64)
         nobody = np.flatnonzero(order[rows, seats] == OUT)
         if self._final:
-            # Whoever was asked before the one who lays has passed, here for good.
+            # Seats asked before the one that lays have passed, here for good.
             t.quits |= turn < order[rows, seats][:, None]
             t.quits[nobody] = False
         if nobody.size:
@@ -376,7 +352,7 @@ class RolloutEngine:
         return seats, moves, nobody
 
     def _leaders(self, t: RolloutBatch, rows: Ints) -> Ints:
-        """Who leads the next round at some tables."""
+        """Return the seats that lead the next round at the given tables."""
         by, before = t.by[rows], t.before[rows]
         leaders: Ints = np.where(t.sizes[rows] < OUT, self._after[by], OUT).argmin(1)
         if not self._last_leads:
@@ -385,10 +361,10 @@ class RolloutEngine:
         return np.where(last, before, leaders)
 
     def finish(self, tables: RolloutBatch) -> Ints:
-        """The places of the seats at every table, 0 for the Boss; ``tables`` are used up.
+        """Return the places of the seats at every table, 0 for the Boss. Changes ``tables``.
 
         Raises:
-            DeadlineError: the decision that it is for is overdue.
+            DeadlineError: the deadline of the decision has passed.
         """
         found = np.empty_like(tables.places)
         rows = np.arange(len(tables.lead))
@@ -406,20 +382,18 @@ class RolloutEngine:
 
 
 WHERE = Path(__file__).parent
-GRAIN = 0.01
-"""What one step of a whole number stands for."""
-MOST = {4: 8, 5: 6}
-"""By number of players: the most cards of a hand that is played."""
+GRAIN = 0.01  # value of one integer step in the stored weights
+MOST = {4: 8, 5: 6}  # by number of players: largest hand that is played
 
 
 def file_of(players: int) -> Path:
-    """Where it is kept."""
+    """Return the path of the trained weights."""
     return WHERE / f"learnt{players}.npz"
 
 
 @cache
 def load_weights(players: int) -> TrainedWeights:
-    """What there is for so many players, read once in a process."""
+    """Return the trained weights for ``players``, read once in a process."""
     with np.load(file_of(players)) as kept:
         found = {name: kept[name] for name in kept.files}
     more = found["more"].astype(np.float32) * GRAIN
@@ -431,12 +405,11 @@ def load_weights(players: int) -> TrainedWeights:
 
 @cache
 def policy_for(players: int, *, joker_tops: bool) -> Policy:
-    """The quick player for so many players, made once in a process."""
+    """Return the policy for ``players``, made once in a process."""
     return Policy(load_weights(players), hands_up_to(MOST[players]), joker_tops=joker_tops)
 
 
-NEVER = -1e6
-"""The value of a play that cannot be laid."""
+NEVER = -1e6  # value of an illegal play
 _COUNTS = 5
 _SHED = (SHED * np.arange(LONE) / LONE).astype(np.float32)
 _MANY = np.arange(1, _COUNTS, dtype=np.float32)
@@ -450,16 +423,16 @@ _WAYS = np.array(
     ],
     dtype=np.float32,
 )
-"""By cards of a rank and jokers that are unseen: in how many ways they make so many of a kind."""
+"""By unseen cards of a rank (0 to 4) and jokers (0 to 2): number of ways to form a group of each size."""
 
 
 class ChoiceBatch(NamedTuple):
-    """Hands that are to choose, each a row.
+    """Decisions to value, one a row.
 
     Attributes:
-        held: cards of each power.
+        held: cards of each power in the hand.
         unseen: cards of each power that others hold.
-        others: by other seat how many cards it holds; columns of zeros do no harm.
+        others: number of cards of each other seat; columns of zeros do no harm.
         lead: numbers of the leads.
     """
 
@@ -474,21 +447,19 @@ class ChoiceBatch(NamedTuple):
 
 @dataclass(frozen=True)
 class _PlayTable:
-    """The plays of a size, or all of them to lead with, as columns."""
+    """Columns of the plays of one size, or of all plays for a lead."""
 
     numbers: Ints
     power: Ints
-    cards: Ints
-    """How many cards of the rank."""
+    cards: Ints  # number of cards of the rank
     jokers: Ints
     sizes: Ints
     heights: Ints
-    held: Ints
-    """Where in what is known of a hand it stands whether they hold."""
+    held: Ints  # index of the play in a row of the result of `_holds`
 
     @classmethod
     def of(cls, leads: LeadIndex, size: int) -> _PlayTable:
-        """The plays that go on a lead of this size; 0 stands for none to go on."""
+        """Return the plays that answer a lead of ``size`` cards; 0 means all plays, for leading."""
         numbers = [number for number in range(1, len(PLAYS)) if size in (0, PLAYS[number].size)]
         found = [PLAYS[number] for number in numbers]
         lone = [laid.power == LONE for laid in found]
@@ -511,18 +482,17 @@ class PlayEvaluator:
     def __init__(self, leads: LeadIndex) -> None:
         self._plays = [_PlayTable.of(leads, size) for size in range(HANDS_MOST + 1)]
         numbers = np.arange(leads.count) - 1
-        self.sizes = np.where(numbers < 0, 0, numbers // leads.heights + 1)
-        """By lead, how many cards it has."""
+        self.sizes = np.where(numbers < 0, 0, numbers // leads.heights + 1)  # by lead: number of its cards
         self._heights = np.where(numbers < 0, -1, numbers % leads.heights)
         tops = leads.heights > LONE + 1
         self._low = self._heights <= (2 * LOW + 1 if tops else LOW)
 
     def numbers(self, size: int) -> Ints:
-        """The numbers of the plays whose `values` are told for a lead of this size; a pass is the last."""
+        """Return the play number of each column of `values` for leads of this size; pass (0) is last."""
         return np.append(self._plays[size].numbers, 0)
 
     def values(self, asked: ChoiceBatch, size: int) -> Floats:
-        """What each play is worth to each hand, all being asked on leads of this size."""
+        """Return the value of each play for each hand; all leads must have this size."""
         plays, lead = self._plays[size], asked.lead
         holds = _holds(asked)
         held, jokers = asked.held[:, :LONE], asked.held[:, LONE]
@@ -546,7 +516,7 @@ class PlayEvaluator:
         if size > 1:
             high = (plays.jokers > 0) | (plays.power == LONE - 1)
             value -= np.float32(WASTE) * (~few & high & self._low[lead][:, None])
-        value[asked.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand goes
+        value[asked.held.sum(1)[:, None] == plays.sizes] = 2 * SURE  # the whole hand is laid
         legal = (left >= 0) & (jokers[:, None] >= plays.jokers)
         if size:
             legal &= plays.heights > self._heights[lead][:, None]
@@ -556,7 +526,7 @@ class PlayEvaluator:
 
 
 def _holds(asked: ChoiceBatch) -> Floats:
-    """By hand, and by power and size: how likely it is that nobody tops a play."""
+    """Return the probability that no seat beats a play, by hand, power and size."""
     unseen = asked.unseen.astype(np.int64)
     found = np.ones((len(unseen), LONE + 1, HANDS_MOST), dtype=np.float32)
     above = unseen[:, ::-1].cumsum(1)[:, ::-1] - unseen
@@ -575,7 +545,7 @@ def _holds(asked: ChoiceBatch) -> Floats:
 
 
 def _costs(holds: Floats) -> tuple[Floats, Ints]:
-    """By hand, and by power and number of cards: what a group costs, and whether it could be topped."""
+    """Return the cost of a group, and 1 if it could be beaten, by hand, power and number of cards."""
     known = holds.reshape(len(holds), LONE + 1, HANDS_MOST)[:, :LONE, : _COUNTS - 1]
     whole = 1 - WIN * known - _SHED[:, None] / _MANY
     single = (1 - WIN * known[:, :, 0] - _SHED)[:, :, None]
@@ -586,8 +556,7 @@ def _costs(holds: Floats) -> tuple[Floats, Ints]:
     return costs.reshape(len(holds), -1), unsure.reshape(len(holds), -1)
 
 
-CHANCE = 0.2
-"""How much chance is in a value: people, and what one knows, are less sure than normal is."""
+CHANCE = 0.2  # scale of the noise in a value: people, and their knowledge, are less sure than normal
 _POOL = 1 << 18
 
 
@@ -598,13 +567,13 @@ def _answers(players: int, *, joker_tops: bool) -> npt.NDArray[np.bool_]:
 
 @cache
 def _chance() -> Floats:
-    """Numbers to draw from, made once in a process."""
-    # Gumbel's, so that the highest value with its luck is drawn as by a softmax of the values.
+    """Return a pool of random numbers, made once in a process."""
+    # Gumbel noise, so that the maximum is a draw from the softmax of the values.
     return (np.random.default_rng(0).gumbel(size=_POOL) * CHANCE).astype(np.float32)
 
 
 class EvaluatedRollouts(RolloutEngine):
-    """Plays tables to their end, asking one seat after the other what it thinks."""
+    """Plays tables to their end, valuing the moves of one seat after the other."""
 
     def __init__(self, policy: Policy, players: int, options: Options, random: np.random.Generator) -> None:
         super().__init__(policy, players, options)
@@ -615,11 +584,11 @@ class EvaluatedRollouts(RolloutEngine):
         self._chance = _chance()
 
     def loosen(self, times: float) -> None:
-        """Put so many times more chance into all values: people who are watched are no bots."""
+        """Multiply the noise in all values by ``times``; people play looser than bots."""
         self._chance = self._chance * np.float32(times)
 
     def step(self, t: RolloutBatch) -> tuple[Ints, Ints, Ints]:
-        """Ask the next seat that can lay at every table; it may pass yet. See `RolloutEngine.step`."""
+        """Let the next seat that can lay choose at every table; it may pass. See `RolloutEngine.step`."""
         hands = self.policy.hands
         rows = np.arange(len(t.lead))
         held = hands.index[t.codes]
@@ -653,12 +622,12 @@ class EvaluatedRollouts(RolloutEngine):
         asked = ChoiceBatch(held, counts.sum(1) - held, others, t.lead)
         sizes = self.judge.sizes[t.lead]
         moves = np.empty(len(seats), dtype=np.int64)
-        # Together where as many cards are asked for: what may be laid there is the same for all.
+        # Grouped by size of the lead, because the same plays are possible there.
         for size in range(int(sizes.max(initial=0)) + 1):
             which = np.flatnonzero(sizes == size)
             if which.size:
                 values = self.judge.values(asked.rows(which), size)
-                # The same numbers come again after a while, elsewhere.
+                # The noise repeats after a while, at other positions.
                 start = int(self._random.integers(_POOL))
                 luck = self._chance.take(np.arange(start, start + values.size), mode="wrap")
                 values += luck.reshape(values.shape)

@@ -1,11 +1,10 @@
-"""How hard and master think: each choice is played out on hands dealt again, the best ones more often.
+"""Search of hard and master: playouts of each choice on hands that are dealt again.
 
-`Knowledge` is what a seat can know of the hands of the others, and `deal` deals those again so that they
-agree with it; `ChoiceHistory` asks what the plays and passes of a hand tell of the cards that are still held.
-`TableBelief` sets the table up again and again with such hands, to be played to its end (`playouts`); in the
-exchange players make it as in playouts: what is due goes by itself, what comes back costs least.
-`SociableSearch` drops who is clearly behind, deal by deal, and plays the others out more often. Between two
-who are left each knows what the other holds, so that it can be worked out who wins (`Endgame`).
+`Knowledge` is what a seat knows of the other hands, and `deal` deals hands that agree with it.
+`ChoiceHistory` rates such hands by the plays and passes of their seats. `TableBelief` sets up tables with
+them for playouts (`playouts`); open exchanges are completed as in playouts: forced gifts first, then the
+cheapest cards come back. `SociableSearch` drops choices that are clearly behind and plays the others out more
+often. When two seats are left each knows the other's hand, so the winner can be computed (`Endgame`).
 """
 
 from __future__ import annotations
@@ -67,29 +66,29 @@ from game.games.sociable.rules.state import (
 
 @cache
 def _combinations(count: int) -> Ints:
-    """All choices of so many cards, each as a number of cards a power; the weakest first."""
+    """Return all choices of ``count`` cards, weakest first, as (choice, power) arrays of card counts."""
     found = combinations_with_replacement(range(POWERS), count)
     return np.array([[cards.count(power) for power in range(POWERS)] for cards in found], dtype=np.int16)
 
 
 def strongest(counts: Ints, count: int) -> Ints:
-    """The strongest cards of each hand."""
+    """Return the ``count`` strongest cards of each hand, as (hand, power) arrays of card counts."""
     above = counts[:, ::-1].cumsum(1)[:, ::-1]
-    return np.clip(count - (above - counts), 0, counts)  # of each power what the stronger ones leave to give
+    return np.clip(count - (above - counts), 0, counts)  # cards due after the stronger powers
 
 
 def cheapest(counts: Ints, count: int, worth: Floats) -> Ints:
-    """Of each hand the cards whose loss costs least; ``worth`` is by power and number of cards."""
+    """Return the ``count`` cards of each hand that cost least; ``worth`` is by power and number of cards."""
     choices = _combinations(count)
     left = counts[:, None, :] - choices[None, :, :]
     values = worth[np.arange(POWERS), np.maximum(left, 0)].sum(2)  # -1 would be read as the last column
-    values[(left < 0).any(2)] = -np.inf  # the hand has not so many of them
+    values[(left < 0).any(2)] = -np.inf  # the hand has too few of them
     best: Ints = choices[values.argmax(1)]
     return best
 
 
 def drawn(counts: Ints, random: np.random.Generator) -> Ints:
-    """One card of each hand, blindly."""
+    """Return one random card of each hand."""
     upto = counts.cumsum(1)
     number = random.random(len(counts)) * upto[:, -1]
     power = (upto <= number[:, None]).sum(1)
@@ -100,7 +99,7 @@ def drawn(counts: Ints, random: np.random.Generator) -> Ints:
 def exchange_cards(
     hands: Ints, gift: DueExchange, learnt: TrainedWeights, random: np.random.Generator
 ) -> None:
-    """One step of the exchange at every table, by seats from the Boss on."""
+    """Make one exchange at every table in place; ``hands`` is (table, chair, power), chairs from the Boss."""
     owed = hands[:, gift.debtor]
     given = drawn(owed, random) if gift.blind else strongest(owed, gift.count)
     hands[:, gift.debtor] -= given
@@ -111,12 +110,11 @@ def exchange_cards(
     hands[:, gift.debtor] += back
 
 
-Chairs = dict[int | None, int]
-"""How far from the Boss a seat sits; no spectator asks."""
+Chairs = dict[int | None, int]  # by seat, its distance from the Boss; spectators never ask
 
 
 def counted(cards: Sequence[str]) -> Ints:
-    """How many cards of each power."""
+    """Return the number of cards of each power."""
     found = np.zeros(POWERS, dtype=np.int16)
     for card in cards:
         found[POWER[card]] += 1
@@ -125,22 +123,19 @@ def counted(cards: Sequence[str]) -> Ints:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the seat that observes knows; seats are counted from the Boss on."""
+    """Knowledge of the observing seat; seats are numbered from the Boss on."""
 
     me: int
     hand: Ints
     unseen: Ints
-    """How many cards of each power the others hold, or nobody where the pack is not complete."""
-    known: Ints
-    """By seat and power: cards that it holds for certain."""
-    hidden: Ints
-    """By seat: how many cards it holds besides."""
-    bound: Ints
-    """By seat: none of those is stronger."""
+    """By power, the unknown cards of the others. In an incomplete pack some are in no hand."""
+    known: Ints  # by seat and power: cards that it certainly holds
+    hidden: Ints  # by seat: number of its other cards
+    bound: Ints  # by seat: highest possible power of those
 
     @classmethod
     def of(cls, seen: SociableObservation, *, remembers: bool = True) -> Knowledge:
-        """The knowledge in an observation; without it what was given and got in the exchange is forgotten."""
+        """Return the knowledge in an observation; ``remembers=False`` ignores gifts given and received."""
         order = seen["order"]
         chair: Chairs = {seat: number for number, seat in enumerate(order)}
         me = chair[seen["seat"]]
@@ -151,7 +146,7 @@ class Knowledge:
         bound = np.full(len(order), LONE)
         if remembers:
             _recall(seen, chair, public, known, bound)
-        known = np.minimum(known, unseen)  # what was given may have been laid since
+        known = np.minimum(known, unseen)  # a gift may have been laid since
         sizes = np.array([seen["counts"][seat] for seat in order])
         for seat in range(len(order)):
             for power in range(POWERS):
@@ -164,7 +159,7 @@ class Knowledge:
 
 
 def _recall(seen: SociableObservation, chair: Chairs, public: list[str], known: Ints, bound: Ints) -> None:
-    """Take in what this seat gave and got in the exchange."""
+    """Add the gifts that this seat gave and got to ``known`` and ``bound``."""
     gone, me, low = Counter(public), chair[seen["seat"]], len(chair) // 2
     done: set[int] = set()
     for text in seen.get("given", ()):
@@ -172,14 +167,14 @@ def _recall(seen: SociableObservation, chair: Chairs, public: list[str], known: 
         giver, receiver = (chair[int(seat)] for seat in ends.split(">"))
         powers = [POWER[card] for card in cards.split(",")]
         if receiver == me:
-            # Who had to give the strongest cards keeps none that is stronger than the weakest of them.
+            # A seat that had to give its strongest cards keeps none above the weakest of them.
             if giver not in done and (giver > low) != (me > low) and {giver, me} != {0, low}:
                 bound[giver] = min(bound[giver], *powers)
             for power in powers:
                 known[giver, power] = max(0, known[giver, power] - 1)
         else:
             for card, power in zip(cards.split(","), powers, strict=True):
-                known[receiver, power] += not gone[card]  # what lies on the table nobody holds
+                known[receiver, power] += not gone[card]  # no seat holds a card that was laid
         done.add(receiver if giver == me else giver)
 
 
@@ -187,19 +182,19 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     """Deal the unseen cards again.
 
     Args:
-        knowledge: what has to stay.
-        weights: by seat and power, how much likelier than anybody's these cards are there.
-        count: how often.
-        random: where chance comes from.
+        knowledge: cards that are certain.
+        weights: by seat and power, the relative likelihood that the seat holds such a card.
+        count: number of deals.
+        random: source of chance.
 
     Returns:
-        By deal, seat and power: how many cards.
+        Card counts by deal, seat and power.
     """
     seats = len(knowledge.hidden)
     hands = np.tile(knowledge.known, (count, 1, 1))
     hands[:, knowledge.me] = knowledge.hand
     spare = int(knowledge.unseen.sum() - knowledge.hidden.sum())
-    # A last column for nobody: of a pack that is not complete some cards are in no hand.
+    # The last column is no seat: in an incomplete pack some cards are in no hand.
     room = np.tile(np.append(knowledge.hidden, max(0, spare)).astype(np.float64), (count, 1))
     rows = np.arange(count)
     # The strongest first: fewest seats may hold them, and these must still have room.
@@ -209,7 +204,7 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
             share = room * wish
             upto = share.cumsum(1)
             lacking = upto[:, -1] <= 0
-            # Whoever might hold it has no room left; as it lies somewhere, what is thought likely gives way.
+            # No likely holder has room left. The card must be somewhere, so the likelihood gives way.
             if lacking.any():
                 upto[lacking] = room[lacking].cumsum(1)
             seat = (upto <= (random.random(count) * upto[:, -1])[:, None]).sum(1)
@@ -219,25 +214,21 @@ def deal(knowledge: Knowledge, weights: Floats, count: int, random: np.random.Ge
     return hands
 
 
-UNLIKELY = 0.3
-"""How likely a hand is with which normal would have done something else, others being 1."""
+UNLIKELY = 0.3  # likelihood factor of a hand with which normal would have chosen differently
 
 
 @dataclass(frozen=True)
 class ObservedChoice:
-    """Something that a seat did, a play or a pass; seats are counted from the Boss on."""
+    """A play or a pass of a seat; seats are numbered from the Boss on."""
 
     seat: int
-    lead: int
-    """The number of the lead; 0 where it led."""
-    made: int
-    """The number of the play."""
-    later: Ints
-    """By seat: the cards that were laid from then on."""
+    lead: int  # number of the lead; 0 if the seat led
+    made: int  # number of the play; 0 for a pass
+    later: Ints  # by seat and power: cards laid from then on
 
 
 class ChoiceHistory:
-    """All choices of a hand, or those of this round where no more is told."""
+    """All choices of the others in a hand, or in the current round if no more is known."""
 
     def __init__(self, seen: SociableObservation, leads: LeadIndex, *, final: bool) -> None:
         self._order = seen["order"]
@@ -251,7 +242,7 @@ class ChoiceHistory:
         for start, seat, cards in _plays(seen):
             play = sort_cards(cards)
             if not same_rank(play) or play.count(JOKER) > 1:
-                continue  # a made-up position need not tell what was laid before
+                continue  # a made-up position may lack earlier plays
             if start:
                 self._starts.append(len(laid))
             one = np.zeros((len(self._order), POWERS), dtype=np.int64)
@@ -268,7 +259,7 @@ class ChoiceHistory:
         return -1 if seat is None else self._order.index(seat)
 
     def _all(self, *, over: bool) -> Iterator[ObservedChoice]:
-        """The choices of the others, as they came."""
+        """Yield the choices of the others in order."""
         quits: set[int] = set()
         for number, seat in enumerate(self._by):
             leads = number in self._starts or not number
@@ -276,7 +267,7 @@ class ChoiceHistory:
             if leads:
                 quits.clear()
             else:
-                # Passes are told nowhere: whoever sat in between and had cards has passed.
+                # Passes are not recorded: seats with cards between two plays have passed.
                 yield from self._passes(number, seat, quits)
             if seat != self._me:
                 yield ObservedChoice(seat, lead, self._numbers[number], self._later[number])
@@ -286,7 +277,7 @@ class ChoiceHistory:
                 yield from self._passes(number + 1, until, quits)
 
     def _passes(self, number: int, until: int, quits: set[int]) -> Iterator[ObservedChoice]:
-        """Who passed after a play and before the next one, and until whose turn came."""
+        """Yield the passes after play ``number - 1``, up to the seat ``until``."""
         by, players = self._by[number - 1], len(self._order)
         for step in range(1, (until - by) % players or players):
             seat = (by + step) % players
@@ -300,12 +291,12 @@ class ChoiceHistory:
                 yield ObservedChoice(seat, lead, PASS, self._later[number])
 
     def likely(self, judge: PlayEvaluator, hands: Ints) -> Floats:
-        """By deal: how well hands that are held now go with what their seats have done."""
+        """Return, by deal, how well the hands agree with the choices of their seats, 0 to 1."""
         found = np.ones(len(hands))
         for choice in self.choices:
             then = hands + choice.later
             held = then[:, choice.seat]
-            others = self._sizes + choice.later.sum(1)  # as many as each held then
+            others = self._sizes + choice.later.sum(1)  # cards that each seat held then
             others[choice.seat] = 0
             asked = ChoiceBatch(
                 held,
@@ -320,7 +311,7 @@ class ChoiceHistory:
 
 
 def _plays(seen: SociableObservation) -> Iterator[tuple[bool, int, list[str]]]:
-    """The plays that are told: whether it led a round, who laid it, and the cards."""
+    """Yield the recorded plays as (led a round, seat, cards)."""
     cards = [*seen["gone"], *seen["lead"]]
     rounds = [[(int(play[0]), int(play[2:])) for play in plays] for plays in seen.get("rounds", [])]
     if not rounds and seen["lead"]:
@@ -333,12 +324,11 @@ def _plays(seen: SociableObservation) -> Iterator[tuple[bool, int, list[str]]]:
             at += size
 
 
-_MORE = 4
-"""How many deals are weighed for each that is played."""
+_MORE = 4  # deals rated for each one that is played
 
 
 class TableBelief:
-    """A table as one seat sees it; seats are counted from the Boss on."""
+    """Table as one seat believes it to be; seats are numbered from the Boss on."""
 
     def __init__(
         self,
@@ -371,7 +361,7 @@ class TableBelief:
             self._leans = load_weights(self.players).leans[np.arange(self.players), rows]
 
     def places(self, found: Sequence[Move], count: int) -> Ints:
-        """By move and deal: the place of this seat; the deals are the same for all moves."""
+        """Return the final place of this seat by move and deal; the deals are the same for all moves."""
         if self._due:
             tables = self._given(found, count)
         else:
@@ -381,17 +371,17 @@ class TableBelief:
         return mine.reshape(len(found), count)
 
     def places_of(self, hands: Sequence[Sequence[str]], count: int) -> Ints:
-        """By time and chair: the place, when all hands are known and are played out so often."""
+        """Return the final places by playout and chair, with all hands known."""
         known = np.array([counted(hand) for hand in hands])
         return self.playouts.finish(self._tables(np.tile(known, (count, 1, 1))))
 
     def hands(self, count: int) -> Ints:
-        """Hands dealt again; those that do not go with what their seats have done are rarer."""
+        """Return ``count`` deals of the hands. Deals that contradict the seats' choices are rarer."""
         if self._past is None or not self._past.choices:
             return deal(self.knowledge, self._leans, count, self.random)
         hands = deal(self.knowledge, self._leans, _MORE * count, self.random)
         upto = self._past.likely(self._judge, hands).cumsum()
-        # One draw for all marks: each deal is taken as often as is its share, give or take one.
+        # Systematic resampling with one random number keeps each deal's frequency close to its share.
         marks = (np.arange(count) + self.random.random()) * upto[-1] / count
         likelier: Ints = hands[np.minimum(np.searchsorted(upto, marks), len(hands) - 1)]
         return likelier
@@ -430,7 +420,7 @@ class TableBelief:
         now = len(self._gifts) - self._due
         for number in range(now):
             gift = self._gifts[number]
-            if self.me not in (gift.chooser, gift.debtor):  # its own are made
+            if self.me not in (gift.chooser, gift.debtor):  # the seat's own exchanges are made already
                 exchange_cards(hands, gift, load_weights(self.players), self.random)
         hands = np.tile(hands, (len(found), 1, 1))
         given = [counted(move.cards) for move in found if isinstance(move, GiveCards)]
@@ -444,18 +434,18 @@ class TableBelief:
         return tables
 
     def won(self, found: Sequence[Move], budget: Budget, most: int) -> Move | None:
-        """A move with which this seat goes out before the only other one that is in, if it is found to.
+        """Return a move that certainly goes out before the only other seat left, if one is found.
 
         Args:
-            found: the moves to look at.
-            budget: what the decision may cost.
-            most: positions that may be looked into.
+            found: the candidate moves.
+            budget: budget of the decision.
+            most: maximum of positions searched.
         """
         others = [seat for seat, size in enumerate(self.sizes) if size and seat != self.me]
         if len(others) != 1 or not most or self._due or self.seen["quit"]:
             return None
         theirs = self.knowledge.unseen + self.knowledge.known[others[0]]
-        if theirs.sum() != self.sizes[others[0]]:  # the pack is not complete, so some may be nobody's
+        if theirs.sum() != self.sizes[others[0]]:  # the pack is incomplete, so some cards may be in no hand
             return None
         mine, his = (tuple(map(int, hand)) for hand in (self.knowledge.hand, theirs))
         end = Endgame(EndgameOptions(self._tops, final=False), 0, most, budget)
@@ -475,25 +465,21 @@ class TableBelief:
             return None
 
 
-FIRST = 64
-"""Hands that are dealt again in the first round of playouts; each further round has twice as many."""
-BATCH = 1024
-"""The most in a round, so that time that is up is seen."""
-SURE = 3.0
-"""By how many standard errors a choice must lag to be looked into no more."""
-CLOSE = 0.05
-"""A choice is close where the next best one is less than this behind; from last to first it is 1."""
+FIRST = 64  # deals in the first round of playouts; each further round has twice as many
+BATCH = 1024  # maximum deals in a round, to notice a deadline in time
+SURE = 3.0  # standard errors by which a choice must lag to be dropped
+CLOSE = 0.05  # lead over the second best choice below which a choice is close; last to first place is 1
 
 
 def can_think(seen: SociableObservation) -> bool:
-    """Whether the hands are no larger than those that are dealt; a made-up position may have others."""
+    """True if no hand is larger than those that are dealt; a made-up position may have larger ones."""
     if seen["give"]:
         return sum(seen["counts"]) == 30
     return max(seen["counts"]) <= MOST[seen["players"]]
 
 
 class SociableSearch:
-    """One decision."""
+    """Search for one decision."""
 
     def __init__(
         self,
@@ -518,10 +504,10 @@ class SociableSearch:
             seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
         )
         self._nodes = sight.nodes if budget.limit is None else budget.limit
-        self._duels = min(sight.duels, self._nodes // 2)  # the other half stays for playouts
+        self._duels = min(sight.duels, self._nodes // 2)  # the other half is left for playouts
 
     def best(self, found: Sequence[Move]) -> Move | None:
-        """The best of these moves; `None` where the budget allows of no playout of each."""
+        """Return the best of these moves, or `None` if the budget does not allow one playout of each."""
         sure = self.prospect.won(found, self.budget, self._duels)
         if sure is not None:
             return sure
@@ -529,7 +515,7 @@ class SociableSearch:
 
         def hopeful(alive: list[Move]) -> list[Move]:
             every = np.concatenate(values)
-            # Deal by deal: they are the same for all, so what luck does to all of them falls out.
+            # The deals are the same for all moves, so the luck that all share cancels out.
             behind = every[:, [int(every.mean(0).argmax())]] - every
             keep = np.flatnonzero(behind.mean(0) <= SURE * behind.std(0) / np.sqrt(len(every)))
             values[:] = [part[:, keep] for part in values]
@@ -552,7 +538,7 @@ class SociableSearch:
         return alive[int(means.argmax())]
 
     def values(self, found: Sequence[Move], count: int) -> Floats:
-        """By deal and move: what came of it, from 0 for the last place to 1 for the first."""
+        """Return values by deal and move: 0 for the last place to 1 for the first, plus the style's taste."""
         places = self.prospect.places(found, count)
         worth = np.linspace(1.0, 0.0, self.prospect.players)[places]
         leads = not self.prospect.seen["lead"]

@@ -1,4 +1,4 @@
-"""The rules of SOCiable, as ``rules.md`` tells them: the draw for the chairs, what follows from what."""
+"""Rules of SOCiable (``rules.md``): the draw for the chairs, the exchange, rounds, hands and the end."""
 
 from __future__ import annotations
 
@@ -69,9 +69,9 @@ from game.games.sociable.rules.text import (
 
 
 def draw_places(seats: tuple[int, ...], chance: SeededRng, events: list[Event]) -> tuple[int, ...]:
-    """The seats from the highest card drawn to the lowest; equals draw again from the whole pack.
+    """Return the seats from the highest card drawn to the lowest, and append the draws to ``events``.
 
-    See rules.md, Who sits where.
+    Seats with equal cards draw again from the whole pack. See rules.md, Who sits where.
     """
     if len(seats) == 1:
         return seats
@@ -86,7 +86,7 @@ def draw_places(seats: tuple[int, ...], chance: SeededRng, events: list[Event]) 
 
 
 class SociableRefusal(StrEnum):
-    """Why a move is refused."""
+    """Reason why a move is refused."""
 
     NO_SUCH_CARD = "no_such_card"
     NOT_IN_HAND = "not_in_hand"
@@ -101,7 +101,7 @@ class SociableRefusal(StrEnum):
 
 
 def _deal(state: SociableState, direction: str, events: list[Event]) -> SociableState:
-    """A new hand: every card dealt out from the Boss on, and the exchange begun (rules.md, A hand)."""
+    """Deal a new hand from the Boss on and start the exchange (rules.md, A hand)."""
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     hands = [sort_cards(deck[state.order.index(seat) :: state.players]) for seat in range(state.players)]
     dealt = SociableHandDealt(state.order[-1], list(state.order), [list(hand) for hand in hands])
@@ -122,7 +122,7 @@ def _deal(state: SociableState, direction: str, events: list[Event]) -> Sociable
 
 
 def _start(state: SociableState, events: list[Event]) -> SociableState:
-    """Go on with the exchange, or let the Boss lead when it is over (rules.md, The exchange)."""
+    """Continue the exchange, or let the Boss lead if it is over (rules.md, The exchange)."""
     state = collect_due(state, events)
     if state.gifts:
         return state
@@ -133,9 +133,9 @@ def _start(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def _next_to_act(state: SociableState, after: int) -> int | None:
-    """Who plays or passes next, `None` when the way there leads past the one who laid the lead.
+    """Return the seat that plays or passes next, or `None` if the round is over.
 
-    See rules.md, A round.
+    The round is over when the turn comes back to the seat that laid the lead. See rules.md, A round.
     """
     for seat in state.clockwise(after):
         if seat == state.by:
@@ -146,7 +146,7 @@ def _next_to_act(state: SociableState, after: int) -> int | None:
 
 
 def _end_round(state: SociableState, events: list[Event]) -> SociableState:
-    """Whoever laid last leads the next round, or another if he has gone out (rules.md, A round)."""
+    """End a round: the last seat to play leads the next one, or another if it is out (rules.md, A round)."""
     last = state.laid[-1]
     tries: tuple[int, ...] = (last, *state.clockwise(last))
     if state.options.word("lead_after_out") == "last_to_play":
@@ -158,7 +158,7 @@ def _end_round(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
-    """Places, points, and the next hand or the end of the match (rules.md, A hand)."""
+    """Score a hand, then deal the next one or end the match (rules.md, A hand)."""
     places = state.out + tuple(seat for seat in state.order if state.hands[seat])
     by_place = points_of(state.players, state.options)
     points = [by_place[places.index(seat)] for seat in range(state.players)]
@@ -173,7 +173,7 @@ def _end_hand(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def _play(state: SociableState, seat: int, move: SociablePlay) -> Transition[SociableState]:
-    """Cards on the table, and what comes of it: a round or a hand may be over."""
+    """Lay cards; this may end the round or the hand."""
     events = [SociableCardsPlayed(seat, list(move.cards)).event()]
     left, out = remove_cards(state.hands[seat], move.cards), state.out
     if not left:
@@ -209,7 +209,7 @@ def _check_bare(layout: Layout | None) -> None:
 
 
 class SociableRules:
-    """The rules of SOCiable; `moves` is complete, of choices that differ only in suits it lists one."""
+    """The rules of SOCiable. Of moves that differ only in suits, `moves` lists one."""
 
     parse_move = staticmethod(read_move)
     format_move = staticmethod(write_move)
@@ -336,7 +336,7 @@ class SociableRules:
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """See `Rules.redact`: a hand is its owner's affair, a gift or a blind draw that of the two."""
+        """Hide hands from all but their owners, and gifts and blind draws from all but their two seats."""
         match as_event(event):
             case SociableHandDealt(hands=hands) as dealt:
                 known = [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
@@ -354,7 +354,11 @@ class SociableRules:
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> SociableState:
-        """See `Rules.parse_position`; `notation` lists the fields and their defaults."""
+        """Read a position; see `Rules.parse_position`, and `game.games.sociable.rules.text` for the fields.
+
+        Raises:
+            ValueError: the text is no position, or its scores contradict ``turn``.
+        """
         _check_bare(layout)
         state = read_position(text, players, seed, options)
         outcome = verdict(state.scores, state.order, options)

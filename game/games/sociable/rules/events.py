@@ -1,6 +1,6 @@
-"""What can happen in SOCiable, every kind of event with what it carries, and what a seat may know.
+"""Events of SOCiable with their fields, and the observation of a seat.
 
-Orders go from Boss to Temp.
+Every ``order`` goes from Boss to Temp.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.core.game import Observation
 
 
 class SociableEventKind(StrEnum):
-    """Every kind of event of the game."""
+    """Kind of an event of SOCiable."""
 
     DRAW_POSITION = "draw_position"
     SEATED = "seated"
@@ -31,54 +31,50 @@ class SociableEventKind(StrEnum):
 
 @event_kind(SociableEventKind.DRAW_POSITION)
 class PlacesDrawn(TypedEvent):
-    """A card each decides who sits where; equals draw again."""
+    """Each seat drew a card for its chair; seats with equal cards draw again."""
 
     seats: list[int]
-    cards: list[str]
-    """A card for each of those seats."""
+    cards: list[str]  # one card for each of ``seats``
 
 
 @event_kind(SociableEventKind.SEATED)
 class SeatsTaken(TypedEvent):
-    """Everybody has a chair, for the first time."""
+    """The seats took their chairs for the first hand."""
 
     order: list[int]
 
 
 @event_kind(SociableEventKind.DEAL)
 class SociableHandDealt(TypedEvent):
-    """The Temp has dealt a hand."""
+    """A hand was dealt by the Temp."""
 
     seat: int
     order: list[int]
-    hands: list[list[str] | HiddenCards]
-    """By seat; only the owner knows the cards."""
+    hands: list[list[str] | HiddenCards]  # by seat; only the owner knows the cards
 
 
 @event_kind(SociableEventKind.GIFT)
 class GiftGiven(TypedEvent):
-    """A seat has given cards to another one; only the two know them."""
+    """A seat gave cards to another; only these two know them."""
 
     seat: int
     to: int
     cards: list[str] | HiddenCards
-    forced: bool
-    """Whether it had to be the strongest cards."""
+    forced: bool  # True if it had to be the strongest cards
 
 
 @event_kind(SociableEventKind.BLIND_DRAW)
 class BlindCardDrawn(TypedEvent):
-    """A seat has drawn one of another's cards blindly; only the two know it."""
+    """A seat drew a card blindly from another seat's hand; only these two know it."""
 
     seat: int
     from_: int
-    cards: list[str] | HiddenCards
-    """The one card."""
+    cards: list[str] | HiddenCards  # always one card
 
 
 @event_kind(SociableEventKind.PLAY)
 class SociableCardsPlayed(TypedEvent):
-    """A seat has laid cards."""
+    """A seat laid cards."""
 
     seat: int
     cards: list[str]
@@ -86,33 +82,31 @@ class SociableCardsPlayed(TypedEvent):
 
 @event_kind(SociableEventKind.PASS)
 class SociableTurnPassed(TypedEvent):
-    """A seat lays nothing."""
+    """A seat passed."""
 
     seat: int
 
 
 @event_kind(SociableEventKind.OUT)
 class SeatOut(TypedEvent):
-    """A seat has laid its last card."""
+    """A seat laid its last card."""
 
     seat: int
-    place: int
-    """How many were out before."""
+    place: int  # seats that were out before
 
 
 @event_kind(SociableEventKind.ROUND_END)
 class RoundEnded(TypedEvent):
-    """Nobody beats what lies there; the seat leads the next round."""
+    """A round ended because all others passed; ``seat`` leads the next one."""
 
     seat: int
     cards: list[str]
-    by: int | None
-    """Who laid them."""
+    by: int | None  # seat that laid ``cards``
 
 
 @event_kind(SociableEventKind.HAND_END)
 class SociableHandEnded(TypedEvent):
-    """A hand is over: the new order, and points and scores by seat."""
+    """A hand ended, with the new order, and points and scores by seat."""
 
     order: list[int]
     points: list[int]
@@ -142,20 +136,17 @@ SociableHappening: TypeAlias = (
 )
 
 as_event: EventReader[SociableHappening] = EventReader(*get_args(SociableHappening))
-"""Reads an event of the game."""
 
 
 class SociableObservation(TypedDict):
-    """All that is public, and for a seat its own hand."""
+    """Public part of the state, plus the hand of ``seat`` if that is a player."""
 
     seat: int | None
     players: int
     counts: list[int]
     stock: int
-    order: list[int]
-    """Seats from Boss to Temp."""
-    give: list[str]
-    """Gifts still to choose, ``from>to:count``."""
+    order: list[int]  # seats from Boss to Temp
+    give: list[str]  # gifts still to choose, ``from>to:count``
     lead: list[str]
     by: int | None
     passes: int
@@ -166,13 +157,12 @@ class SociableObservation(TypedDict):
     laid: list[int]
     quit: list[int]
     rounds: NotRequired[list[list[str]]]
-    """Who laid how many cards, ``seat:count``, round by round; not there before the first play."""
-    hand: NotRequired[list[str]]
-    """Not for spectators."""
+    """Plays as ``seat:count``, round by round. Missing before the first play."""
+    hand: NotRequired[list[str]]  # missing for spectators
     given: NotRequired[list[str]]
-    """What this seat gave and got, ``from>to:cards``; not there where there was no exchange."""
+    """Cards that this seat gave and got, as ``from>to:cards``. Missing if there was no exchange."""
 
 
 def as_observation(observation: Observation) -> SociableObservation:
-    """An observation of the game, read through its type."""
+    """Return the observation typed as one of SOCiable; nothing is checked."""
     return cast(SociableObservation, observation)

@@ -1,8 +1,7 @@
-"""The cards, moves and states of SOCiable, and what follows from the cards alone.
+"""Cards, moves and states of SOCiable, and the parts of the rules that depend on the cards alone.
 
-Which cards make a play, which play beats which, and what a hand could lay or give (rules.md, The cards); the
-exchange after the deal: who owes whom how many cards, and what happens by itself (rules.md, The exchange);
-how a match ends: the points of the places, and what they come to (rules.md, The end).
+They cover plays and their strength (rules.md, The cards), the exchange after the deal (rules.md, The
+exchange), and the points and the end of a match (rules.md, The end).
 """
 
 from __future__ import annotations
@@ -22,11 +21,10 @@ from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")
 PACK = Pack("DHSC", RANKS, jokers=2)
-DECK = PACK.deck(1)
-"""The 30 cards."""
+DECK = PACK.deck(1)  # the 30 cards
 
+# by card: 0 for an eight to 6 for an ace, 7 for a joker
 POWER: dict[str, int] = PACK.rank | {JOKER: len(RANKS)}
-"""Card -> 0 for an eight to 6 for an ace; 7 for a joker, the strongest card."""
 _PLACE = {card: (POWER[card], PACK.place[card], card) for card in PACK.cards} | {
     JOKER: (len(RANKS), 0, JOKER)
 }
@@ -35,7 +33,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 
 def sort_cards(cards: Iterable[str]) -> Cards:
-    """The cards weakest first, suits in the order of the pack; texts that are no card come last."""
+    """Return the cards weakest first, suits in the order of the pack; texts that are no card come last."""
     return tuple(sorted(cards, key=lambda card: _PLACE.get(card) or (len(RANKS) + 1, 0, card)))
 
 
@@ -43,21 +41,19 @@ def sort_cards(cards: Iterable[str]) -> Cards:
 class SociablePlay:
     """Lay cards of one rank on the table."""
 
-    cards: Cards
-    """In the order of `sort_cards`, so that a joker comes last."""
+    cards: Cards  # in the order of `sort_cards`, so a joker comes last
 
 
 @dataclass(frozen=True, slots=True)
 class GiveCards:
     """Choose the cards of a gift that is due."""
 
-    cards: Cards
-    """In the order of `sort_cards`."""
+    cards: Cards  # in the order of `sort_cards`
 
 
 @dataclass(frozen=True, slots=True)
 class SociablePass:
-    """Lay nothing this time."""
+    """Lay no cards in this turn."""
 
 
 Move: TypeAlias = SociablePlay | GiveCards | SociablePass
@@ -65,7 +61,7 @@ Move: TypeAlias = SociablePlay | GiveCards | SociablePass
 
 @dataclass(frozen=True, slots=True)
 class DueExchange:
-    """One exchange: the debtor's cards come to the chooser by themselves, who then gives as many back.
+    """An exchange: the debtor's cards go to the chooser, who then gives ``count`` cards back.
 
     See rules.md, The exchange.
     """
@@ -73,13 +69,13 @@ class DueExchange:
     chooser: int
     debtor: int
     count: int
+    # the chooser draws from the debtor's hidden hand instead of getting the strongest cards
     blind: bool = False
-    """The chooser draws from the debtor's hidden hand, in place of getting the strongest cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompletedExchange:
-    """Cards that changed hands in the exchange of this hand; only the two of them know which.
+    """Cards that changed hands in the exchange of this hand; only giver and receiver know them.
 
     See rules.md, The exchange.
     """
@@ -91,7 +87,7 @@ class CompletedExchange:
 
 @dataclass(frozen=True, slots=True)
 class PlayedCards:
-    """One play of this hand, as all have seen it."""
+    """A play of this hand as every seat saw it, without its cards."""
 
     seat: int
     count: int
@@ -99,39 +95,28 @@ class PlayedCards:
 
 @dataclass(frozen=True, slots=True)
 class SociableState:
-    """One moment of a match.
+    """State of a match.
 
-    While ``gifts`` is not empty, the cards that the first of them answers have already changed hands. When
-    the match is over, ``turn`` is `None` and ``order`` holds the places of the last hand.
+    While ``gifts`` is not empty, the chooser of the first one already has the debtor's cards. When the match
+    is over, ``turn`` is `None` and ``order`` holds the places of the last hand.
     """
 
     options: Options
     seed: int
-    counter: int
-    """How often chance has been asked."""
+    counter: int  # random draws already made
     hands: tuple[Cards, ...]
-    order: tuple[int, ...]
-    """Seats from Boss to Temp."""
-    gifts: tuple[DueExchange, ...]
-    """Gifts still to choose, the next one first."""
-    lead: Cards
-    """The cards to beat; empty when a round is to be led."""
-    laid: tuple[int, ...]
-    """Who has laid cards in this round, one entry a play; the last laid ``lead``."""
-    passes: int
-    """Passes in a row since the last play."""
-    quit: tuple[int, ...]
-    """Who has passed in this round, while a pass is final."""
+    order: tuple[int, ...]  # seats from Boss to Temp
+    gifts: tuple[DueExchange, ...]  # gifts still to choose, the next one first
+    lead: Cards  # cards to beat; empty before a round is led
+    laid: tuple[int, ...]  # seat of each play in this round; the last one laid ``lead``
+    passes: int  # passes in a row since the last play
+    quit: tuple[int, ...]  # seats that passed in this round, only if passes are final
     turn: int | None
-    out: tuple[int, ...]
-    """Who has no cards left, first out first."""
+    out: tuple[int, ...]  # seats without cards, first out first
     scores: tuple[int, ...]
-    gone: Cards
-    """The cards played earlier in this hand, oldest first."""
-    given: tuple[CompletedExchange, ...] = ()
-    """What changed hands in the exchange of this hand, in order."""
-    rounds: tuple[tuple[PlayedCards, ...], ...] = ()
-    """Who laid how many cards, round by round; the cards themselves are ``gone`` and ``lead``."""
+    gone: Cards  # cards played earlier in this hand, oldest first
+    given: tuple[CompletedExchange, ...] = ()  # exchanges of this hand, in order
+    rounds: tuple[tuple[PlayedCards, ...], ...] = ()  # plays by round; their cards are ``gone`` and ``lead``
 
     @property
     def players(self) -> int:
@@ -142,12 +127,15 @@ class SociableState:
         return self.laid[-1] if self.laid else None
 
     def clockwise(self, after: int) -> tuple[int, ...]:
-        """The other seats in playing order from the one after ``after``."""
+        """Return the other seats in playing order, starting after ``after``."""
         place = self.order.index(after)
         return self.order[place + 1 :] + self.order[:place]
 
     def rounds_with(self, laid: PlayedCards) -> tuple[tuple[PlayedCards, ...], ...]:
-        """The rounds with one more play; none where those before are not told, as by the first version."""
+        """Return the rounds with one more play.
+
+        Empty if the earlier plays are unknown, as in matches of the first version of the rules.
+        """
         before = sum(laid.count for plays in self.rounds for laid in plays)
         if self.options.version == 1 or before != len(self.gone) + len(self.lead):
             return ()
@@ -160,17 +148,16 @@ _WHOLE = Counter(POWER[card] for card in DECK)
 
 
 def left_of_pack(known: Iterable[str]) -> tuple[int, ...]:
-    """By power, how many cards are left of the pack beside those that somebody knows."""
+    """Return the number of cards of each power, from eight to joker, that are not in ``known``."""
     gone = Counter(POWER[card] for card in known)
     return tuple(count - gone[power] for power, count in sorted(_WHOLE.items()))
 
 
-MOST = 5
-"""The most cards in a play: all four of a rank and a joker."""
+MOST = 5  # cards in a play: all four of a rank and a joker
 
 
 def same_rank(cards: Cards) -> bool:
-    """Whether tidy cards, with one joker at most, are all of one rank; a joker takes it on.
+    """True if sorted cards with at most one joker are all of one rank. A joker takes on any rank.
 
     See rules.md, The cards.
     """
@@ -179,19 +166,19 @@ def same_rank(cards: Cards) -> bool:
 
 
 def strength(cards: Cards, *, joker_tops: bool) -> int:
-    """How high a play is; another with as many cards beats it when it is higher (rules.md, A round).
+    """Return the height of a play; it beats any lower play of as many cards (rules.md, A round).
 
     Args:
-        cards: a play, tidy.
-        joker_tops: whether a group with a joker is higher than the same rank without one.
+        cards: a play, sorted.
+        joker_tops: True if a group with a joker is higher than the same rank without one.
     """
     return 2 * POWER[cards[0]] + (joker_tops and len(cards) > 1 and cards[-1] == JOKER)
 
 
 def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
-    """Every play of a tidy hand that may be laid on ``lead``, weakest rank first (rules.md, A round).
+    """Return the plays from a sorted hand that beat ``lead``, weakest rank first (rules.md, A round).
 
-    Of plays that differ only in suits there is one.
+    An empty ``lead`` allows any play. Of plays that differ only in suits there is one.
     """
     jokers = hand.count(JOKER)
     floor = strength(lead, joker_tops=joker_tops) if lead else -1
@@ -212,7 +199,7 @@ def plays(hand: Cards, lead: Cards, *, joker_tops: bool) -> list[SociablePlay]:
 
 
 def gives(hand: Cards, count: int) -> list[GiveCards]:
-    """Every gift of so many cards from a tidy hand; of gifts that differ only in suits there is one.
+    """Return every gift of ``count`` cards from a sorted hand, one of those that differ only in suits.
 
     See rules.md, The exchange.
     """
@@ -223,7 +210,7 @@ def gives(hand: Cards, count: int) -> list[GiveCards]:
 
 
 def exchange(order: tuple[int, ...], direction: str) -> tuple[DueExchange, ...]:
-    """All gifts of a hand in the order in which they are made (rules.md, The exchange).
+    """Return all gifts of a hand in the order in which they are made (rules.md, The exchange).
 
     Args:
         order: the seats from Boss to Temp.
@@ -241,21 +228,20 @@ def exchange(order: tuple[int, ...], direction: str) -> tuple[DueExchange, ...]:
 
 
 def moved(state: SociableState, giver: int, receiver: int, cards: Cards) -> SociableState:
-    """The state after a gift, which the two of them remember (rules.md, The exchange)."""
+    """Return the state after a gift, which giver and receiver remember (rules.md, The exchange)."""
     hands = list(state.hands)
     hands[giver] = remove_cards(hands[giver], cards)
     hands[receiver] = sort_cards(hands[receiver] + cards)
-    # Positions of the first version do not have it.
+    # Positions of the first version do not have this field.
     remembered = (CompletedExchange(giver, receiver, cards),) if state.options.version > 1 else ()
     return replace(state, hands=tuple(hands), given=state.given + remembered)
 
 
 def collect_due(state: SociableState, events: list[Event]) -> SociableState:
-    """Take what the next chooser is owed: the forced gift or the blind draw before it gives something back.
+    """Move the forced gift or the blind draw to the next chooser, and make the chooser the seat to move.
 
-    See rules.md, The exchange.
-
-    A seat that has fewer cards than it owes, as only a made-up position can have it, gives what it has.
+    See rules.md, The exchange. A seat with fewer cards than it owes, as in a made-up position, gives what it
+    has.
     """
     while state.gifts:
         gift = state.gifts[0]
@@ -277,18 +263,17 @@ def collect_due(state: SociableState, events: list[Event]) -> SociableState:
 
 
 def gift_event(giver: int, receiver: int, cards: Cards, *, forced: bool) -> Event:
-    """A gift, as the two of them see it."""
+    """Return the event of a gift as giver and receiver see it."""
     return GiftGiven(giver, receiver, list(cards), forced).event(reveals=True)
 
 
+# by place, first out first; five players have one scale
 _POINTS = {"5": (5, 3, 2, 1, 0), "5-3-1-0": (5, 3, 1, 0), "5-3-2-0": (5, 3, 2, 0)}
-"""Points of the places from first out to last; with five players they are always the same."""
-SOME_HANDS, HANDS = 0, 3
-"""The points to win of a match that is over after so many hands, and how many those are."""
+SOME_HANDS, HANDS = 0, 3  # value of ``target`` for a match over a fixed number of hands; that number
 
 
 class SociableEndReason(StrEnum):
-    """How a match ends."""
+    """Reason why a match ended."""
 
     TARGET = "target"
     HANDS = "hands"
@@ -297,7 +282,7 @@ class SociableEndReason(StrEnum):
 
 
 def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) -> Outcome | None:
-    """How the match ends after a hand, `None` if another one follows (rules.md, The end).
+    """Return the outcome of the match after a hand, or `None` if another hand follows (rules.md, The end).
 
     Args:
         scores: points of each seat.
@@ -321,10 +306,10 @@ def verdict(scores: tuple[int, ...], places: tuple[int, ...], options: Options) 
 
 
 def points_of(players: int, options: Options) -> tuple[int, ...]:
-    """The points of the places from first out to last (rules.md, A hand)."""
+    """Return the points of the places from first out to last (rules.md, A hand)."""
     return _POINTS["5" if players == 5 else options.word("four_player_points")]
 
 
 def hands_of(scores: tuple[int, ...], options: Options) -> int:
-    """How many hands have brought so many points: each brings those of all places."""
+    """Return the number of hands played, from the sum of all scores. Every hand brings the same total."""
     return sum(scores) // sum(points_of(len(scores), options))

@@ -1,23 +1,23 @@
-"""SOCiable as text: moves and positions (rules.md, For scripts).
+"""Text form of SOCiable's moves and positions (rules.md, For scripts).
 
-The fields of a position, each with what stands for it when it is left out::
+The fields of a position, each with its default::
 
     hands=8H,AS/9D/-/JK/-     the cards of each seat; none
     order=2,0,1,4,3           seats from Boss to Temp; 0, 1, 2 and so on
-    give=2>3:2,0>4:1,2>1:1    gifts still to choose, from>to:count; none. What the first one answers (the
-                              forced gift or the blind draw) has already changed hands, the rest has not
-    lead=QH,QD                the cards to beat; - when a round is to be led
-    by=2                      who laid them; the last of laid, or else whoever plays before turn
-    passes=1                  passes in a row since then; as many as lie between by and turn
-    turn=0                    who is to move; whoever is due after by, or else the first with cards; - when
-                              the match is over, and order then has the places of the last hand
-    out=1,3                   who has no cards left, first out first; filled up with those who have none
+    give=2>3:2,0>4:1,2>1:1    gifts still to choose, from>to:count; none. The forced gift or blind draw
+                              of the first one has already changed hands, those of the rest have not
+    lead=QH,QD                the cards to beat; - before a round is led
+    by=2                      seat that laid them; the last of laid, or the seat that plays before turn
+    passes=1                  passes in a row since then; the seats with cards between by and turn
+    turn=0                    seat to move; the one due after by, or the first with cards; - when the
+                              match is over, and order then has the places of the last hand
+    out=1,3                   seats without cards, first out first; the missing ones are added
     scores=5/3/2/1/0          points of each seat; 0
     gone=8D,8C                cards played earlier in this hand, oldest first; none
-    laid=4,2                  who has laid cards in this round, one entry a play; by
-    quit=1                    with pass=final, who has passed in this round; those who did since the lead
-    given=4>0:KD,AS/0>4:8H,9D what changed hands in this exchange, from>to:cards; not written where none did
-    rounds=4:1,2:1/2:2        who laid how many cards, round by round; not written where it is not known
+    laid=4,2                  seat of each play in this round; by
+    quit=1                    with pass=final, seats that passed in this round; those that did since the lead
+    given=4>0:KD,AS/0>4:8H,9D gifts of this exchange, from>to:cards; left out if there were none
+    rounds=4:1,2:1/2:2        plays as seat:count, round by round; left out if unknown
 """
 
 from __future__ import annotations
@@ -71,7 +71,11 @@ _LAID = re.compile(r"([0-9]):([1-5])", re.ASCII)
 
 
 def read_move(text: str) -> Move:
-    """Read a move; see `Rules.parse_move`."""
+    """Read a move; see `Rules.parse_move`.
+
+    Raises:
+        ValueError: the text is no move.
+    """
     word, *cards = text.split() or [""]
     if word == "pass" and not cards:
         return SociablePass()
@@ -84,14 +88,18 @@ def read_move(text: str) -> Move:
 
 
 def write_move(move: Move) -> str:
-    """Write a move."""
+    """Write a move; see `Rules.format_move`."""
     if isinstance(move, SociablePass):
         return "pass"
     return " ".join(("play" if isinstance(move, SociablePlay) else "give", *move.cards))
 
 
 def players_of(text: str) -> int:
-    """How many seats a position has; see `Rules.position_players`."""
+    """Return the number of seats in a position; see `Rules.position_players`.
+
+    Raises:
+        ValueError: the position has no list of seats, or lists of different lengths.
+    """
     fields = read_fields(text, FIELDS)
     counts = {
         name: fields[name].count(mark) + 1
@@ -130,27 +138,31 @@ def write_position(state: SociableState) -> str:
 
 
 def write_gift(gift: DueExchange) -> str:
-    """A gift still to choose."""
+    """Write a gift that is still to choose, as ``chooser>debtor:count``."""
     return f"{gift.chooser}>{gift.debtor}:{gift.count}"
 
 
 def write_given(given: CompletedExchange) -> str:
-    """Cards that changed hands."""
+    """Write cards that changed hands, as ``giver>receiver:cards``."""
     return f"{given.giver}>{given.receiver}:{write_cards(given.cards)}"
 
 
 def write_laid(laid: PlayedCards) -> str:
-    """A play of this hand, without its cards."""
+    """Write a play of this hand without its cards, as ``seat:count``."""
     return f"{laid.seat}:{laid.count}"
 
 
 def write_seats(seats: tuple[int, ...]) -> str:
-    """A list of seats."""
+    """Write seats separated by commas, or ``-`` for none."""
     return ",".join(map(str, seats)) or "-"
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> SociableState:
-    """Read a position; see `Rules.parse_position`. Whether the scores end the match is not looked at."""
+    """Read a position; see `Rules.parse_position`. Does not check if the scores end the match.
+
+    Raises:
+        ValueError: a field cannot be read or contradicts another one.
+    """
     fields = read_fields(text, FIELDS)
     hands = read_groups("hands", fields.get("hands", "/".join("-" * players)), players)
     scores = read_groups("scores", fields.get("scores", "/".join("0" * players)), players)
@@ -254,7 +266,7 @@ def _read_rounds(text: str, players: int) -> tuple[tuple[PlayedCards, ...], ...]
 
 
 def _read_exchange(state: SociableState, fields: dict[str, str]) -> SociableState:
-    """The rest of a position in which a gift is to be chosen."""
+    """Add the exchange to a position in which a gift is to be chosen."""
     for name in (*_ROUND, "out", "gone"):
         nothing = "0" if name == "passes" else "-"
         if fields.get(name, nothing) != nothing:
@@ -287,7 +299,7 @@ def _read_gifts(text: str, state: SociableState) -> tuple[DueExchange, ...]:
 
 
 def _read_round(state: SociableState, fields: dict[str, str], *, over: bool) -> SociableState:
-    """The rest of a position in which cards are played, but for ``out``."""
+    """Add the current round, except ``out``, to a position in which cards are played."""
     turn = None if over or "turn" not in fields else read_number("turn", fields["turn"], 0, state.players - 1)
     laid = _read_laid(fields, state.players)
     given = _different("quit", fields["quit"], state.players) if "quit" in fields else None
@@ -328,7 +340,7 @@ def _read_laid(fields: dict[str, str], players: int) -> tuple[int, ...]:
 
 
 def _read_turn(state: SociableState, fields: dict[str, str], turn: int | None) -> SociableState:
-    """Who is to move, and who laid the lead: each follows from the other where it is left out."""
+    """Fill in the seat to move and the seat that laid the lead, each from the other if it is missing."""
     if turn is None and state.by is not None:
         passes = read_number("passes", fields.get("passes", "0"), 0, state.players - 1)
         waiting = [seat for seat in state.clockwise(state.by) if state.hands[seat] and seat not in state.quit]

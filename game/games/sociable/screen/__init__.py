@@ -1,4 +1,4 @@
-"""SOCiable on the screen: the view of a match, its parts, and what it says; pygame begins here."""
+"""Screen of SOCiable: the view of a match and its parts. Only this package imports pygame."""
 
 from game.games.sociable.screen.view import VIEW
 

@@ -1,4 +1,4 @@
-"""The pictures of a Boss who falls: the throne from near, somebody head over heels, and a crown."""
+"""Pictures of a Boss who falls: the throne from near, a puppet head over heels, and a crown."""
 
 from __future__ import annotations
 
@@ -13,18 +13,17 @@ from game.ui.art.puppets import MARGIN, PuppetFrame, PuppetOutfit, puppet_size, 
 from game.ui.art.svg import drawing
 from game.ui.core.assets import Assets, cached_drawing
 
-NEAR: Final = 1.35
-"""How much larger than drawn the throne is."""
+NEAR: Final = 1.35  # scale of the throne
 
 
 def throne(assets: Assets, part: str) -> pygame.Surface:
-    """What of the throne lies `back` of whoever sits in it, or in `front`."""
+    """Return the `back` part of the throne, behind its puppet, or the `front` part."""
     return chair_part(assets, BOSS, NEAR, part)
 
 
 @cached_drawing
 def _thrown(assets: Assets, seat: int, high: float, wears: str, *, dizzy: bool) -> pygame.Surface:
-    """Somebody who is thrown, or has come down on their head, the right way up."""
+    """Return a puppet that is thrown, or one that landed on its head if ``dizzy``, the right way up."""
     pose = PuppetFrame("gape", brows="up", lean=-6, glance=(0.8, 0.2))
     if dizzy:
         pose = PuppetFrame("dizzy", brows="up", lean=5, stretch=0.9, glance=(-0.6, -0.6))
@@ -36,14 +35,14 @@ def _thrown(assets: Assets, seat: int, high: float, wears: str, *, dizzy: bool) 
 
 @cached_drawing
 def tumbling(assets: Assets, seat: int, high: float, wears: str, degrees: int) -> pygame.Surface:
-    """Somebody who flies head over heels, turned clockwise around the middle."""
+    """Return a puppet that flies head over heels, turned clockwise around its middle."""
     upright = _thrown(assets, seat, high, wears, dizzy=degrees >= 180)
     return turned(pygame.transform.smoothscale_by(upright, 2), -degrees)
 
 
 @cached_drawing
 def crown(assets: Assets, high: float, degrees: int = 0) -> pygame.Surface:
-    """The crown as a head of that height wears it, turned clockwise."""
+    """Return the crown for a puppet ``high`` units high, turned clockwise."""
     u = high / 250 * 2
     image = rasterize_units(assets, drawing("court").layer("crown"), 130 * u, 130 * u, (10, -54, 130, 130))
     return turned(stacked(image.get_size(), (rim(image, 6 * assets.scale, WOOL), image)), -degrees)

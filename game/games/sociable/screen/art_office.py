@@ -15,16 +15,14 @@ from game.ui.art.rooms import TABLE, plain_table
 from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-SILL: Final = 226.0
-"""Where the windows end, in units of an office 644 units high."""
-FLOOR: Final = 306.0
-"""Where the wall meets the floor in it."""
+SILL: Final = 226.0  # y of the windows' lower edge in an office 644 units high
+FLOOR: Final = 306.0  # y at which the wall meets the floor
 HIGH: Final = 644.0
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeColours:
-    """The colours of the office at one time of the day."""
+    """Colours of the office at one time of the day."""
 
     wall: tuple[str, str]
     sky: tuple[str, str, str]
@@ -41,10 +39,8 @@ class OfficeColours:
     rug: str
     beam: str
     corner: str
-    disc: float = 46.0
-    """How large the sun, or the moon, is."""
-    soft: bool = True
-    """Whether what lies behind the table is out of focus."""
+    disc: float = 46.0  # radius of the sun or moon
+    soft: bool = True  # True if the room behind the table is out of focus
 
 
 SUNSET: Final = OfficeColours(
@@ -67,10 +63,10 @@ LIGHTS: Final = {"linen": SUNSET, "dark": NIGHT, "contrast": PLAIN}
 
 @cached_background
 def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
-    """The room for a canvas of w x h units; a wooden front fills it from `bottom` down."""
+    """Return the room for a canvas of w x h units; a wooden front fills it from ``bottom`` down."""
     light = LIGHTS.get(theme, SUNSET)
     grow = bottom / HIGH
-    # As high as it is drawn, as wide as it has to be: a wider window sees more of the office.
+    # The height is fixed and the width follows: a wider window shows more of the office.
     wide = w / grow
     room = rasterize_units(assets, far(wide, light) + near(wide, light), w, bottom, (0, 0, wide, HIGH))
     _colleagues(assets, room, wide, grow)
@@ -92,14 +88,14 @@ def office(assets: Assets, w: float, h: float, bottom: float, theme: str = "line
 
 
 def _windows(wide: float) -> tuple[list[float], float]:
-    """The left edges of the windows, and how wide each is."""
+    """Return the left edges of the windows, and their width."""
     count = max(2, round(wide / 420))
     pitch = (wide - 56) / count
     return [28 + number * pitch + 16 for number in range(count)], pitch - 32
 
 
 def far(wide: float, light: OfficeColours) -> str:
-    """The wall and what can be seen through it."""
+    """Return the SVG of the wall and the view from its windows."""
     rnd = random.Random(4)
     body = lin("wall", (0, 0, 0, FLOOR), (0, light.wall[0]), (1, light.wall[1]))
     body += rect(0, 0, wide, FLOOR, 0, fill="url(#wall)")
@@ -134,7 +130,7 @@ def _skyline(left: float, pane: float, rnd: random.Random, light: OfficeColours)
 
 
 def near(wide: float, light: OfficeColours) -> str:
-    """Cubicles, screens, plants, and the boards of the floor."""
+    """Return the SVG of cubicles, screens, plants, and floor boards."""
     body = rect(0, 252, wide, 60, 0, fill=light.ledge)
     step = 270.0
     for number in range(int(wide / step) + 2):
@@ -165,10 +161,10 @@ def near(wide: float, light: OfficeColours) -> str:
 
 
 def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) -> None:
-    """Odd socks that peep over the partitions of the other desks."""
+    """Draw odd socks that look over the partitions of the other desks."""
     unit = assets.scale * grow
     top = pygame.Rect(0, 0, room.get_width(), round(239 * unit))
-    # They look out above the partitions: below these nothing of them may be seen.
+    # They look out above the partitions; nothing of them may show below.
     room.set_clip(top)
     for look, share, flip in ((6, 0.45, False), (5, 0.56, True), (7, 0.77, False), (1, 0.24, True)):
         image = puppet(assets, look, "idle", 0, 78 * grow, PuppetOutfit(ground=False, flip=flip))
@@ -178,7 +174,7 @@ def _colleagues(assets: Assets, room: pygame.Surface, wide: float, grow: float) 
 
 
 def _beams(assets: Assets, wide: float, grow: float, light: OfficeColours) -> pygame.Surface:
-    """Light that falls across the floor, and the warmth over the table."""
+    """Return the light that falls across the floor, and the warm light over the table."""
     body = ""
     for share, lean in ((0.12, -0.75), (0.43, -0.1), (0.74, 0.6)):
         x, slip = share * wide, lean * 190
@@ -194,7 +190,7 @@ def _beams(assets: Assets, wide: float, grow: float, light: OfficeColours) -> py
 
 
 def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
-    """Two lamps with their cones of light, where no crown of a throne hangs before them."""
+    """Return two lamps with their cones of light, clear of the crown of a throne."""
     size, box = (wide * grow, HIGH * grow), (0.0, 0.0, wide, HIGH)
     places = (wide * 0.41, "#D9482B"), (wide * 0.81, "#12807E")
     cones = lin("cone", (0, 50, 0, 450), (0, "#FFF3C8", 0.5), (1, "#FFF3C8", 0))
@@ -215,13 +211,12 @@ def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
     return whole
 
 
-RUG: Final = (0.92, 0.545)
-"""Size of the rug, as shares of the width and of the height above the wooden front."""
+RUG: Final = (0.92, 0.545)  # size of the rug, as shares of the width and of the height above the wooden front
 
 
 @cached_drawing
 def rug(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.Surface:
-    """The oval rug with its soft shadow, w x h units."""
+    """Return the oval rug with its soft shadow, w x h units."""
     light = LIGHTS.get(theme, SUNSET)
     rx, ry = w / 2 - 15, h / 2 - 15
     box = (-w / 2, -h / 2, w, h)
@@ -239,7 +234,7 @@ def rug(assets: Assets, w: float, h: float, theme: str = "linen") -> pygame.Surf
 
 @cached_drawing
 def table(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """The round table with somebody's mug, `size` times as large as `TABLE`, with its shadow on the floor."""
+    """Return the round table with a mug and its shadow, ``size`` times as large as `TABLE`."""
     w, h = TABLE
     whole = plain_table(assets, size).copy()
     whole.blit(rasterize_units(assets, _mug(), w * size, h * size, (0.0, 0.0, w, h)), (0, 0))
@@ -257,7 +252,7 @@ def _mug() -> str:
 
 @cached_drawing
 def chair_shade(assets: Assets, w: float) -> pygame.Surface:
-    """The soft shadow of a chair on the floor, on a surface w units wide."""
+    """Return the soft shadow of a chair on the floor, on a surface ``w`` units wide."""
     h = w * 0.3
     body = f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w * 0.38}" ry="{h * 0.26}" fill="{INK}"/>'
     shade = blurred(rasterize_units(assets, body, w, h), 5 * assets.scale, INK)
@@ -270,7 +265,7 @@ def chair_shade(assets: Assets, w: float) -> pygame.Surface:
 def glow(
     assets: Assets, w: float, h: float, colour: str = "#FFE9B0", strength: float = 0.6
 ) -> pygame.Surface:
-    """A soft oval of light."""
+    """Return a soft oval of light, w x h units."""
     stops = (0, colour, strength), (0.5, colour, strength * 0.45), (1, colour, 0)
     body = rad("glow", (100, 100, 100), *stops) + circle(100, 100, 100, "url(#glow)")
     return rasterize_units(assets, body, w, h, (0, 0, 200, 200))

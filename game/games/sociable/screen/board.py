@@ -1,7 +1,7 @@
-"""How the office is drawn: chairs and who sits in them, the table, the cards on it, and the hand.
+"""Drawing of the office: chairs and their puppets, the table, the cards on it, and the hand.
 
-What is drawn is an `OfficePicture`, caught up event by event with the rules. At the end `warm_cards` makes
-the pictures of cards before they are needed, a few milliseconds a step.
+An `OfficePicture` is drawn; it follows the rules event by event. `warm_cards` renders pictures of cards in
+advance, a few milliseconds a step.
 """
 
 from __future__ import annotations
@@ -61,42 +61,33 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.info_panels import CardCountsProps, CountRow, outfit_of
 
-Laid = tuple[int, tuple[str, ...]]
-"""Who laid which cards."""
+Laid = tuple[int, tuple[str, ...]]  # seat and its cards
 
 
 @dataclass(slots=True)
 class OfficePicture:
-    """The table that is drawn; the rules may be some events ahead."""
+    """State of the table that is drawn; the rules may be some events ahead."""
 
-    viewer: int | None
-    """Whose hand is known."""
+    viewer: int | None  # seat whose hand is known
     counts: list[int]
-    order: tuple[int, ...] = ()
-    """Seats from Boss to Temp; empty before the chairs are drawn."""
-    hand: tuple[str, ...] = ()
-    """The viewer's cards, weakest first."""
-    new: tuple[str, ...] = ()
-    """Cards of that hand that came with the last gift."""
-    pile: tuple[Laid, ...] = ()
-    """The plays of this round that are known to have been laid, the one to beat last."""
-    leads: bool = False
-    """Whether the play to beat opened the round."""
+    order: tuple[int, ...] = ()  # seats from Boss to Temp; empty before the chairs are drawn
+    hand: tuple[str, ...] = ()  # the viewer's cards, weakest first
+    new: tuple[str, ...] = ()  # cards of the hand that came with the last gift
+    pile: tuple[Laid, ...] = ()  # known plays of this round, the one to beat last
+    leads: bool = False  # True if the play to beat opened the round
+    # seats that passed since the last play, or for good if passes are final
     passed: frozenset[int] = frozenset()
-    """Who has passed since the last play, or for good where passing is final."""
     out: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     turn: int | None = None
-    drawn: dict[int, str] = field(default_factory=dict)
-    """The cards of the draw for positions, by seat."""
-    give: tuple[str, ...] = ()
-    """The gifts still to choose, as in the position."""
+    drawn: dict[int, str] = field(default_factory=dict)  # cards of the draw for places, by seat
+    give: tuple[str, ...] = ()  # gifts still to choose, as in the position
     gone: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, seen: SociableObservation) -> OfficePicture:
         lead, by = tuple(seen["lead"]), seen["by"]
-        # The rules keep how the last hand ended; on the table nothing of it lies any more.
+        # The rules keep the end of the last hand, but its cards are no longer on the table.
         over = seen["turn"] is None
         found = cls(
             viewer=seen["seat"],
@@ -115,16 +106,16 @@ class OfficePicture:
         return found
 
     def standing(self) -> tuple[int, ...]:
-        """The seats in the order in which they sit, or stand before the first hand."""
+        """Return the seats in playing order, or in seat order before the chairs are drawn."""
         return self.order or tuple(range(len(self.counts)))
 
     def _passed(self, passes: int) -> frozenset[int]:
-        """The last ones before the turn who hold cards: they have passed in a row."""
+        """Return the last ``passes`` holders of cards before the turn; they passed in a row."""
         if self.turn is None or not passes:
             return frozenset()
         place = self.order.index(self.turn)
         before = (*self.order[place + 1 :], *self.order[:place])[::-1]
-        # Who lies on top has not passed, and whoever is out is not asked.
+        # The seat that laid the top play has not passed, and seats that are out are not asked.
         holders = [seat for seat in before if self.counts[seat] and seat != (self.by if self.pile else None)]
         return frozenset(holders[:passes])
 
@@ -137,7 +128,7 @@ class OfficePicture:
         return self.pile[-1][0] if self.pile else None
 
     def rank(self, seat: int) -> int | None:
-        """The rank of a seat, 0 to 4; `None` before the chairs are drawn."""
+        """Return the rank of a seat, 0 to 4; `None` before the chairs are drawn."""
         if not self.order:
             return None
         return ranks(len(self.order))[self.order.index(seat)]
@@ -213,7 +204,7 @@ class OfficePicture:
 
 @cached_drawing
 def wear(assets: Assets, rank: int, height: float, *, flip: bool = False) -> pygame.Surface:
-    """What comes with a rank, on a surface as large as that of a puppet of this height: blit it over one."""
+    """Return the outfit of a rank, as large as a puppet of this height, to blit over one."""
     u = height / DRAWN
     whole = rasterize_units(assets, drawing("sociable/wear").layer(RANKS[rank]), BOX[2] * u, BOX[3] * u, BOX)
     whole = padded(whole, assets.px(MARGIN))
@@ -225,7 +216,7 @@ ENVELOPE: Final = (84.0, 60.0)
 
 @cached_drawing
 def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
-    """A closed envelope with a seal in a seat's colour, turned clockwise by some degrees."""
+    """Return a closed envelope with a seal in a seat's colour, turned clockwise by degrees."""
     seat = SEAT_LOOKS[look]
     w, h = ENVELOPE
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
@@ -241,7 +232,7 @@ def envelope(assets: Assets, look: int, size: float = 1.0, turn: float = 0.0) ->
 
 @cached_drawing
 def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """The open back of an envelope, from which cards look out; `pocket_front` goes over them."""
+    """Return the open back of an envelope, for cards in it; `pocket_front` goes over them."""
     body = path("M-38 -24 L0 -58 L38 -24Z", "#F3DDAE", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
     body += rect(-38, -26, 76, 52, 6, fill="#E9CE98", stroke=INK, stroke_width=3.4)
     return rasterize_units(assets, body, 92 * size, 96 * size, (-46, -62, 92, 96))
@@ -249,7 +240,7 @@ def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def pocket_front(assets: Assets, look: int, size: float) -> pygame.Surface:
-    """The front of an open envelope with its seal; as large as `pocket`."""
+    """Return the front of an open envelope with its seal; as large as `pocket`."""
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = path("M-38 -20 L0 6 L38 -20 V20 Q38 26 32 26 H-32 Q-38 26 -38 20Z", "#FFF3D6", **edge)
     body += circle(0, 8, 10, SEAT_LOOKS[look].colour, stroke=INK, stroke_width=3)
@@ -258,7 +249,7 @@ def pocket_front(assets: Assets, look: int, size: float) -> pygame.Surface:
 
 @cached_drawing
 def broom(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """The Temp's broom, upright, its bristles at the lower edge; 90 x 190 units."""
+    """Return the Temp's broom, upright, its bristles at the lower edge; 90 x 190 units."""
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 4, "stroke_linejoin": "round"}
     body = line("M45 6 V120", INK, 13) + line("M45 7 V120", "#C58D54", 6)
     body += path("M30 112 H60 L66 134 H24Z", "#C8402F", **edge)
@@ -273,7 +264,7 @@ RINGS: Final = {"pick": GOOD, "joker": WARN, "legal": "#F2C14E", "hint": "#7E3F9
 
 @cached_drawing
 def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
-    """The light and the edge of a card that can be played, is picked or is a joker; RING_ROOM larger."""
+    """Return the glow and edge of a card, by ``kind`` in `RINGS`; `RING_ROOM` larger on every side."""
     room = RING_ROOM
     box, size = (-room, -room, w + 2 * room, h + 2 * room), (w + 2 * room, h + 2 * room)
     light = rect(-4, -4, w + 8, h + 8, 14, fill="#FFE27A")
@@ -286,7 +277,7 @@ def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
 
 @cached_drawing
 def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
-    """The focus ring round a card, RING_ROOM larger on every side."""
+    """Return the focus ring of a card, `RING_ROOM` larger on every side."""
     room, gap = RING_ROOM, 6.0
     shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)
     body = path(shape, stroke=WOOL, stroke_width=7) + path(shape, stroke=colour, stroke_width=4.5)
@@ -297,7 +288,7 @@ def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surfac
 
 @cached_drawing
 def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
-    """A little card for the memo: `best` has a star, `any` a question mark, `blind` a back."""
+    """Return a small card for the memo: `best` has a star, `any` a question mark, `blind` a back."""
     body = {
         "best": rect(2, 2, 36, 52, 6, fill="#FFE9A8", stroke=INK, stroke_width=3.4)
         + path(star(20, 28, 13), "#E0A100", stroke=INK, stroke_width=2.6, stroke_linejoin="round"),
@@ -312,7 +303,7 @@ def mini_card(assets: Assets, h: float, kind: str) -> pygame.Surface:
 
 @cached_drawing
 def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False) -> pygame.Surface:
-    """An arrow to the right, or back to the left, w x h units."""
+    """Return an arrow to the right, or to the left if ``back``, w x h units."""
     y = h / 2
     d = f"M6 {y} H{w - 12}"
     head = f"M{w - 18} {y - 8} L{w - 5} {y} L{w - 18} {y + 8}Z"
@@ -324,49 +315,40 @@ def flow(assets: Assets, w: float, h: float, colour: str, *, back: bool = False)
 
 @cached_drawing
 def onward(assets: Assets, size: float, colour: str) -> pygame.Surface:
-    """A thin arrow to the right, for a line of words: this is what comes next."""
+    """Return a thin arrow to the right, which announces the next chair in a line of text."""
     body = line("M2 10 H16", colour, 3.2) + line("M11 4.5 L17 10 L11 15.5", colour, 3.2)
     return rasterize_units(assets, body, size, size, (0, 0, 20, 20))
 
 
 OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0
-"""The least and the greatest width of cards of somebody else that lie open; the greatest behind the table."""
-TOLD = 152.0
-"""How far from the middle of the table it is told what was laid."""
-FILMED = 40.0, 48.0
-"""How wide they are in a film, where they lie close and where there is room."""
-SHOWN = 0.5
-"""The share of its width that is seen of a card on which others lie: rank and suit."""
-PEEPS = 0.58
-"""The share of its height that looks out from behind a plate: the same."""
-FILM_PEEPS = 0.92
-"""The same in a film, where those at the window have theirs whole below their plates."""
-TILT = 7
-"""Degrees from card to card on the table."""
+"""Minimum and maximum width of another seat's open cards; the maximum behind the table. Units."""
+TOLD = 152.0  # half the width that the sentence takes at the middle of the table, units
+FILMED = 40.0, 48.0  # widths of open cards in a film, with little room and with enough, units
+SHOWN = 0.5  # visible part of the width of an overlapped card: rank and suit
+PEEPS = 0.58  # visible part of the height of a card behind a plate
+FILM_PEEPS = 0.92  # the same in a film; cards at the window are wholly below their plates
+TILT = 7  # degrees from card to card on the table
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeSitter:
-    """How somebody looks at a moment."""
+    """Look of a seated puppet at one moment."""
 
     seat: Seat
-    rank: int | None
-    """What comes with the rank is worn; `None` before the chairs are drawn."""
+    rank: int | None  # its outfit is worn; `None` before the chairs are drawn
     state: str
     frame: int
     flip: bool
-    acts: bool = False
-    """Whether a wide rim marks whose turn it is."""
-    aim: Aim | None = None
-    """Where it looks; `None` for where it does by itself."""
+    acts: bool = False  # True: a wide rim marks the turn
+    aim: Aim | None = None  # gaze; `None` for the gaze of the pose
 
 
 SHADE: Final = 1.08
-"""How wide the surface of a chair's shadow is, as a share of the chair: it ends below the arms."""
+"""Width of a chair's shadow surface as a share of the chair; the shadow ends below the arms."""
 
 
 def draw_shade(painter: Painter, spot: SeatPosition, rank: int) -> None:
-    """The shadow of a chair: as wide as that is, so that it ends on the rug at the sides too."""
+    """Draw the shadow of a chair, as wide as the chair, so that it ends on the rug at the sides too."""
     image = chair_shade(painter.assets, round(SHADE * chair_drawing(rank)[1][2] * spot.scale))
     painter.blit(image, spot.x, spot.y - 2, "center")
 
@@ -374,11 +356,11 @@ def draw_shade(painter: Painter, spot: SeatPosition, rank: int) -> None:
 def draw_chair(
     painter: Painter, at: tuple[float, float], rank: int, scale: float, part: str, cut: float = 0.0
 ) -> None:
-    """A part of a chair that stands at a point of the floor; the lowest ``cut`` units are left out."""
+    """Draw a part of a chair at a floor point, without its lowest ``cut`` units."""
     image = chair_part(painter.assets, rank, round(scale, 3), part)
     if cut:
         w, h = image.get_size()
-        # A part of the cached picture: nothing is copied.
+        # A part of the cached picture; nothing is copied.
         image = image.subsurface((0, 0, w, max(1, h - painter.view.px(cut))))
         painter.blit(image, at[0], at[1] - cut, "midbottom")
         return
@@ -392,7 +374,7 @@ def draw_sitter(
     tall: float,
     turn: float = 0.0,
 ) -> None:
-    """A puppet with its sole at a point; ``turn`` in degrees, for one that falls."""
+    """Draw a puppet with its sole at ``at``; ``turn`` in degrees, for one that falls."""
     tall, (x, y), pose = round(tall, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
     dress = PuppetOutfit(
         wears=outfit_of(sitter.seat.level, sitter.seat.sock),
@@ -414,14 +396,14 @@ def draw_sitter(
 
 
 def warm_sitter(painter: Painter, seat: Seat, tall: float) -> Iterator[None]:
-    """Make the eyes of somebody in all directions, whichever way they face."""
+    """Render the eyes of a seat's puppet in all directions, for both ways it can face."""
     for flip in (False, True):
         dress = PuppetOutfit(wears=outfit_of(seat.level, seat.sock), flip=flip)
         yield from warm_gaze(painter.assets, seat.look, round(tall, 1), dress)
 
 
 def draw_seated(painter: Painter, spot: SeatPosition, sitter: OfficeSitter) -> None:
-    """A puppet in its chair, and what of the chair lies before it."""
+    """Draw a puppet in its chair, and the front of the chair."""
     rank = sitter.rank
     if rank is None:
         draw_sitter(painter, sitter, (spot.x, spot.y - 4), spot.tall)
@@ -433,9 +415,9 @@ def draw_seated(painter: Painter, spot: SeatPosition, sitter: OfficeSitter) -> N
 
 
 def open_row(spot: SeatPosition, count: int, w: float, text_scale: float, *, film: bool = False) -> list[Box]:
-    """Where so many cards of somebody else lie open, at their plate in an office so wide.
+    """Return the boxes of ``count`` open cards of another seat in an office ``w`` units wide.
 
-    In a film, in which all hands do and something moves between them, they are small and keep to their plate.
+    In a film all hands are open and events pass between them, so the cards are small and stay at the plate.
     """
     if film:
         return _film_row(spot, count, w, text_scale)
@@ -445,24 +427,24 @@ def open_row(spot: SeatPosition, count: int, w: float, text_scale: float, *, fil
     step = min(wide * (SHOWN if spot.behind else 0.6), (plate.w + 26 - wide) / max(1, others))
     reach, left = wide + others * step, plate.centre[0] < middle
     if spot.behind:
-        # Below it, towards the outer end: in the middle of the table it is told what was laid.
+        # Below the plate, towards the outer end: the sentence is at the middle of the table.
         told = TOLD * (0.7 + 0.3 * text_scale) * (abs(spot.x - middle) > 1)
         away = 150 - 60 * text_scale  # farther out the next plate begins
         x = max(plate.x - away, min(plate.x - 12, middle - told - reach))
         x = x if left else min(plate.right + away, max(plate.right + 12, middle + told + reach)) - reach
         y = plate.bottom - 8
     else:
-        # They look out from behind it: below it somebody may sit.
+        # Above the plate and partly behind it, because another puppet may sit below.
         x = plate.x + 4 if left else plate.right - 4 - reach
         y = plate.y - wide * RATIO * PEEPS
     return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
 
 
 def _film_row(spot: SeatPosition, count: int, w: float, text_scale: float) -> list[Box]:
-    """The same in a film: below the plates of those at the window, above the others."""
+    """Return the boxes of open cards in a film: below the plates at the window, above the others."""
     plate, others = spot.plate, count - 1
     left, right = plate.x + 4, plate.right - 4
-    if spot.behind and text_scale > 1.2:  # what happened is told between them, in two lines
+    if spot.behind and text_scale > 1.2:  # the caption is between them, in two lines
         told = TOLD * (0.7 + 0.3 * text_scale)
         left, right = (left - 18, w / 2 - told) if spot.x < w / 2 else (w / 2 + told, right + 18)
     wide, most = FILMED
@@ -475,7 +457,7 @@ def _film_row(spot: SeatPosition, count: int, w: float, text_scale: float) -> li
 
 
 def draw_open_hand(painter: Painter, spot: SeatPosition, cards: Sequence[str], *, film: bool) -> None:
-    """The cards of somebody else, where they lie open for whoever looks on."""
+    """Draw the open cards of another seat."""
     row = open_row(spot, len(cards), painter.view.w, painter.text_scale, film=film)
     clip = painter.surface.get_clip()
     end = painter.view.h if spot.behind else spot.plate.y + 1
@@ -486,8 +468,8 @@ def draw_open_hand(painter: Painter, spot: SeatPosition, cards: Sequence[str], *
 
 
 def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple[SeatPosition, int]]) -> None:
-    """The table with the chairs behind it and before it."""
-    # The table between them: chairs behind it have their feet hidden by it.
+    """Draw the table with all chairs."""
+    # Chairs behind the table have their feet hidden by it.
     for behind in (True, False):
         for spot, rank in sorted(chairs, key=lambda pair: pair[0].y):
             if spot.behind == behind:
@@ -499,27 +481,24 @@ def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple
 
 
 def draw_table(painter: Painter, places: OfficeBoxes) -> None:
-    """The round table."""
+    """Draw the round table."""
     size = round(places.grow, 3)
     painter.blit(table(painter.assets, size), places.table[0], places.table[1] - TABLE_TOP * size, "midtop")
 
 
 def draw_glow(painter: Painter, at: tuple[float, float], size: tuple[float, float], colour: str) -> None:
-    """Light on whose turn it is, or on what was laid."""
+    """Draw light on the seat to move, or on the last play."""
     painter.blit(glow(painter.assets, round(size[0]), round(size[1]), colour, 0.8), *at, "center")
 
 
-# Cards on the table.
-
-
 def laid_faces(cards: Sequence[str]) -> list[str]:
-    """The faces of a play: a joker in a group wears the rank that it stands for."""
+    """Return the card faces of a play; a joker in a group wears the rank that it replaces."""
     rank = cards[0][:-1]
     return [f"{JOKER}={rank}" if c == JOKER and cards[0] != JOKER else c for c in cards]
 
 
 def laid_place(places: OfficeBoxes, number: int, count: int) -> tuple[float, float, int]:
-    """The middle of a card of a play, and its angle in degrees clockwise."""
+    """Return the middle of a card of a play, and its angle in degrees clockwise."""
     w = places.lead_card
     tilt = min(TILT, 2 * TILT / max(1, count - 1))
     last = math.radians((count - 1) / 2 * tilt)
@@ -532,14 +511,14 @@ def laid_place(places: OfficeBoxes, number: int, count: int) -> tuple[float, flo
 def draw_laid(
     painter: Painter, places: OfficeBoxes, cards: Sequence[str], *, shift: tuple[float, float] = (0, 0)
 ) -> None:
-    """A play that lies on the table."""
+    """Draw a play on the table."""
     for number, face in enumerate(laid_faces(cards)):
         x, y, angle = laid_place(places, number, len(cards))
         draw_turned(painter, face, places.lead_card, (x + shift[0], y + shift[1]), angle)
 
 
 def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], angle: int) -> None:
-    """A card with its shadow, its middle at a point."""
+    """Draw a card with its shadow, its middle at ``at``."""
     x, y = at
     shade = card_shadow(painter.assets, round(w, 1), 110, 6)
     painter.blit(shade, x, y, "center")
@@ -547,7 +526,7 @@ def draw_turned(painter: Painter, face: str, w: float, at: tuple[float, float], 
 
 
 def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
-    """A picture that is seen through, 255 for not at all."""
+    """Return a picture with this alpha, 255 for opaque."""
     if alpha >= 255:
         return image
     image = image.copy()
@@ -555,32 +534,27 @@ def faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
     return image
 
 
-# The hand.
-
-
 @dataclass(frozen=True, slots=True)
 class HeldCard:
     """A card of the hand as it is shown."""
 
     name: str
-    box: Box
-    """Lifted already."""
+    box: Box  # lifted already
     ring: str = ""
     dim: bool = False
     ticked: bool = False
     focus: bool = False
     new: bool = False
-    refused: bool = False
-    """Whether it was just said that it cannot be laid."""
+    refused: bool = False  # True if a refusal of this card is being shown
 
 
+# visible width of a card that its marks need beside the rank, units; scale of the red mark
 ROOM_FOR_MARKS, REFUSED = 76.0, 0.8
-"""How much of a card has to be seen so that its marks stand beside its rank; how large the red one is."""
 
 
 @contextmanager
 def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
-    """Whatever is drawn meanwhile lies behind the wooden front."""
+    """Context manager that clips the drawing of its body at the wooden front."""
     before = painter.surface.get_clip()
     above = pygame.Rect(0, 0, painter.surface.get_width(), painter.view.px(places.bottom) + 2)
     painter.surface.set_clip(above.clip(before))
@@ -589,7 +563,7 @@ def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
 
 
 def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
-    """The cards, the one with the focus on top; their lower edges lie behind the wooden front."""
+    """Draw the hand, the card in focus on top; the wooden front hides the lower edges."""
     card_w = places.card_wide(len(hand))
     seen = [after.box.x - one.box.x for one, after in pairwise(hand)] + [card_w]
     with behind_front(painter, places):
@@ -598,7 +572,7 @@ def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -
 
 
 def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
-    """A card of which so much is seen from its left edge on: its marks stand on that."""
+    """Draw a card of which ``seen`` units from the left edge are visible; its marks use that part."""
     assets, box = painter.assets, held.box
     if held.ring:
         painter.blit(card_ring(assets, box.w, box.h, held.ring), box.x - RING_ROOM, box.y - RING_ROOM)
@@ -608,7 +582,7 @@ def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
     if held.focus:
         image = card_focus(assets, box.w, box.h, painter.theme.focus)
         painter.blit(image, box.x - RING_ROOM, box.y - RING_ROOM)
-    # Where the next card leaves no room beside the rank, they stand on the upper edge.
+    # If the next card leaves no room beside the rank, the marks are on the upper edge.
     x = box.x + seen - (box.w - 80)
     over = seen < ROOM_FOR_MARKS
     if held.refused:
@@ -624,7 +598,7 @@ def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
 
 
 def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
-    """The hand of whoever sits at the lower edge, while nobody may see it."""
+    """Draw the hand at the lower edge face down, while it must not be seen."""
     wide = places.card_wide(count)
     image = card_back(painter.assets, wide, SEAT_LOOKS[seat.look].colour, "sock")
     with behind_front(painter, places):
@@ -634,12 +608,11 @@ def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: i
             painter.blit(image, box.x, box.y)
 
 
-ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)
-"""All but 0 that `laid_place` gives."""
+ANGLES = (-4, 4, -7, 7, -10, 10, -14, 14)  # all angles of `laid_place` except 0
 
 
 def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]]) -> Iterator[None]:
-    """Those of hands that lie open, of the own hand, and of plays on the table; these are so wide."""
+    """Render open cards of the given widths, cards of the hand, and plays ``lead`` units wide."""
     assets, names = painter.assets, list(dict.fromkeys(DECK))
     faces, laid = names + [f"{JOKER}={rank}" for rank in AHEAD_RANKS], round(lead, 1)
     for name, wide in (*opened, *((name, CARD) for name in names)):
@@ -662,7 +635,7 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
 
 
 def still_out(picture: OfficePicture) -> CardCountsProps:
-    """How many cards of each rank are in the hands of the others; of all, where no hand is on the screen."""
+    """Return the count of cards of each rank in other hands, or in all hands if the screen shows none."""
     counts = tuple(max(0, count) for count in left_of_pack((*picture.gone, *picture.lead, *picture.hand)))
     title = _("Still out") if picture.viewer is None else _("Still out, beside your hand")
     return CardCountsProps(title, (*AHEAD_RANKS, "JK"), (CountRow("", counts, left_of_pack(())),))

@@ -1,6 +1,6 @@
-"""A Boss falls: the throne throws them off head over heels, and the crown comes down on who sits there next.
+"""Animation of a Boss who falls: the throne throws the puppet off, and the next Boss gets the crown.
 
-The office goes dark, plates and hand step aside, the others gape from behind the ledge. Times are in ms at
+The office goes dark, plates and hand disappear, and the others gape from behind the ledge. Times are in ms at
 the brisk pace.
 """
 
@@ -24,57 +24,48 @@ from game.ui.core.canvas import WIDTH, ease_out, ease_out_back, hop_height
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 
-FALL: DrawPass[Painter] = DrawPass()
-"""Over all of the office."""
+FALL: DrawPass[Painter] = DrawPass()  # drawn over the whole office
 COMES, THROWS, HITS, SPRINGS, SITS, CROWNED, LEAVES, LENGTH = (
     220.0, 400.0, 640.0, 700.0, 940.0, 1060.0, 1240.0, 1400.0,
 )  # fmt: skip
-"""When the throne stands there, throws the Boss off, when that one hits the floor, when all that stood still
-at that goes on, when somebody else sits there, has the crown, and when all of it goes."""
-THRONE, HIGH = 400.0, 250.0
-"""Where the throne stands, and how high the puppets are."""
-LANDS = 905.0
-"""Where the Boss comes down."""
-FLOOR = 40.0
-"""How far above the ledge the floor is."""
-TURN = 30
-"""Degrees between the pictures of somebody who falls."""
+"""Times, ms: the throne has come, throws the Boss, who hits the floor; the freeze on that ends; the next Boss
+sits, has the crown; everything leaves; the end."""
+THRONE, HIGH = 400.0, 250.0  # x of the throne; height of the puppets, units
+LANDS = 905.0  # x at which the Boss lands
+FLOOR = 40.0  # height of the floor above the ledge, units
+TURN = 30  # degrees between the pictures of a tumbling puppet
+# maximum and minimum size, maximum width, and rotation in degrees of the words
 WORD, LEAST, ROOM, TILT = 140.0, 60.0, 620.0, 5.0
-"""How large the word is at most and at least, how wide it may be, and how it is turned."""
-WORD_AT = 890.0, 402.0
-"""Where the middle of it is, the height from the floor up."""
+WORD_AT = 890.0, 402.0  # middle of the words: x, and height above the floor
+# other puppets behind the ledge: x, height, and True if they look left
 WATCH = ((128.0, 200.0, False), (676.0, 176.0, False), (1168.0, 206.0, True))
-"""Where the others stand behind the ledge, how high they are, and whether they look to the left."""
 DARK = 0.76
-DARKENS = 200.0
-"""How long it takes to grow dark."""
+DARKENS = 200.0  # ms
 PEAK = FadeThroughPeak(1200 / LENGTH)
+# times that cover all pictures except those of the fall
 MOMENTS = (100, 300, 460, HITS, 760, SITS, CROWNED, 1200)
-"""At which all its pictures but those of the fall are seen."""
 _THREADS = tuple(
     (number, -0.25 - number * 0.29, 118.0 + 30 * (number % 3) + far)
     for number, far in enumerate(random.Random(4).uniform(-10, 10) for _number in range(10))
 )
-"""What flies up from the floor: its number, its direction and how far away it begins."""
+"""Threads that fly up from the floor: number, direction in radians, and first distance in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class BossFallData:
-    """Who falls, who is the next Boss, and who looks on, by their looks and what they wear."""
+    """Fallen Boss, next Boss and spectators, each by look and outfit."""
 
     fallen: tuple[int, str]
     follows: tuple[int, str]
     others: tuple[tuple[int, str], ...]
-    ledge: float
-    """Where the wooden front begins."""
+    ledge: float  # upper edge of the wooden front
 
     def timeline(self) -> Timeline:
-        """All of it."""
         shown = FALL.span(LENGTH, self.draw, PEAK)
         return shown.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
 
     def draw(self, painter: Painter, share: float) -> None:
-        """All of it, at a share of its time."""
+        """Draw the animation at progress ``share`` (0 to 1)."""
         now, view, assets = share * LENGTH, painter.view, painter.assets
         now = HITS if HITS <= now < SPRINGS else now
         dx, floor = (view.w - WIDTH) / 2, self.ledge - FLOOR
@@ -97,7 +88,7 @@ class BossFallData:
             self._draw_word(painter, dx, floor, max(0.0, _left(now)))
 
     def _draw_throne(self, painter: Painter, dx: float, floor: float, now: float) -> None:
-        """The throne and who sits in it: first the one, then the other."""
+        """Draw the throne with the Boss who is in it: first the old one, then the new one."""
         up, shakes = _away(now) * 560, 0.0
         if COMES <= now < THROWS:
             shakes = 5 * math.sin((now - COMES) / 14) * (now - COMES) / (THROWS - COMES)
@@ -108,7 +99,7 @@ class BossFallData:
         if now < THROWS:
             painter.blit(self._boss(painter, self.fallen, "idle", crowned=True), x, sole, "midbottom")
         elif now >= SPRINGS:
-            # From behind the left arm of it, in one hop.
+            # The new Boss hops in from behind the left arm.
             gone = ease_out(min(1.0, (now - SPRINGS) / (SITS - SPRINGS)))
             aside, high = -150 * (1 - gone), 210 * (1 - gone) - 70 * hop_height(gone)
             image = self._boss(painter, self.follows, "happy", crowned=now >= CROWNED)
@@ -121,7 +112,7 @@ class BossFallData:
         return puppet(painter.assets, look, state, 0, HIGH, dress, look=(0.8, 0.2))
 
     def _draw_fallen(self, painter: Painter, dx: float, floor: float, now: float) -> None:
-        """Thrown off, over the floor, and onto their head."""
+        """Draw the fallen Boss: thrown off, over the floor, and on the head."""
         if now < THROWS:
             return
         gone = min(1.0, (now - THROWS) / (HITS - THROWS))
@@ -139,7 +130,7 @@ class BossFallData:
             painter.blit(stars(painter.assets, frame, 84), x - 6, y - HIGH * 0.56, "center")
 
     def _draw_crown(self, painter: Painter, dx: float, floor: float, now: float) -> None:
-        """It flies up as its owner leaves, turns once, and comes down on the next head."""
+        """Draw the crown, which flies up, turns once and lands on the next head."""
         if not THROWS <= now < CROWNED:
             return
         gone = (now - THROWS) / (CROWNED - THROWS)
@@ -167,7 +158,7 @@ class BossFallData:
             painter.blit(image, x + dx, foot, "midbottom")
 
     def _draw_word(self, painter: Painter, dx: float, floor: float, left: float) -> None:
-        """The word, which fades where it stands: no edge of the window cuts it."""
+        """Draw the words. They fade in place, so that no edge of the window cuts them."""
         lines, size = _written(painter)
         for number, words in enumerate(lines):
             image = cry(painter.assets, words, size, self.fallen[0], TILT)
@@ -177,7 +168,7 @@ class BossFallData:
             image.set_alpha(255)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make what depends on who falls, one picture a step; for the rest see `warm_common`, `warm_word`."""
+        """Render the pictures of these seats, one a step; for the rest see `warm_common` and `warm_word`."""
         for part in ("back", "front"):
             arts.throne(painter.assets, part)
             yield
@@ -199,7 +190,7 @@ class BossFallData:
 
 
 def warm_word(painter: Painter, look: int) -> Iterator[None]:
-    """Make what takes long for somebody who may fall, one picture a step."""
+    """Render the slow pictures of a Boss who may fall, one a step."""
     lines, size = _written(painter)
     for words in lines:
         cry(painter.assets, words, size, look, TILT)
@@ -207,7 +198,7 @@ def warm_word(painter: Painter, look: int) -> Iterator[None]:
 
 
 def warm_common(painter: Painter, ledge: float) -> Iterator[None]:
-    """Make what every fall has, one picture a step."""
+    """Render the pictures that every fall shares, one a step."""
     _night(painter, ledge)
     yield
     for turn in range(0, 360, TURN):
@@ -221,12 +212,12 @@ def warm_common(painter: Painter, ledge: float) -> Iterator[None]:
 
 
 def is_alone(share: float) -> bool:
-    """Whether all others are behind the ledge then, and no chair but the throne is seen."""
+    """True while all other puppets are behind the ledge, and only the throne is visible."""
     return DARKENS <= share * LENGTH < LEAVES
 
 
 def _night(painter: Painter, ledge: float) -> pygame.Surface:
-    """All goes dark but around the throne, and where its Boss comes down."""
+    """Return the darkness over the screen, with light on the throne and on the landing."""
     view, floor = painter.view, ledge - FLOOR
     dx = (view.w - WIDTH) / 2
     lights = ((THRONE + dx, floor - 250, 330.0, 330.0), (LANDS + dx, floor - 80, 300.0, 240.0))
@@ -234,17 +225,17 @@ def _night(painter: Painter, ledge: float) -> pygame.Surface:
 
 
 def _left(now: float) -> float:
-    """How much of it is left: it goes at the end."""
+    """Return the remaining part of the animation: 1 until `LEAVES`, then down to 0."""
     return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
 
 
 def _away(now: float) -> float:
-    """How far above the throne is: it comes down and goes up."""
+    """Return how far up the throne is, from 0 on the floor to 1 out of sight."""
     return 1 - ease_out_back(min(1.0, now / COMES)) if now < LEAVES else (1 - _left(now)) ** 2
 
 
 def _written(painter: Painter) -> tuple[list[str], float]:
-    """The word in two lines, and how large it is."""
+    """Return the words in one or two lines, and their size."""
     text = _("The Boss falls!").upper()
     cuts = [place for place, letter in enumerate(text) if letter == " " and text[place + 1 :].strip("!¡ ")]
     lines = [text]

@@ -1,4 +1,4 @@
-"""What SOCiable's screen tells of a match: the sentence over the table, what plates, signs and hand show."""
+"""Texts on SOCiable's screen: the sentence over the table, and the contents of plates, signs and hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from game.ui.widgets import key_map_for
 
 
 class TableCaption:
-    """The words over the table."""
+    """The sentence over the table, and the memo of an exchange."""
 
     def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
         self._context = context
@@ -51,7 +51,7 @@ class TableCaption:
         self._due = exchange(tuple(range(len(context.seats))), context.session.options.word("exchange"))
 
     def begin(self, event: Event) -> None:
-        # What says nothing leaves the sentence before it: an empty pill would flicker.
+        # Events without words leave the sentence before: an empty pill would flicker.
         self.text = self._words_for(event) or self.text
         self.memo = self._memo_of(event)
 
@@ -63,7 +63,7 @@ class TableCaption:
         self.text = self._sentence_now()
 
     def sentence(self) -> str:
-        """The sentence over the table: the next Boss is named once chairs change hands."""
+        """Return the sentence over the table. The next Boss is named once chairs change hands."""
         show = self._context.show
         if show is None:
             return self.text
@@ -76,13 +76,13 @@ class TableCaption:
         return self.text
 
     def retell(self) -> None:
-        """Say it in the language that is spoken now."""
+        """Write the sentence again after a change of the language."""
         show = self._context.show
         words = self._words_for(show.event) if show is not None else self._sentence_now()
         self.text = words or self.text
 
     def just_now(self) -> str:
-        """What was laid last, and who has passed."""
+        """Return the last play, and the seats that passed since."""
         picture = self._floor.picture
         if not picture.pile:
             return self.text
@@ -91,7 +91,7 @@ class TableCaption:
         return f"{self.text}. {told.format(names=join_names(passed))}".strip()
 
     def _words_for(self, event: Event) -> str:
-        """An event that is shown, in a sentence; empty for what needs none."""
+        """Return an event as a sentence; empty if it needs none."""
         names = [seat.name for seat in self._context.seats]
         held = [self._floor.picture.rank(seat) for seat in range(len(names))]
         match as_event(event):
@@ -134,12 +134,11 @@ class TableCaption:
         return None
 
 
-FILM_SHEET = 0.5
-"""In text that is so much larger than usual a film has no room for the sheet of an exchange."""
+FILM_SHEET = 0.5  # growth of text from which a film has no room for the memo of an exchange
 
 
 class OfficePropsReader:
-    """Reads off the floor, the hand and what is told what is to be shown of them."""
+    """Reads the texts and cards to show from the office, the hand and the caption."""
 
     def __init__(
         self, context: ViewContext, floor: OfficeModel, hand: HandController, teller: TableCaption
@@ -148,21 +147,21 @@ class OfficePropsReader:
         self._floor = floor
         self._hand = hand
         self._teller = teller
+        # by seat: its latest events, their language and the words; a cache, as every frame asks for it
         self._done: dict[int, tuple[Sequence[Event], object, str]] = {}
-        """What each seat has done lately, in which tongue, and how that is said: every frame asks for it."""
 
     def said(self) -> OfficeTexts:
-        """All that is written round the table now."""
+        """Return all texts around the table."""
         context, floor, picture = self._context, self._floor, self._floor.picture
         show, seats = context.show, range(len(context.seats))
         moves, memo, sentence = floor.effects.player.runs(OFFICE), self._teller.memo, self._teller.sentence()
-        # While one of the backs is to be touched they lie where the sheet would; in large text a film, whose
-        # hands are all open, has no room for it.
+        # While a back is to be chosen, the backs are at the place of the memo. With large text a film has no
+        # room for it, because all hands are open.
         blind = show is not None and show.event.kind == SociableEventKind.BLIND_DRAW
         blind = blind or (context.is_film and floor.places.large > FILM_SHEET)
         falls = floor.effects.player.runs(FALL)
-        # Whoever chooses what to give back reads that in their bubble, not a second time on the table; and
-        # while a teacher points at something, that is what is said.
+        # A person who chooses what to give back reads that in the bubble, not again on the table. While a
+        # teacher points at something, the teacher speaks.
         chooses = floor.my_turn and bool(floor.giving) and show is None
         quiet = falls or chooses or bool(context.learns and context.ports.pointed())
         return OfficeTexts(
@@ -186,7 +185,7 @@ class OfficePropsReader:
     def _passed(self) -> Iterator[PassBubble]:
         floor, picture = self._floor, self._floor.picture
         final = self._context.session.options.word("pass") == "final"
-        # What is told at the lower edge comes from the mouth there.
+        # At the lower edge the call is shown at the mouth instead.
         told = self._context.viewer.seat is not None or bool(self._context.note)
         for seat in picture.passed:
             if seat != floor.base or not told:
@@ -196,7 +195,7 @@ class OfficePropsReader:
                 yield PassBubble(seat, head, left, _("Out of it") if final else _("Pass!"))
 
     def _actions(self) -> tuple[ActionButtonProps, ...]:
-        """The two buttons beside the hand; where nothing can be laid, only the other, with the focus."""
+        """Return the two buttons beside the hand; only the pass button, focused, if nothing can be laid."""
         places, hand, forced = self._floor.places, self._hand, self._hand.must_pass
         found = []
         if not forced:
@@ -224,7 +223,7 @@ class OfficePropsReader:
         )  # fmt: skip
 
     def _did(self, seat: int) -> str:
-        """What another seat has laid in this round, by its last turn."""
+        """Return the other seat's play in this round from its last turn; empty if none."""
         if seat == self._floor.base:
             return ""
         events, spoken = self._context.ports.lately(seat), language_tag()
@@ -244,11 +243,11 @@ class OfficePropsReader:
         return found
 
     def header(self) -> str:
-        """How far the match has come; empty where a task stands in its place, or a teacher, and in a film."""
+        """Return the progress of the match; empty in a puzzle, a lesson or a film."""
         if self._context.task is not None or self._context.learns or self._context.is_film:
             return ""
         scores, session = self._floor.picture.scores, self._context.session
-        # Over not once the rules know the end, but once its points are shown.
+        # It counts as over once the points are shown, not when the rules know the end.
         over = session.outcome is not None and scores == session.outcome.scores
         number = (hands_of(scores, session.options) if scores else 0) + (not over)
         target = session.options.number("target")
@@ -259,11 +258,11 @@ class OfficePropsReader:
         return _("Hand {n} of {most}").format(n=number, most=HANDS)
 
     def call(self) -> TurnPrompt | None:
-        """What the one at the lower edge is told, or says."""
+        """Return the call at the lower edge, or None."""
         picture = self._floor.picture
         if self._context.is_film:
             return None
-        if self._context.learns and self._floor.places.bar:  # the teacher says it, and has taken that room
+        if self._context.learns and self._floor.places.bar:  # the teacher says it, and uses that room
             return None
         if self._floor.my_turn:
             note = self._context.note
@@ -288,7 +287,7 @@ class OfficePropsReader:
         return None
 
     def held(self) -> list[HeldCard]:
-        """The cards of the hand as they are shown, from left to right."""
+        """Return the cards of the hand as they are shown, from left to right."""
         mine, hand = self._floor.my_turn, self._floor.picture.hand
         looks = mine and not self._hand.at_pass
         good, gone = self._hand.playable() if mine else set(), self._leaving()
@@ -314,7 +313,7 @@ class OfficePropsReader:
         return found
 
     def _leaving(self) -> list[str]:
-        """Cards of the hand that are on their way to the table or to another."""
+        """Return the cards of the hand that are on their way to the table or to another seat."""
         event = self._context.show.event if self._context.show else None
         if event is None or event.seat != self._floor.picture.viewer or isinstance(event, ExchangeNotice):
             return []

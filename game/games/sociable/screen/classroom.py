@@ -1,4 +1,4 @@
-"""SOCiable where many tables are seen at once: who sits on which chair, and the hall from the back row."""
+"""SOCiable in a classroom with many tables: chairs, questions, and the hall as seen from the back row."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from game.ui.core.paint import Painter
 
 
 class OfficeClassroomAdapter:
-    """What the office says of one table of many."""
+    """Adapter that describes a table of the office to the classroom."""
 
     def choices(self) -> Sequence[RuleChoice]:
-        """The exchange, which a class has half of its tables play without."""
+        """Return the variants of the exchange; a class has half of its tables play without it."""
         return (
             RuleChoice(_("With the exchange"), {"exchange": "on"}),
             RuleChoice(_("Without the exchange"), {"exchange": "off"}),
@@ -49,15 +49,15 @@ class OfficeClassroomAdapter:
         )
 
     def swapped(self, options: Options) -> RuleChoice:
-        """Without the exchange where there was one, whichever; else with it."""
+        """Return the variant for the second round: without an exchange if there was one, else with it."""
         on, off, _turned = self.choices()
         return on if options.word("exchange") == "off" else off
 
     def chairs(self, seen: Observation) -> Sequence[PublicChair]:
-        """From Boss to Temp; whoever laid what lies there leads, or opens the round."""
+        """Return the chairs from Boss to Temp. The seat that laid the lead or opens the round leads."""
         now = as_observation(seen)
         leads = now["by"] if now["by"] is not None else now["turn"]
-        # Gifts are given by several at once, and nobody leads then.
+        # Several seats give at the same time, so none leads.
         leads = None if now["give"] else leads
         out = {seat: place for place, seat in enumerate(now["out"], start=1)}
         return [
@@ -83,7 +83,7 @@ class OfficeClassroomAdapter:
         return _("Table {n}: the Boss has fallen. {name} takes the throne!").format(n=table, name=name)
 
     def nameless(self, table: int, seat: int) -> str:
-        """The same without who it is."""
+        """Return the same as `news` without a name."""
         return _("Table {n}: the Boss has fallen. There is a new one!").format(n=table)
 
     def poll(self, number: int) -> VoteTexts | None:
@@ -99,15 +99,13 @@ class OfficeClassroomAdapter:
 AT_TABLES = OfficeClassroomAdapter()
 
 
-FAR: Final = 0.47
-"""How large the office is drawn, as seen from the back row."""
-FLOOR: Final = 306.0
-"""Where the floor begins in it, in its own units."""
+FAR: Final = 0.47  # scale of the office as seen from the back row
+FLOOR: Final = 306.0  # y of the floor's upper edge, in units of the scaled office
 
 
 @cached_background
 def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
-    """The room for a canvas of w x h units; a wooden front fills it from `bottom` down."""
+    """Return the room for a canvas of w x h units; a wooden front fills it from ``bottom`` down."""
     light = LIGHTS.get(theme, SUNSET)
     wide, high = w / FAR, bottom / FAR
     stops = (0, light.floor[0]), (0.45, light.floor[1]), (1, light.floor[2])
@@ -142,7 +140,7 @@ def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "l
 
 
 def laid(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
-    """The cards that have to be beaten, upright and beside each other: as large as the box is high."""
+    """Draw the lead, upright and side by side, as high as the box."""
     w = box.h / RATIO
     step = min(w * 1.06, (box.w - w) / max(1, len(cards) - 1))
     left = box.centre[0] - (w + step * (len(cards) - 1)) / 2

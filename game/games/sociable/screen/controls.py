@@ -1,14 +1,14 @@
-"""How people choose cards in SOCiable: which are picked, where they lie, and what a press does.
+"""Controls of SOCiable: which cards are picked, where the hand is drawn, and what a press does.
 
-A press picks a card, and puts back one that is picked. Whoever leads picks card by card, as only they know
-how many they mean. Whoever follows presses one card, and what it takes comes along: others of its rank, and
-a joker where they are too few. Places in the hand count, not cards, because two jokers are the same card.
+A press picks a card or puts it back. A leader picks card by card, because only the player knows how many to
+lead. In an answer one press also picks the rest of the play: others of its rank, and a joker if they are too
+few. Selections are indices in the hand, not cards, because the two jokers are the same card.
 
-In the blind draw the Boss touches one of the Manager's backs, and whichever it is, the drawn card comes.
+In the blind draw the Boss touches one of the Manager's backs; the card that comes is the same for any of
+them.
 
-Here too what of a hand can be taken with one switch, its cards by rank where there are many, and the
-office in words, for whoever does not see it. A hand is told only where it lies open on the screen, to the one
-whose turn it is.
+The module also has the switch targets, cards grouped by rank, and the narration of the office. A hand is read
+out only while it is open on the screen and its person can act.
 """
 
 from __future__ import annotations
@@ -50,26 +50,23 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class CardSelection:
-    """The picked places of a hand; frozen."""
+    """The picked cards of a hand, by index."""
 
-    hand: tuple[str, ...] = ()
-    """In the order of the position: weakest first."""
-    size: int = 0
-    """How many cards are to be laid; 0 where any number may be led."""
-    giving: int = 0
-    """How many cards are to be given; 0 outside the exchange."""
+    hand: tuple[str, ...] = ()  # in the order of the position: weakest first
+    size: int = 0  # number of cards to lay; 0 if any number may be led
+    giving: int = 0  # number of cards to give; 0 outside the exchange
     places: Places = ()
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The picked cards, weakest first."""
+        """Picked cards, weakest first."""
         return tuple(self.hand[place] for place in sorted(self.places))
 
     def cleared(self) -> CardSelection:
         return replace(self, places=())
 
     def only(self, cards: tuple[str, ...]) -> CardSelection:
-        """Just these cards picked; those that the hand lacks are left out."""
+        """Return a selection of just these cards, without those that the hand lacks."""
         found: list[int] = []
         for card in cards:
             place = next((n for n, held in enumerate(self.hand) if held == card and n not in found), None)
@@ -88,13 +85,13 @@ class CardSelection:
         if not mine or mine[0] not in group:
             return self._first(place, group)
         kept = self.places
-        if self.size and len(kept) >= self.size:  # one goes for it: a joker, which can do more elsewhere
+        if self.size and len(kept) >= self.size:  # it replaces a joker, which is more useful elsewhere
             goes = next(iter(self._jokers), mine[-1])
             kept = tuple(n for n in kept if n != goes)
         return replace(self, places=(*kept, place))
 
     def with_joker(self, place: int = -1) -> CardSelection:
-        """A joker joins what is picked, or leaves it; alone where nothing is picked."""
+        """Add a joker to the selection, or remove it; a joker alone if nothing is picked."""
         if self._jokers and (place < 0 or place in self._jokers):
             return self._without_joker()
         jokers = [n for n, card in enumerate(self.hand) if card == JOKER]
@@ -106,11 +103,11 @@ class CardSelection:
         return replace(self, places=(*naturals, place if place >= 0 else jokers[0]))
 
     def with_all(self, place: int) -> CardSelection:
-        """All cards of the rank of a place, and a joker that is picked."""
+        """Select all cards of the rank of ``place``, and keep one picked joker."""
         return replace(self, places=(*self.group(place), *self._jokers[:1]))
 
     def group(self, place: int) -> Places:
-        """The natural cards of the rank of a place, which comes first."""
+        """Return the cards of the rank of ``place``, that one first."""
         power = POWER[self.hand[place]]
         return (place, *(n for n, card in enumerate(self.hand) if POWER[card] == power and n != place))
 
@@ -128,18 +125,18 @@ class CardSelection:
         return replace(self, places=(*self.places, place)[-self.giving :])
 
     def _first(self, place: int, group: Places) -> CardSelection:
-        """The first card of a rank, what comes along, and a joker that was picked before."""
+        """Select the first card of a rank, the rest of its play, and a joker that was picked before."""
         joker = self._jokers[:1]
         if not self.size:
             return replace(self, places=(place, *joker))
         picked = replace(self, places=(*group[: max(1, self.size - len(joker))], *joker))
-        if len(picked.places) > self.size:  # a single card goes without the joker
+        if len(picked.places) > self.size:  # a single card excludes the joker
             return replace(self, places=(place,))
         lacks_one = len(picked.places) == self.size - 1
         return picked.with_joker() if lacks_one and not joker else picked
 
     def _without_joker(self) -> CardSelection:
-        """The joker leaves; whoever follows has a natural card for it, if there is one."""
+        """Remove the joker; an answer gets a natural card for it if there is one."""
         naturals = self._naturals
         group = self.group(naturals[0]) if naturals else ()
         return replace(self, places=group[: self.size] if self.size <= len(group) and self.size else naturals)
@@ -149,26 +146,22 @@ LEGAL_LIFT, PICK_LIFT, IDLE_LIFT = 26.0, 44.0, 12.0
 
 
 class HandController:
-    """The viewer's hand: what is picked of it, and what the intents of the one to move make of it."""
+    """The viewer's hand: its selection, and the input of the person to move."""
 
     def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
         self._context = context
         self._floor = floor
         self.picking = CardSelection()
-        self.cursor = 0
-        """The place in the hand that has the focus, counted from the weakest card."""
+        self.cursor = 0  # index of the card in focus, from the weakest
+        # True after a hint to pass: with keys or a controller the pass button has the focus until it is moved
         self._is_advised = False
-        """Whether a hint has told to pass: with keys or a pad the focus is on that, until it is moved."""
-        self.falling = False
-        """Whether the hand lies with its strongest card first."""
+        self.falling = False  # True if the strongest card comes first
         self._kept: Mapping[str, Any] = {}
 
-    # What is chosen.
-
     def playable(self) -> set[int]:
-        """The powers of the cards that a legal play can hold."""
+        """Return the powers of the cards that a legal move can use."""
         if self._floor.giving:
-            return set(POWER.values())  # anything may be given back
+            return set(POWER.values())  # any card may be given back
         tops = self._context.session.options.flag("joker_pair_beats_same_rank")
         return {
             POWER[c]
@@ -178,7 +171,7 @@ class HandController:
 
     @property
     def must_pass(self) -> bool:
-        """Whether nothing of the hand can be laid: all that is left is to pass."""
+        """True if the viewer has to pass because no card can be laid."""
         return (
             self._floor.my_turn
             and not self._floor.giving
@@ -188,11 +181,11 @@ class HandController:
 
     @property
     def at_pass(self) -> bool:
-        """Whether the focus is on the button that passes, and on no card."""
+        """True if the pass button has the focus, not a card."""
         return self.must_pass or self._is_advised
 
     def ready(self) -> None:
-        """Somebody is to move: what is picked stays if it still can be."""
+        """Prepare the next turn; the selection stays if it is still valid."""
         self._context.redraw()
         self._is_advised = False
         hand = self._floor.picture.hand
@@ -201,18 +194,18 @@ class HandController:
         if not self._floor.my_turn or same != (hand, fresh.size, fresh.giving):
             self.picking = fresh
         if self._kept and self._floor.my_turn:
-            # What the save had picked, once: later the cards in hand are others.
+            # The selection of the save, restored once: later the hand is a different one.
             self.picking = self.picking.only(tuple(self._kept["picked"]))
             self._kept = {}
         self.cursor = min(self.cursor, max(0, len(hand) - 1))
         if self._floor.my_turn and not self.picking.places:
             good = self.playable()
-            # To a card that can be laid: with keys the first press would be a refusal.
+            # Focus a playable card, or the first key press would be refused.
             if hand and POWER[hand[self.cursor]] not in good:
                 self.cursor = next((n for n, card in enumerate(hand) if POWER[card] in good), self.cursor)
 
     def hint(self, move: str, told: str) -> None:
-        """Pick the cards of a hint and say what it tells."""
+        """Pick the cards of a hint and show its sentence, ``told``."""
         verb, *cards = move.split()
         if verb == "pass":
             told = "" if self.must_pass else told
@@ -226,21 +219,21 @@ class HandController:
         return {"falling": self.falling, "picked": list(self.picking.cards)}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Take up what was saved; it may be anything."""
+        """Restore a saved state; ``kept`` is untrusted data."""
         self.falling = kept.get("falling") is True
         picked = kept.get("picked")
         if isinstance(picked, list) and all(isinstance(card, str) for card in picked):
             self._kept = {"picked": picked}
 
     def fits(self, picking: CardSelection) -> bool:
-        """Whether these cards can be laid, or given, now."""
+        """True if the picked cards are a legal play or gift now."""
         return bool(picking.cards) and self._context.session.refusal(self.move(picking.cards)) is None
 
     def move(self, cards: Sequence[str]) -> str:
         return " ".join(("give" if self._floor.giving else "play", *cards))
 
     def every(self) -> CardSelection | None:
-        """All cards of the rank in focus, for whoever leads; `None` where they are picked already."""
+        """Return a selection of the whole rank in focus, for a leader; `None` if it changes nothing."""
         hand, group = self._floor.picture.hand, self.picking
         if self._floor.giving or self._floor.picture.lead or not hand or hand[self.cursor] == JOKER:
             return None
@@ -256,7 +249,7 @@ class HandController:
         return POWER[self._floor.picture.hand[place]]
 
     def order_shown(self) -> list[int]:
-        """The places of the hand from left to right."""
+        """Return the indices of the hand from left to right."""
         places = list(range(len(self._floor.picture.hand)))
         return places[::-1] if self.falling else places
 
@@ -272,15 +265,13 @@ class HandController:
         return box.moved(0, -LEGAL_LIFT if POWER[self._floor.picture.hand[place]] in self.playable() else 0)
 
     def card_at(self, point: tuple[float, float]) -> int | None:
-        """The card of the hand under a point; the one further right lies on top."""
+        """Return the index of the card under a point; the one further right is on top."""
         if point[1] >= self._floor.places.bottom or self._context.viewer.seat is None:
             return None
         return next((n for n in reversed(self.order_shown()) if self.card_box(n).holds(point)), None)
 
-    # What the buttons do.
-
     def asked(self) -> str:
-        """What the one whose turn it is can do, or what is about to be laid."""
+        """Return what the person to move can do, or what is about to be laid."""
         cards, lead = self.picking.cards, self._floor.picture.lead
         if self.must_pass:
             return nothing_beats(lead)
@@ -301,13 +292,13 @@ class HandController:
         return self._floor.my_turn and self.fits(self.picking)
 
     def pass_label(self) -> str:
-        """What the other button says: whether a pass binds."""
+        """Return the label of the pass button, which says if a pass is final."""
         return (
             _("Pass for good") if self._context.session.options.word("pass") == "final" else _("Pass for now")
         )
 
     def help(self) -> Prompts:
-        """The strip while nothing lies over the table."""
+        """Return the prompt bar's entries while the table is not covered."""
         if not self._floor.my_turn:
             sort = [(InputAction.PREVIOUS, _("Sort"))] if self._floor.picture.hand else []
             return [
@@ -320,10 +311,10 @@ class HandController:
         return self.turn_help()
 
     def turn_help(self, *, most: bool = False) -> Prompts:
-        """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
+        """Return the entries on a turn; ``most`` gives the longest list, to keep the office's size."""
         threats = self._context.threats.sheet_help(_("Still out"))
         picked, hand = self.picking.places, self._floor.picture.hand
-        # The rest of a hint that has picked cards, in the place of what nobody misses then.
+        # The rest of a hint that picked cards takes the place of an entry that is not needed then.
         more = self._context.hint_help() if picked and not most else []
         first: Prompts = more or [(InputAction.PREVIOUS, _("Sort"))]
         rest: Prompts = [
@@ -361,8 +352,6 @@ class HandController:
             entries += recap_prompt(self._context)
         return entries + rest
 
-    # What the one to move does.
-
     def sort(self) -> None:
         self.falling = not self.falling
         self._context.stage.audio.play("card_draw")
@@ -373,7 +362,7 @@ class HandController:
         if intent.act not in (InputAction.POINT, InputAction.RELEASE):
             self._context.messages.clear()
         match intent.act:
-            # Where only a pass is left every press that goes on means it.
+            # If only a pass is left, every confirming press means it.
             case InputAction.CONFIRM | InputAction.END_TURN if self.must_pass:
                 self._pass()
             case InputAction.CONFIRM if self._is_advised:
@@ -419,9 +408,9 @@ class HandController:
             self._pass()
 
     def _press_card(self, place: int) -> None:
-        """Pick what goes with a card, or say why it cannot be laid."""
+        """Pick a card with the rest of its play, or show why it cannot be laid."""
         lead, power = self._floor.picture.lead, POWER[self._floor.picture.hand[place]]
-        # Too low is told as such; whether the number of cards fits is asked only of the others.
+        # Cards that are too low get that reason; the number is checked only for others.
         if power not in self.playable():
             if lead and power <= POWER[lead[0]]:
                 self._context.refuse(must_beat(lead))
@@ -442,12 +431,12 @@ class HandController:
             return
         picked = self.picking.pressed(place)
         if lead and JOKER not in picked.cards and len(picked.cards) == len(lead) and not self.fits(picked):
-            topped = picked.with_joker()  # of equal rank, where a joker makes a group stronger
+            topped = picked.with_joker()  # of equal rank, if a joker makes a group stronger
             picked = topped if self.fits(topped) else picked
         self._pick(picked, "lift" if place in picked.places else "back")
 
     def _more(self) -> None:
-        """All cards of a rank are led, or a joker joins or leaves."""
+        """Pick all cards of a rank to lead, or add or remove a joker."""
         if (every := self.every()) is not None:
             self._pick(every, "lift")
         elif JOKER not in self._floor.picture.hand:
@@ -459,7 +448,7 @@ class HandController:
         if picking != self.picking:
             self.picking, self._is_advised = picking, False
             self._context.stage.audio.play(sound)
-            # What is picked is saved with the match.
+            # The selection is saved with the match.
             self._context.ports.save()
 
     def lay(self) -> None:
@@ -480,32 +469,29 @@ class HandController:
             self._context.play("pass")
 
 
-EDGE = 46.0
-"""How much of a card that lies under another is seen, in units."""
+EDGE = 46.0  # visible width of an overlapped card, units
 
 
-DRAWN = 1000.0
-"""How long a blind draw is shown once a card was touched, in ms at the brisk pace."""
+DRAWN = 1000.0  # duration of a blind draw after a card was touched, ms at the brisk pace
 
 
 class BlindDrawPrompt:
-    """Waits for a touch."""
+    """Waits until the person who draws blindly touches a back."""
 
     def __init__(self, context: ViewContext, floor: OfficeModel) -> None:
         self._context = context
         self._floor = floor
-        self.at: int | None = None
-        """Which back the Boss points at, while he is to draw one."""
+        self.at: int | None = None  # index of the back in focus during a blind draw, None at other times
 
     def wait(self) -> None:
-        """Let the Boss point at one of the backs, now that the draw is to be shown."""
+        """Start waiting for a touch, if the current animation is a held blind draw."""
         show = self._context.show
         if show is not None and show.is_held:
             self.at = self._floor.effects.backs // 2
-            self._context.respite.begin()  # what was shown until now was hurried, perhaps
+            self._context.respite.begin()  # the animations before may have been hurried
 
     def tick(self) -> None:
-        """Nobody waits any more where the draw was skipped, and nobody touches for a seat given away."""
+        """Stop waiting if the draw was skipped; touch a back for a seat whose person has left."""
         show = self._context.show
         if self.at is None:
             return
@@ -521,15 +507,15 @@ class BlindDrawPrompt:
         return Box(x - 36, y - 51, 72, 102)
 
     def point(self, intent: InputEvent) -> None:
-        """Point at a back, or touch it."""
+        """Focus a back, or touch it."""
         assert self.at is not None
         count = self._floor.effects.backs
         at = self._context.stage.view.units(intent.at)
-        # From the right: each back lies over the one before it.
+        # From the right, because each back covers the one before it.
         under = next((n for n in reversed(range(count)) if self.box(n).holds(at)), None)
         match intent.act:
             case InputAction.NAVIGATE:
-                # They lie in two rows, of which the first may have one more.
+                # They are in two rows, of which the first may have one more.
                 self.at = (self.at + intent.dx + intent.dy * -(-count // 2)) % count
             case InputAction.POINT if under is not None:
                 self.at = under
@@ -545,18 +531,18 @@ class BlindDrawPrompt:
         self.at = None
         self._floor.effects.picked = number
         show.length = DRAWN * PACE[self._context.stage.settings.animation_speed]
-        # The backs lie spread already: it goes on where one of them rises.
+        # The backs are spread already, so the animation continues where one rises.
         show.gone = show.length * 0.26
 
 
 class SociableSwitchTargets(SwitchTargets):
-    """The cards of the hand that lies open."""
+    """Switch targets: the cards of the open hand."""
 
     def __init__(self, floor: OfficeModel, hand: HandController) -> None:
         self._floor, self._hand = floor, hand
 
     def items(self) -> Sequence[Item]:
-        """Cards of a rank together; those that cannot be laid need not be gone through."""
+        """Return the playable cards, grouped by rank."""
         cards = self._floor.picture.hand
         if not self._floor.my_turn or self._hand.must_pass:
             return []
@@ -573,7 +559,7 @@ class SociableSwitchTargets(SwitchTargets):
 
 
 def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
-    """The same names; once cards are picked, first those that still have to be, or else the button."""
+    """Return the names with cards still to pick first, or the button once all are picked."""
     picked = hand.picking.cards
     if not picked:
         return names
@@ -583,7 +569,7 @@ def next_first(hand: HandController, names: Sequence[str]) -> Sequence[str]:
 
 
 class SociableNarration(ViewNarration):
-    """The words of the office."""
+    """Narration of the office."""
 
     def __init__(self, context: ViewContext, floor: OfficeModel, hand: HandController) -> None:
         self._context, self._floor, self._hand = context, floor, hand
@@ -618,7 +604,7 @@ class SociableNarration(ViewNarration):
 
 
 def card_words(card: str) -> str:
-    """A card: king of hearts."""
+    """Return a card in words, as in "king of hearts"."""
     if card == JOKER:
         return rank_name(card)
     return _("{rank} of {suit}").format(rank=rank_name(card), suit=suit_name(card[-1]))

@@ -1,8 +1,8 @@
-"""The office as it is shown, and what moves in it during an event: cards, envelopes, the broom, people.
+"""Model of the office on the screen, and the animations of its events.
 
-At the end of a hand what somebody still holds is turned over, a Boss may fall (`fall`), and everybody walks
-over the floor to the chair of the new place, before the office turns to the viewer. Envelopes that came while
-their reader's eyes were not on the screen are kept, and shown when the curtain opens.
+At the end of a hand the remaining cards are turned over, a Boss may fall (`boss_fall`), and all puppets walk
+to the chairs of their new places, before the office turns to the viewer. Letters about exchanges that a
+person could not watch are kept and shown when the curtain opens.
 """
 
 from __future__ import annotations
@@ -73,16 +73,13 @@ from game.ui.match.context import ViewContext
 from game.ui.match.info_panels import outfit_of
 
 BACK = "#7E3F98"
-EDGE = 12.0
-"""How far from the edge of the screen words stay."""
-SENTENCE = 330.0, 50.0
-"""Room for what is told on the table, at the usual text."""
-WIDE = 44.0
-"""The width of a card that was left."""
+EDGE = 12.0  # minimum distance of words from the edge of the screen, units
+SENTENCE = 330.0, 50.0  # room for the sentence on the table with usual text, units
+WIDE = 44.0  # width of a remaining card, units
 
 
 def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], share: float) -> None:
-    """The cards that somebody could not get rid of, turned over one after the other around a middle."""
+    """Draw a seat's remaining cards, turned over one after the other, around ``at``."""
     step = min(24.0, 130.0 / len(cards))
     for number, name in enumerate(cards):
         gone = (share - 0.15) * 3 - number / len(cards)
@@ -92,16 +89,14 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], s
         painter.blit(image, at[0] + (number - (len(cards) - 1) / 2) * step, at[1], "center")
 
 
+# distance of an envelope below the middle of the lead, under the plates at the window, units
 UNDER_PLATES = 120.0
-"""So far below the middle of what is led an envelope passes, under the plates of those at the window."""
-ENVELOPE = 50.0
-"""So far above the lower edge the middle of one passes at the least."""
-STITCHES = 240
-"""Of so many dots, which lie close together, a thread is made."""
+ENVELOPE = 50.0  # minimum distance of an envelope's middle from the lower edge, units
+STITCHES = 240  # dots, close together, that make a thread
 
 
 def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
-    """A thread along these points: who did this, and to whom."""
+    """Draw a thread along these points, from the acting seat to its target."""
     scale = painter.view.scale
     for dye, wide in (("#2B2440", 10), (colour, 5.5)):
         half = wide * scale / 2
@@ -112,7 +107,7 @@ def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
 
 
 def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
-    """The sentence on the table, and all heads."""
+    """Return the boxes of the sentence on the table and of all heads."""
     wide, high = SENTENCE[0] + 140 * places.large, SENTENCE[1] + 26 * places.large
     told = Box(places.table[0] - wide / 2, places.tag - high / 2, wide, high)
     return (told, *(_head(one) for one in places.spots))
@@ -122,7 +117,7 @@ def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
 def word_place(
     canvas: Box, size: tuple[float, float], near: tuple[float, float], clear: tuple[Box, ...]
 ) -> tuple[Box, int]:
-    """The place nearest to a point where words of this size cover as little as can be; how much that is."""
+    """Return the place near a point where words cover the fewest boxes, and the number of covered ones."""
     w, h = size
     columns = [canvas.x + EDGE + n * (canvas.w - w - 2 * EDGE) / 12 for n in range(13)]
     rows = [canvas.y + EDGE + n * (canvas.h * 0.7 - h) / 12 for n in range(13)]
@@ -139,35 +134,32 @@ def word_place(
 
 
 def _head(spot: SeatPosition) -> Box:
-    """Where the head and the hat are of whoever sits there, however high the chair."""
+    """Return the box of the head and hat at a place, for a chair of any height."""
     tall = spot.tall
     return Box(spot.x - tall * 0.5, spot.y - tall * 1.75, tall, tall * 1.25)
 
 
+# durations of the points, the walk and the turn, ms at the brisk pace
 POINTS, WALK, TURN = 1092.0, 1932.0, 1176.0
-"""How long the points of a hand, the walk and the turn are seen, in ms at the brisk pace."""
-DRAWN = 62.0
-"""How wide a card of the draw for positions is."""
-PLATES_GO = 160.0
-"""How long the plates take to fade before a Boss falls."""
-PASSING = 13.0
-"""How far beside the line of their places people walk, those to one side and those to the other."""
+DRAWN = 62.0  # width of a card of the draw for places, units
+PLATES_GO = 160.0  # fade of the plates before a Boss falls, ms
+PASSING = 13.0  # distance of walkers from the line of their places, one side for each direction, units
 ASIDE, NEAR = 0.85, 0.5
-"""How far beside a chair people pass, as a share of their height; how near one, in places, they are before
-it."""
+"""Distance to a chair that people pass, as a share of their height; distance to one, in places, within which
+they are drawn before it."""
 FALLS, APART, FALLEN = 0.24, 0.07, 0.22
-"""When on the first walk the first chair begins to fall, how much later each other one, and for how long."""
+"""Progress at which the first chair falls on the first walk, delay of each other one, and its duration."""
+# progress at which a walker is down from the old chair, and begins to climb the new one
 LEAVE, SIT = 0.14, 0.82
-"""Where on the walk somebody is down from the old chair, and begins to climb the new one."""
 
 
 def spot_of(order: Sequence[int], base: int, seat: int) -> int:
-    """The place round the table of a seat; ``base`` sits at the lower edge."""
+    """Return the place of a seat round the table; ``base`` sits at the lower edge."""
     return (order.index(seat) - order.index(base)) % len(order)
 
 
 def route(start: int, end: int, count: int) -> tuple[int, ...]:
-    """The places from one to another, the shorter way round the table."""
+    """Return the places from one to another, the shorter way round the table."""
     ahead = (end - start) % count
     if ahead <= count - ahead:
         return tuple(start + step for step in range(ahead + 1))
@@ -176,35 +168,32 @@ def route(start: int, end: int, count: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeatChangeAnimation:
-    """Everybody takes the chair of the new place.
+    """Animation in which all puppets take the chairs of their new places.
 
-    The puppets walk to the chairs where they stand; then the whole office turns until the one at the lower
-    edge sits there again.
+    They walk to the chairs; then the whole office turns until ``base`` is at the lower edge again.
     """
 
-    before: tuple[int, ...]
-    """The seats from Boss to Temp, as they sat; or in the order in which they stand before the first hand."""
+    before: tuple[int, ...]  # seats from Boss to Temp; before the first hand in seat order
     after: tuple[int, ...]
     base: int
-    first: bool = False
-    """Whether nobody has had a chair before: the chairs come with their owners, and nothing turns."""
+    first: bool = False  # True for the first chairs, which come with their owners; nothing turns
 
     @property
     def fallen(self) -> int | None:
-        """The seat of a Boss who falls to the lower half of the table."""
+        """Seat of a Boss who falls to the lower half of the table, or None."""
         boss = self.before[0]
         falls = not self.first and self.after.index(boss) >= len(self.after) / 2
         return boss if falls else None
 
     @property
     def turns(self) -> bool:
-        """Whether the office turns once everybody has walked."""
+        """True if the office turns after the walk."""
         return not self.first and self.before.index(self.base) != self.after.index(self.base)
 
     def draw(self, painter: Painter, floor: OfficeModel, walk: float, turn: float) -> None:
-        """The table with everybody on their way, so much of the walk and of the turn being over."""
+        """Draw the table and all walkers at progress ``walk`` and ``turn`` (0 to 1 each)."""
         places = floor.places
-        # Drawn by how far down the floor they are: whoever walks goes behind the table or before it.
+        # Drawn by floor position, so that walkers pass behind the table or before it.
         things: list[tuple[float, Callable[[], None]]] = [
             (places.table_line, lambda: view.draw_table(painter, places))
         ]
@@ -224,10 +213,10 @@ class SeatChangeAnimation:
             draw()
 
     def _chair_spot(self, places: OfficeBoxes, number: int, turn: float) -> SeatPosition:
-        """Where the chair of a place stands, some of the turn over."""
+        """Return the position of a place's chair at progress ``turn``."""
         count, start = len(self.after), self.after if self.first else self.before
         old = (number - start.index(self.base)) % count
-        # By how many places the office turns, the shorter way.
+        # Number of places by which the office turns, the shorter way.
         shift = (self.before.index(self.base) - self.after.index(self.base)) % count
         shift = 0 if self.first else shift - count if shift > count / 2 else shift
         if not shift or not turn:
@@ -239,7 +228,7 @@ class SeatChangeAnimation:
     def _chair(
         self, painter: Painter, spot: SeatPosition, rank: int, part: str, air: float = 0.0
     ) -> Callable[[], None]:
-        """A part of a chair, so far above the floor."""
+        """Return a function that draws a part of a chair ``air`` units above the floor."""
 
         def draw() -> None:
             if part == "back":
@@ -251,7 +240,7 @@ class SeatChangeAnimation:
     def _walker(
         self, painter: Painter, floor: OfficeModel, seat: int, walk: float, turn: float
     ) -> tuple[float, Callable[[], None]]:
-        """A puppet between two chairs, and how far down the floor it is."""
+        """Return the floor position of a puppet between two chairs, and a function that draws it."""
         places, sitter = floor.places, floor.sitter
         count, held = len(self.after), ranks(len(self.after))
         number = self.after.index(seat)
@@ -273,7 +262,7 @@ class SeatChangeAnimation:
         on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
         far = ease_in_out(on_way)
         x, y = places.along(way, far, ASIDE * spot.tall)
-        if len(way) > 1:  # who comes towards somebody gives way, to the wall or to the table
+        if len(way) > 1:  # oncoming walkers give way, to the wall or to the table
             y += (way[1] - way[0]) * PASSING * math.sin(math.pi * on_way)
         hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
         up = seat_height(old, spot.scale) * leaves if old is not None else 0.0
@@ -281,15 +270,15 @@ class SeatChangeAnimation:
         goes_left = len(way) > 1 and places.spots[end % count].x < places.spots[start % count].x
         figure = replace(sitter(seat, old if walk < 0.5 else new), flip=goes_left)
         before = 0.0 if up else 14.0
-        # Before the chair until it is sat on: no cuff hangs through the seat.
+        # In front of the chair until seated, so that no cuff shows through the seat.
         line = y + before + (0.2 if leaves == 1.0 else 0.4)
-        # Nor is anybody hidden by the chair that they walk up from, or down to.
+        # Nor may the chair that they leave or climb hide them.
         for place, gone in ((start, far), (end, 1 - far)):
             if leaves < 1.0 and gone * (len(way) - 1) < NEAR:
                 line = max(line, places.spots[place].y + 0.4)
         at = x, y + 5 + before - up - hop
         if seat == self.fallen and 0 < walk < SIT:
-            # Head over heels from the throne, twice.
+            # Two somersaults down from the throne.
             figure, turned = replace(figure, state="socked"), -720.0 * ease_in_out(walk / SIT)
             return line, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
         return line, lambda: view.draw_sitter(painter, figure, at, spot.tall)
@@ -297,16 +286,15 @@ class SeatChangeAnimation:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeNotice(Event):
-    """An event that happened before, shown to somebody who has not seen it: it changes nothing any more."""
+    """Earlier event shown to a person who has not seen it; it does not change the picture."""
 
 
 class ExchangeNotices(MatchListener):
-    """What each person has still to be shown of the exchange."""
+    """Letters about the exchange that people have still to be shown."""
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
-        self.unread: dict[int, list[Event]] = {}
-        """The letters of each seat."""
+        self.unread: dict[int, list[Event]] = {}  # unread letters by seat
         context.match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
@@ -314,7 +302,7 @@ class ExchangeNotices(MatchListener):
 
     def take(self, events: Sequence[Event]) -> None:
         for event in events:
-            # Those of the hand before tell of cards that nobody holds any more.
+            # Letters of the hand before are about cards that are no longer held.
             if event.kind == SociableEventKind.DEAL:
                 self.unread.clear()
             self._write(event)
@@ -325,11 +313,11 @@ class ExchangeNotices(MatchListener):
         return self.unread.pop(seat, [])
 
     def keep(self) -> dict[str, int]:
-        """How many letters each seat has not read."""
+        """Return the number of unread letters by seat, for the saved match."""
         return {str(seat): len(letters) for seat, letters in self.unread.items()}
 
     def recall(self, unread: object) -> None:
-        """Write again what was not read when the match was saved; it may be anything."""
+        """Restore the unread letters of a saved match; ``unread`` is untrusted data."""
         session = self._context.session
         if not isinstance(unread, Mapping) or not unread or not session.log:
             return
@@ -337,16 +325,16 @@ class ExchangeNotices(MatchListener):
             self._write(event)
         for seat, letters in list(self.unread.items()):
             count: Any = unread.get(str(seat))
-            # The last ones: letters are read in their order.
+            # The last ones, because letters are read in order.
             self.unread[seat] = letters[-count:] if isinstance(count, int) and count > 0 else []
 
     def _write(self, event: Event) -> None:
-        """Keep what was given and got for those who may see it, and whose eyes are not on the screen."""
+        """Keep an exchange for the two seats involved, if they are here and not watching."""
         context = self._context
         match as_event(event):
             case GiftGiven(seat=one, to=other) | BlindCardDrawn(seat=one, from_=other):
                 for seat in (one, other):
-                    # Whoever looks sees it happen, and phones show theirs by themselves.
+                    # The viewer sees it happen, and phones show their own exchanges.
                     if seat != context.viewer.seat and context.seats[seat].is_here:
                         seen = context.session.redact(event, seat)
                         letter = ExchangeNotice(seen.kind, seen.seat, seen.data, seen.reveals)
@@ -357,22 +345,22 @@ SMALL_CARD = 46.0
 Point = tuple[float, float]
 
 
+# progress of a draw at which the first card is turned over, and delay of each other one
 TURNED, LATER = 0.45, 0.06
-"""At which share of a draw for places the first card is turned over, and how much later each other one."""
 
 
 class OfficeModel:
     """The office as it is shown; the rules may be some events ahead.
 
     Attributes:
-        table: the match, and what is around it.
+        context: the match and its surroundings.
         seen: the newest observation.
         picture: chairs, cards and points that are drawn.
-        places: where everything lies; set by the first layout.
-        effects: the moving part of the event that is shown.
-        base: who sits at the lower edge.
-        written: where everything lies that is written, by `panels.Part`; set by the view.
-        put_plates: draws the plates of all seats, so opaque, where none are drawn now; set by the view.
+        places: layout of the screen; set by the first layout.
+        effects: animation of the current event.
+        base: seat at the lower edge.
+        written: boxes of all texts by `panels.OfficePanelKey`; set by the view.
+        put_plates: draws the plates of all seats, with an opacity (0 to 1); set by the view.
     """
 
     places: OfficeBoxes
@@ -388,33 +376,33 @@ class OfficeModel:
 
     @property
     def my_turn(self) -> bool:
-        """Whether the person whose hand is on the screen is to act, and all is shown."""
+        """True if the person whose hand is on the screen can act, and everything is shown."""
         return self.context.my_turn
 
     @property
     def giving(self) -> int:
-        """How many cards the viewer is to give back now."""
+        """Number of cards that the viewer has to give back now."""
         return int(self.seen["give"][0].rpartition(":")[2]) if self.my_turn and self.seen["give"] else 0
 
     def spot(self, seat: int) -> SeatPosition:
         return self.places.spots[spot_of(self.picture.standing(), self.base, seat)]
 
     def middle(self, seat: int) -> tuple[float, float]:
-        """Where cards come from and go to: before the chest of a puppet, or the hand at the lower edge."""
+        """Return the point where cards come from and go to: a puppet's chest, or the lower hand."""
         spot = self.spot(seat)
         if spot is self.places.spots[0] and self.picture.viewer is not None:
             return self.places.hand.centre[0], self.places.bottom - 40
         return spot.x, spot.y - spot.tall * 0.62
 
     def held_at(self, seat: int) -> tuple[float, float]:
-        """Where cards that are dealt come to: between plate and puppet, or the hand at the lower edge."""
+        """Return the point where dealt cards arrive: above the plate, or at the hand at the lower edge."""
         spot = self.spot(seat)
         if spot is self.places.spots[0] and self.picture.viewer is not None:
             return self.middle(seat)
         return spot.plate.centre[0], spot.plate.y - SMALL_CARD * RATIO / 2
 
     def left_at(self, seat: int) -> tuple[float, float]:
-        """Where what a seat is left with is turned over: just above its plate, or where its hand lay."""
+        """Return the point where remaining cards are turned over: above the plate, or at the hand."""
         spot = self.spot(seat)
         if spot is self.places.spots[0]:
             return self.places.hand.centre[0], self.places.bottom - 60
@@ -428,32 +416,25 @@ class OfficeModel:
         return OfficeSitter(context.seats[seat], rank, state, frame, flip, acts, aim)
 
 
-OFFICE: DrawPass[Painter] = DrawPass()
-"""Table, chairs and puppets, while they are on their way."""
+OFFICE: DrawPass[Painter] = DrawPass()  # table, chairs and puppets while they move
 
 
 class SociableEffects:
-    """How each event looks and sounds, and the one that is shown."""
+    """Animations of the events with their sounds, and the current one."""
 
     def __init__(self, floor: OfficeModel) -> None:
         self._floor = floor
         self.forget()
 
     def forget(self) -> None:
-        """The picture was caught up: nothing is on its way."""
+        """Drop the current animation, after the picture has caught up."""
         self.player = TimelinePlayer(self._floor.context.stage, lambda: self._floor.context.share)
-        self._from: Mapping[str, Point] = {}
-        """Where the cards of the viewer's own play lay in the hand."""
-        self.making: Iterator[None] = iter(())
-        """Makes the pictures of a fall that is to come."""
-        self.backs = 0
-        """How many cards somebody holds of whom one is drawn blindly."""
-        self.picked: int | None = None
-        """Which of them was touched."""
-        self._owner = 0
-        """Whose cards they are."""
-        self.left: Sequence[Sequence[str]] = ()
-        """What everybody is left with at the end of a hand."""
+        self._from: Mapping[str, Point] = {}  # by card: its place in the hand before the viewer's own play
+        self.making: Iterator[None] = iter(())  # renders the pictures of a coming fall
+        self.backs = 0  # cards of the seat from which one is drawn blindly
+        self.picked: int | None = None  # index of the card that was touched
+        self._owner = 0  # seat that owns them
+        self.left: Sequence[Sequence[str]] = ()  # remaining cards by seat at the end of a hand
 
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
@@ -468,7 +449,7 @@ class SociableEffects:
             case SociableHandDealt() as dealt:
                 return OVER.span(1500, partial(self._deal, dealt)).sound("card_shuffle")
             case GiftGiven(cards=cards) as gift:
-                # A gift between others is only backs: there is less to look at.
+                # A gift between others shows only backs, so there is less to look at.
                 length = 1150 * (0.75 if isinstance(cards, dict) else 1.0)
                 gives = OVER.span(length, partial(self._give, gift)).sound("envelope")
                 return gives.watch(lambda share: self._given_at(gift, _sent(share)))
@@ -477,7 +458,7 @@ class SociableEffects:
                     325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), ReducedMotion.COMES
                 )
                 take = OVER.span(975, lambda painter, share: self._draw(drawn, painter, 0.25 + 0.75 * share))
-                # It sounds as it is taken, which may be a while after the backs were spread to be touched.
+                # It sounds when the card is taken, which may be long after the backs were spread.
                 return sequence(spread, take.sound("card_draw"))
             case SociableCardsPlayed(cards=cards) as played:
                 lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
@@ -509,7 +490,7 @@ class SociableEffects:
                 assert_never(unknown)
 
     def _stand(self, moving: SeatChangeAnimation, painter: Painter, share: float) -> None:
-        """The table while a Boss falls; chairs and who sits there are gone while it is dark."""
+        """Draw the table while a Boss falls; chairs and puppets are gone while it is dark."""
         if is_alone(share):
             view.draw_table(painter, self._floor.places)
         else:
@@ -519,7 +500,7 @@ class SociableEffects:
         return SeatChangeAnimation(self._floor.picture.standing(), tuple(order), self._floor.base, first)
 
     def _falls(self, moving: SeatChangeAnimation) -> BossFallData | None:
-        """The fall of a Boss, where one falls."""
+        """Return the animation of a falling Boss, or None."""
         fallen, follows, seats = moving.fallen, moving.after[0], self._floor.context.seats
         if fallen is None:
             return None
@@ -531,19 +512,19 @@ class SociableEffects:
         self._floor.put_plates(painter, 1 - share)
 
     def make(self) -> None:
-        """Make what was not made yet of what is about to fill the screen."""
+        """Render the missing pictures of a fall at once."""
         for _picture in self.making:
             pass
 
     def begin(self, event: Event, hand: Mapping[str, Point]) -> None:
-        """An event is shown from now on, while the cards of the viewer's ``hand`` lie there."""
+        """Start the animation of an event; ``hand`` has the points of the viewer's cards."""
         picture, self._from = self._floor.picture, {}
         match as_event(event):
             case SociableCardsPlayed(seat=seat) if seat == picture.viewer:
-                # One's own cards fly from where they lay; of others nobody knows where they were.
+                # Own cards fly from their places in the hand; the places of others are unknown.
                 self._from = hand
             case BlindCardDrawn(from_=owner):
-                # Shown again, the card has left that hand already.
+                # In a letter, the card has left that hand already.
                 self.backs = picture.counts[owner] + isinstance(event, ExchangeNotice)
                 self._owner, self.picked = owner, None
             case SociableHandEnded(order=order):
@@ -551,14 +532,14 @@ class SociableEffects:
                 fallen = [] if moving.fallen is None else [moving.fallen]
                 self._floor.context.faces.feel([order[0]], [order[-1], *fallen])
                 if (falls := self._falls(moving)) is not None:
-                    # A picture a frame, while the points are counted.
+                    # One picture a frame, while the points are counted.
                     self.making = falls.warm(self._floor.context.stage.ruler)
                 self.left = self._floor.context.match.lay_open()
             case SeatOut(seat=seat):
                 self._floor.context.faces.feel([seat], ())
             case SociableMatchEnded(winners=winners):
                 self._floor.context.faces.feel(winners)
-        # From the chair of whoever acts.
+        # From the chair of the acting seat.
         has_chair = event.seat is not None and picture.order
         self.player.begin(self.timeline(event), self._floor.middle(event.seat or 0)[0] if has_chair else None)
 
@@ -566,7 +547,7 @@ class SociableEffects:
         self.player.end()
 
     def _draw_places(self, drawing: PlacesDrawn, painter: Painter, share: float) -> None:
-        """A card each from the middle of the table, turned over above the heads."""
+        """Draw a card for each seat, from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
             gone = min(1.0, max(0.0, (share - number * LATER) / 0.3))
             at = lerp_point(self._floor.places.lead, drawn_place(self._floor.spot(seat)), ease_out(gone))
@@ -580,7 +561,7 @@ class SociableEffects:
                 painter.blit(image, *at, "center")
 
     def _deal(self, dealt: SociableHandDealt, painter: Painter, share: float) -> None:
-        """All cards, one at a time, from the Temp's hands."""
+        """Draw the deal, one card at a time, from the Temp's hands."""
         order, counts, middle = dealt.order, [card_count(hand) for hand in dealt.hands], self._floor.middle
         start, whole = middle(order[-1]), sum(counts)
         back = card_back(painter.assets, SMALL_CARD, BACK)
@@ -594,10 +575,7 @@ class SociableEffects:
             painter.blit(back, start[0], start[1], "center")
 
     def _give(self, gift: GiftGiven, painter: Painter, share: float) -> None:
-        """An envelope from one to the other, on a thread of the giver's wool.
-
-        Its cards look out of it for who may know them.
-        """
+        """Draw an envelope on its way, on a thread of the giver's wool; known cards look out of it."""
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
         gone = _sent(share)
         x, y = self._given_at(gift, gone)
@@ -605,10 +583,10 @@ class SociableEffects:
             way = [self._given_at(gift, gone * number / STITCHES) for number in range(STITCHES + 1)]
             spot = self._floor.spot(gift.seat)
             wide, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
-            # It comes out behind the giver, not over chest and cards.
+            # It starts behind the giver, not over chest and cards.
             seen = list(dropwhile(lambda at: abs(at[0] - spot.x) < wide and at[1] < foot, way))
             draw_thread(painter, seen, SEAT_LOOKS[look].colour)
-            self._floor.put_plates(painter, 1.0)  # it hangs behind them
+            self._floor.put_plates(painter, 1.0)  # it is behind them
         if isinstance(cards, dict):
             turn = round(10 * math.sin(gone * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
@@ -622,21 +600,21 @@ class SociableEffects:
         painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
 
     def _given_at(self, gift: GiftGiven, gone: float) -> Point:
-        """Where the envelope is that has gone so much of its way: low over the rug, clear of the plates.
+        """Return the point of the envelope at progress ``gone``: low over the rug, clear of the plates.
 
-        In large text the sentence lies there: then one from or to the lower edge goes along that.
+        With large text the sentence is there, so an envelope from or to the lower edge follows that edge.
         """
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
         along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.places
         own = self._floor.base in (gift.seat, gift.to)
-        edge = places.bottom - ENVELOPE  # below it lies the strip
+        edge = places.bottom - ENVELOPE  # the prompt bar is below
         low = edge if places.bar and own else places.lead[1] + UNDER_PLATES
         low -= (start[1] + end[1]) / 2
         x, y = lerp_point(start, end, along)
         return x, min(edge, y + max(low, abs(end[1] - start[1]) / 4) * hop_height(along))
 
     def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
-        """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
+        """Draw the blind draw: a back rises and goes to the chooser; only the two seats see its face."""
         fan = blind_fan(self._floor.places, self.backs)
         picked = self.backs // 2 if self.picked is None else self.picked
         back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[drawn.from_].look].colour)
@@ -646,13 +624,13 @@ class SociableEffects:
             if number != picked and share < 0.8:
                 painter.blit(back, *lerp_point(start, place, spread), "center")
         x, y = lerp_point(lerp_point(start, fan[picked], spread), taker, ease_out(gone))
-        # Only once it has left the fan: before, its place would tell which card lay there.
+        # Only after it has left the fan, because its place would reveal where the card was.
         known = not isinstance(drawn.cards, dict) and share > 0.35
         image = card(painter.assets, open_cards(drawn.cards)[0], 72) if known else back
         painter.blit(image, x, y - 40 * hop_height(gone) - (14 if gone == 0 else 0), "center")
 
     def draw_choice(self, painter: Painter, pointed: int) -> None:
-        """The backs of a hand, one of which is to be touched."""
+        """Draw the backs of a hand, one of which is to be chosen."""
         back = card_back(painter.assets, 72, SEAT_LOOKS[self._floor.context.seats[self._owner].look].colour)
         fan = blind_fan(self._floor.places, self.backs)
         for number, (x, y) in enumerate(fan):
@@ -672,7 +650,7 @@ class SociableEffects:
             view.draw_turned(painter, face, places.lead_card, (x, y - 36 * hop_height(gone)), angle)
 
     def _sweep(self, painter: Painter, share: float) -> None:
-        """The Temp sweeps the round from the table."""
+        """Draw how the Temp sweeps the round off the table."""
         places, lead = self._floor.places, self._floor.picture.lead
         end, gone = self._floor.middle(self._floor.picture.standing()[-1]), ease_out(share)
         shift = (end[0] - places.lead[0]) * gone * 0.9, (end[1] - places.lead[1]) * gone * 0.9
@@ -702,7 +680,7 @@ class SociableEffects:
             self._say(painter, words, (40,), (spot.x, spot.y - spot.tall * 1.1 - spot.tall * 0.9))
 
     def _gain(self, ended: SociableHandEnded, painter: Painter, share: float) -> None:
-        """What everybody is left with is turned over, and their points come."""
+        """Turn over the remaining cards, and draw the points."""
         floor = self._floor
         for seat, cards in enumerate(self.left):
             if cards and seat != floor.picture.viewer:
@@ -718,7 +696,7 @@ class SociableEffects:
             )
 
     def _win(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
-        """The name of who has won, as large as there is room for it."""
+        """Draw the names of the winners, as large as there is room."""
         floor = self._floor
         names = joined(floor.context.seats[seat].name for seat in winners)
         words = plural("{names} wins!", "{names} win!", len(winners)).format(names=names)
@@ -728,7 +706,7 @@ class SociableEffects:
         self._say(painter, words, [round(size * widest) for size in (84, 70, 58, 48, 40, 34)], near)
 
     def _say(self, painter: Painter, words: str, sizes: Sequence[int], near: Point) -> None:
-        """A word near to a point, in the first size in which it covers no head, no plate and no cards."""
+        """Draw words near a point, in the first of ``sizes`` that covers no head, plate or cards."""
         floor, scale = self._floor, painter.view.scale
         places = floor.places
         (x, y), card = places.lead, places.lead_card
@@ -744,26 +722,26 @@ class SociableEffects:
 
 
 def _sent(share: float) -> float:
-    """How much of its way an envelope has gone."""
+    """Return the progress of an envelope, 0 to 1."""
     return min(1.0, max(0.0, (share - 0.22) / 0.56))
 
 
 def drawn_place(spot: SeatPosition) -> Point:
-    """Where the card of the draw for positions hangs: before the face, above the name."""
+    """Return the point of a seat's card in the draw for places: before the face, above the name."""
     way, high = -1 if spot.flip else 1, DRAWN * RATIO
     x = spot.x + way * (spot.tall * 0.48 + DRAWN / 2 + 4)
     return x, min(spot.y - spot.tall * 0.9, spot.named.y - high / 2 - 4)
 
 
 def draw_drawn(painter: Painter, floor: OfficeModel, skip: Sequence[int]) -> None:
-    """The cards of the draw for positions that hang there already."""
+    """Draw the cards of the draw for places that are open, without the seats in ``skip``."""
     for seat, name in floor.picture.drawn.items():
         if seat not in skip:
             painter.blit(card(painter.assets, name, DRAWN), *drawn_place(floor.spot(seat)), "center")
 
 
 def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:
-    """Where the backs lie from which one is drawn: in two rows, so that they lie between the plates."""
+    """Return the middles of the backs in a blind draw, in two rows between the plates."""
     row = -(-count // 2)
     step = min(76.0, (places.lead_room - 72) / max(1, row - 1))
     x, y = places.lead

@@ -1,8 +1,7 @@
-"""The words round SOCiable's table: the sign of the room, plates, bubbles, the sentence, papers and buttons.
+"""Texts around SOCiable's table: room sign, plates, bubbles, sentence, memo and buttons.
 
-All that is written at a moment is one value, `OfficeTexts`, and one tree: words pinned to points of the
-office, the plates of all seats in letters of one size. Some of it is painted below the puppets, the rest over
-them.
+All texts of a moment are one value, `OfficeTexts`, and one tree of elements at points of the office; the
+plates of all seats use one letter size. Some are painted below the puppets, the rest over them.
 """
 
 from __future__ import annotations
@@ -58,64 +57,55 @@ from game.ui.widgets import (
 )
 
 GAME = "SOCiable"
-SAID = FontSpec(BODY, STRONG, grows=0.7)
-"""The letters of what is said in a line above the hand."""
-FAR = 1e4
-"""Room enough."""
+SAID = FontSpec(BODY, STRONG, grows=0.7)  # font of text in a line above the hand
+FAR = 1e4  # unlimited room
 
 
 class OfficePanelKey(ElementKey):
-    """What is written."""
+    """Key of a text element."""
 
     HEADER = "header"
     SENTENCE = "sentence"
     CALL = "call"
     MEMO = "memo"
     PLATE = "plate"
-    TAG = "tag"
-    """What a seat laid in this round."""
+    TAG = "tag"  # play of a seat in this round
     PASS = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlateText:
-    """What the plate of a seat says."""
+    """Contents of a seat's plate."""
 
     seat: Seat
     rank: int | None
     count: int
     points: int
     active: bool = False
-    next_rank: int | None = None
-    """The chair that is sure for who is out of cards."""
-    did: str = ""
-    """What the seat laid in this round, for a tag at its plate."""
+    next_rank: int | None = None  # next chair of a seat that is out
+    did: str = ""  # play of the seat in this round, for a tag at its plate
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangeMemo:
     """One exchange, for the memo on the table."""
 
-    low: int
-    """The rank that must give its strongest cards, or whose hand is drawn from."""
-    high: int
-    """The rank that chooses what to give back."""
+    low: int  # rank that gives its strongest cards, or whose hand is drawn from
+    high: int  # rank that chooses what to give back
     count: int
     blind: bool
     step: int
     steps: int
-    back: bool
-    """Whether the forced part is over."""
+    back: bool  # True once the forced part is over
 
 
 @dataclass(frozen=True, slots=True)
 class PassBubble:
-    """The small bubble of somebody who has passed."""
+    """Small speech bubble of a seat that passed."""
 
     seat: int
     head: tuple[float, float]
-    left: bool
-    """On which side of the head it stands."""
+    left: bool  # side of the head
     words: str
 
 
@@ -125,11 +115,9 @@ class ActionButtonProps:
 
     box: Box
     label: str
-    short: str
-    """What it says instead where the letters would be small."""
+    short: str  # label if the full one would be too small
     act: InputAction
-    state: str
-    """As in `game.ui.art.fabric.button`."""
+    state: str  # as in `game.ui.art.fabric.button`
     go: bool
 
 
@@ -139,30 +127,23 @@ class OfficeTexts:
 
     places: OfficeBoxes
     theme: Palette
-    moves: bool
-    """Whether chairs change hands: no plate stands then."""
-    header: str
-    """Empty for no sign of the room."""
-    look: int
-    """Of the puppet on it."""
+    moves: bool  # True while chairs change hands; no plates are drawn
+    header: str  # empty for no room sign
+    look: int  # look of the puppet on the sign
+    # by seat; the plate at the lower edge is drawn over the puppets
     plates: tuple[tuple[SeatPosition, SeatPlateText], ...]
-    """One for each seat; of the one at the lower edge it is drawn over the puppets."""
-    sentence: str = ""
-    """What just happened."""
+    sentence: str = ""  # latest event
     call: TurnPrompt | None = None
-    mouth: tuple[float, float] = (0.0, 0.0)
-    """Of the one who says it."""
+    mouth: tuple[float, float] = (0.0, 0.0)  # mouth of the puppet that says the call
     passed: tuple[PassBubble, ...] = ()
     memo: ExchangeMemo | None = None
     actions: tuple[ActionButtonProps, ...] = ()
-    presses: KeyMap | None = None
-    """What to press instead of the buttons."""
-    opened: bool = False
-    """Whether hands of others lie open, as in a film."""
+    presses: KeyMap | None = None  # keys shown on the buttons
+    opened: bool = False  # True if hands of other seats are open, as in a film
     film: bool = False
 
     def below(self) -> frozenset[str]:
-        """What of it is painted below the puppets; the rest lies over them."""
+        """Return the keys of the elements painted below the puppets; the rest goes over them."""
         call = [OfficePanelKey.CALL] if self.call is not None and not self.call.bad else []
         others = (
             OfficePanelKey.PLATE.of(seat)
@@ -174,7 +155,7 @@ class OfficeTexts:
         return frozenset((*signs, *call, *others, *(one.act for one in self.actions)))
 
     def over(self) -> frozenset[str]:
-        """What of it is painted over puppets and cards."""
+        """Return the keys of the elements painted over puppets and cards."""
         every = (
             part.of(seat)
             for seat in range(len(self.plates))
@@ -199,12 +180,11 @@ def _written(said: OfficeTexts) -> Element:
     return stack(*(element for part in parts for element in part))
 
 
-WRITTEN = CachedBuild(_written)
-"""The frame of an `OfficeTexts`; it is asked for in every frame of the window."""
+WRITTEN = CachedBuild(_written)  # elements of an `OfficeTexts`, cached because every frame asks for them
 
 
 def _sign(said: OfficeTexts) -> Iterator[Element]:
-    """The sign of the room, and the sentence."""
+    """Yield the room sign and the sentence."""
     places, theme = said.places, said.theme
     x, y, widest = places.header
     if said.header:
@@ -224,7 +204,7 @@ def _sign(said: OfficeTexts) -> Iterator[Element]:
             key=OfficePanelKey.HEADER,
             behind=cloth,
         )
-        # In large letters the game need not say its name.
+        # With large text the sign may drop the name of the game.
         yield shrink_to_fit(Positioned(sign, (x, y), Box(x, y, widest, 112), 0, 0), ranks=1)
     if said.sentence:
         yield _sentence(said)
@@ -237,17 +217,17 @@ def _draw_look(painter: Painter, box: Box, look: int) -> None:
 
 
 def told_top(places: OfficeBoxes) -> float:
-    """Where the sentence begins at the highest, whatever the size of its letters."""
+    """Return the highest y of the sentence, for any size of its letters."""
     return places.tag - 0.68 * SAID.at(1 + places.large) - 3
 
 
 def _sentence(said: OfficeTexts) -> Element:
-    """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
+    """Return a dark pill with the latest event, in one line, or in more if there is room below."""
     places = said.places
-    # Between open hands, which lie close to it in large text.
+    # Between open hands, which are close with large text.
     share = 0.36 if not places.bar else 0.31 if said.opened and said.film else 0.48
     middle, wide = places.table[0], 2 * places.table[0] * share
-    # The open hands of a film, and in large text cards that may be chosen, lie close below.
+    # The open hands of a film, and cards to choose with large text, are close below.
     low = places.card(0, 1).y
     room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)
 
@@ -260,22 +240,21 @@ def _sentence(said: OfficeTexts) -> Element:
             y=anchor,
         )
 
-    if said.moves:  # people pass before the table, on which nothing lies then
+    if said.moves:  # people pass before the table, which is empty then
         return shrink_to_fit(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
     one = pill(SAID, 1, places.tag, 0.5)
-    if said.film and not places.bar:  # close above the hand: the open ones lie below the plates
+    if said.film and not places.bar:  # close above the hand: the open ones are below the plates
         one = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
-    if places.bar and said.call is not None:  # a second line would lie below the call
+    if places.bar and said.call is not None:  # a second line would be below the call
         return first_that_fits(shrink_to_fit(one), pill(SAID.growing(0), 0, told_top(places), 0.0))
     return shrink_to_fit(one, pill(SAID, 0, told_top(places), 0.0))
 
 
-PASS_ROOM = 154.0
-"""How wide the bubble of a pass may become, so that it covers no plate."""
+PASS_ROOM = 154.0  # maximum width of a pass bubble, so that it covers no plate, units
 
 
 def _passes(said: OfficeTexts) -> Iterator[Element]:
-    """The small speech bubbles beside heads."""
+    """Yield the small speech bubbles beside heads."""
     if said.passed:
         yield first_that_fits(shrink_to_fit(_bubbles(said, 1)), shrink_to_fit(_bubbles(said, 0)))
 
@@ -294,15 +273,13 @@ def _bubbles(said: OfficeTexts, lines: int) -> Element:
     return stack(*found)
 
 
-RAISED = 32.0
-"""So much higher a call stands that is wider than usual, so that it ends above the hand, in units."""
+RAISED = 32.0  # height that a wide call is raised by, so that it ends above the hand, units
 CALL_ROOM, CALL_WIDE, CALL_PAD = 176.0, 290.0, 16.0
-"""How wide the words of a call are, so that it ends before the hand begins; how wide where they are many; and
-how far they keep from its edge."""
+"""Width of a call's words so that it ends before the hand; width of many words; padding. Units."""
 
 
 def _call(said: OfficeTexts) -> Iterator[Element]:
-    """What can be done, or why not: a bubble that grows upwards, and where text is large a bar."""
+    """Yield the call: a bubble that grows upwards, or a bar if text is large."""
     if (call := said.call) is None:
         return
     places, theme = said.places, said.theme
@@ -319,7 +296,7 @@ def _call(said: OfficeTexts) -> Iterator[Element]:
             cap = column(words, pad=Padding(20, 4), behind=cloth, key=OfficePanelKey.CALL)
             return Positioned(cap, (box.centre[0], box.bottom), within, 0.5, 1.0)
 
-        # A second line would lie over the sentence.
+        # A second line would cover the sentence.
         yield first_that_fits(shrink_to_fit(bar(SAID, 1)), bar(SAID.growing(0), 0))
         return
     shape = Picture(_draw_bubble, (said.mouth, None, fill))
@@ -335,18 +312,17 @@ def _call(said: OfficeTexts) -> Iterator[Element]:
     yield first_that_fits(
         says(35.0 if call.warm else 26.0, 1, x, CALL_ROOM, low),
         says(26.0, 2, x, CALL_ROOM, low),
-        # It would reach under the hand: it stands above it, and beside the plate that is there.
+        # It would reach under the hand, so it goes above it, and beside the plate there.
         says(26.0, 0, x, CALL_WIDE, low - RAISED, beside.bottom),
         says(26.0, 0, max(x, beside.right + 8), CALL_WIDE, low - RAISED),
     )
 
 
-TALLEST = ScaledLength(103, 0.3)
-"""How high a plate may be: a long name has a line of its own."""
+TALLEST = ScaledLength(103, 0.3)  # maximum height of a plate: a long name gets a second line
 
 
 def _plates(said: OfficeTexts) -> Iterator[Element]:
-    """The plates of all seats; points are shortened on all of them or on none."""
+    """Yield the plates of all seats; points are shortened on all of them or on none."""
     if said.moves:
         return
 
@@ -356,36 +332,32 @@ def _plates(said: OfficeTexts) -> Iterator[Element]:
     short = PlateLayout(short=True)
     forms = [PlateLayout(), short]
     if any(plate.next_rank is not None for _spot, plate in said.plates):
-        # Rather without the name of the chair that is sure, which is drawn too, than cut or smaller.
+        # Dropping the name of the next chair, which is drawn too, is better than cutting or shrinking text.
         forms.append(replace(short, bare=True))
     plates = shrink_to_fit(*map(all_in, forms))
-    # Rather all names in somewhat smaller letters than more of them than must in a second line.
+    # Slightly smaller names on all plates are better than more names in a second line than necessary.
     yield first_that_fits(all_in(PlateLayout(beside=True)), all_in(PlateLayout(share=0.9)), plates)
 
 
 @dataclass(frozen=True, slots=True)
 class PlateLayout:
-    """How much plates say, and how large. A long name has a line of its own."""
+    """Amount and size of text on plates; a long name gets a second line."""
 
-    share: float = 1.0
-    """Rank and name, of their usual size."""
-    short: bool = False
-    """Whether points are shortened."""
-    bare: bool = False
-    """Whether a chair that is sure goes without its name."""
-    beside: bool = False
-    """Whether a long name stands beside its rank all the same."""
+    share: float = 1.0  # scale of rank and name
+    short: bool = False  # True: points are shortened
+    bare: bool = False  # True: the next chair is drawn without its name
+    beside: bool = False  # True: a long name is beside its rank all the same
 
 
 def _pinned(said: OfficeTexts, seat: int, form: PlateLayout) -> Element:
-    """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
+    """Return a plate at the foot of its chair, with the seat's play as a tag below it or on its edge."""
     spot, plate = said.plates[seat]
     if plate.rank is None:
         return Positioned(
             _name(said.theme, plate, OfficePanelKey.PLATE.of(seat)), (spot.x, spot.y), spot.named, y=0.0
         )
     box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
-    # The one at the left has the bubble of the own turn below it: there a name is rather cut.
+    # The call is below the left plate, so a name there is cut instead.
     cut = not (spot.upward or spot.leftward or said.places.bar)
     child = _plate(said.theme, plate, OfficePanelKey.PLATE.of(seat), box.h, form, cut=cut)
     if plate.did:
@@ -402,7 +374,7 @@ def _pinned(said: OfficeTexts, seat: int, form: PlateLayout) -> Element:
 
 
 def _name(theme: Palette, plate: SeatPlateText, key: str) -> Element:
-    """A plate as small as its name: nobody has a chair yet."""
+    """Return a plate as small as its name, before the chairs are drawn."""
     ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
     cloth = Picture(draw_cloth, (ClothColours(theme.panel, theme.ink, ""),))
     return stack(
@@ -413,7 +385,7 @@ def _name(theme: Palette, plate: SeatPlateText, key: str) -> Element:
 def _plate(
     theme: Palette, plate: SeatPlateText, key: str, least: float, form: PlateLayout, *, cut: bool
 ) -> Element:
-    """Rank and name, cards and points; a long name is ``cut`` where it may have no line of its own."""
+    """Return a plate with rank, name, cards and points; ``cut`` cuts a long name instead of wrapping it."""
     share = form.share
     ink = "" if theme.name == "dark" else SEAT_LOOKS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
@@ -434,13 +406,12 @@ def _plate(
     return column(*lines, pad=Padding(16, 3, 8), least=least, key=key, behind=cloth)
 
 
-WHO, HOLDS = 0.5, 0.7
-"""How much rank and name take part in the growth of text, and what is in a hand and on the account."""
+WHO, HOLDS = 0.5, 0.7  # growth with the text size: of rank and name; of cards and points
 _LINE = ScaledLength(31, WHO)
 
 
 def _holding(theme: Palette, plate: SeatPlateText, form: PlateLayout) -> Element:
-    """The second line of a plate: cards and points, or the chair that is sure."""
+    """Return the second line of a plate: cards and points, or the next chair."""
     strong, large, n = FontSpec(SMALL, STRONG, grows=HOLDS), FontSpec(22, NAMES, grows=HOLDS), plate.points
     pts = plural("{n} pt", "{n} pts", n).format(n=n)
     if plate.next_rank is not None:
@@ -470,7 +441,10 @@ def _draw_onward(painter: Painter, box: Box, rank: int, colour: str) -> None:
 def _draw_bubble(
     painter: Painter, box: Box, mouth: tuple[float, float], root: float | None, fill: str
 ) -> None:
-    """A speech bubble whose tail ends at a mouth; it begins so far along its foot, 0 to 1, or at its side."""
+    """Draw a speech bubble with its tail at a mouth.
+
+    The tail starts at ``root`` (0 to 1) along the lower edge, or at the side if None.
+    """
     room = BUBBLE_ROOM - 8
     if root is None:
         begins = 12.0, min(box.h - 14, max(20.0, mouth[1] - box.y))
@@ -478,23 +452,23 @@ def _draw_bubble(
         begins = root * box.w, box.h - 6
     x = min(box.w + room, max(-room, mouth[0] - box.x))
     tail = begins[0], begins[1], x, min(box.h + room, max(-room, mouth[1] + 4 - box.y))
-    # In whole units, so that few bubbles are made.
+    # In whole units, so that few bubbles are rendered.
     at = round(tail[0]), round(tail[1]), round(tail[2]), round(tail[3])
     image = bubble(painter.assets, round(box.w), round(box.h), at, fill, painter.theme.ink)
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 
 def _memo(said: OfficeTexts) -> Iterator[Element]:
-    """Who must give what, and who may choose: both ways of one exchange on a sheet of paper."""
+    """Yield the memo of an exchange: both directions on a sheet of paper."""
     if (memo := said.memo) is None:
         return
     places = said.places
     (x, y), w = places.lead, min(272.0, places.lead_room)
-    # With four players a plate hangs over the table: the sheet lies below it, and what is said below that.
+    # With four players a plate is over the table, so the sheet is below it, and the sentence below the sheet.
     over = [spot.plate.bottom + 4 for spot in places.spots if spot.plate.x < x + w / 2 < spot.plate.right]
     top = max([places.header[1], *over])
     within = Box(x - w / 2, top, w, told_top(places) - 7 - top)
-    if w < NARROWEST:  # it hangs above the plates then, between the heads
+    if w < NARROWEST:  # it is above the plates then, between the heads
         one, other = places.spots[2:4]
         w = min(272.0, other.x - one.x - one.tall * 1.1)
         within = Box(x - w / 2, places.above + 8, w, one.plate.y - places.above - 12)
@@ -509,7 +483,7 @@ def _memo(said: OfficeTexts) -> Iterator[Element]:
         paper = column(*heads, *rows, pad=Padding(0, 8, 10), key=OfficePanelKey.MEMO, behind=cloth)
         return Positioned(paper, (x, y + 4), within, least=w)
 
-    # Rather a smaller title in one line, or none, than ways in which nothing can be made out.
+    # A smaller title in one line, or none, is better than illegible rows.
     titles = (1, 1.0), (1, 0.5), (0, 1.0)
     roomy = [sheet(tall, lines, grows) for lines, grows in titles for tall in (54.0, 47.0, 40.0)]
     untitled = (sheet(tall, 1, bare=True) for tall in (54.0, 47.0, 40.0, 36.0))
@@ -520,39 +494,34 @@ def _draw_paper(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, ClothColours("#FFF6DE", INK, "#D9B98C"), radius=10)
 
 
-NARROWEST = 146.0
-"""So wide the sheet of an exchange is at least, or its words break."""
+NARROWEST = 146.0  # minimum width of a memo, so that its words don't break, units
+# height of a memo row at its usual size; width below which the chairs are at the edges; width below which
+# everything is smaller; all in units
 _ROW, _WIDE, _NARROW = 54.0, 230.0, 190.0
-"""How high one way of an exchange is at its usual size. On a sheet narrower than the second the chairs stand
-at its edges; on one narrower than the third all is smaller.
-"""
-LOOSE = 40.0
-"""How far its arrow lies from the cards at most."""
-SEEN = 0.85
-"""The share of a card on it that the next one leaves in view at least."""
+LOOSE = 40.0  # maximum distance of a row's arrow from the cards, units
+SEEN = 0.85  # minimum visible share of an overlapped card in a row
 
 
 @dataclass(frozen=True, slots=True)
 class MemoRow:
     """One way of an exchange from the left edge of its sheet on: a chair, cards, an arrow, a chair."""
 
-    edge: float
-    """How far the middles of the chairs lie from the edges."""
-    tall: float
-    """How high its cards are."""
-    cards: tuple[float, ...]
-    """Where each of them begins."""
-    arrow: tuple[float, float]
-    """Where the arrow begins, and how wide it is."""
+    edge: float  # distance of the chairs' middles from the edges
+    tall: float  # height of the cards
+    cards: tuple[float, ...]  # left edge of each card
+    arrow: tuple[float, float]  # left edge and width of the arrow
 
     @classmethod
     def of(cls, w: float, count: int, k: float) -> MemoRow:
-        """The row of so many cards on a sheet so wide, at a share of its usual size: all of them are seen."""
+        """Return the row of ``count`` cards on a sheet ``w`` units wide at scale ``k``.
+
+        All cards are visible.
+        """
         edge = 44.0 if w >= _WIDE else 28.0 * min(1.0, w / _NARROW)
         low, arrow = edge + 22 * k, 34 * k
         wide = min(42 * k * 40 / 56, (w - 2 * low - arrow - 4) / (1 + SEEN * (count - 1)))
         step = min(wide + 2, (w - 2 * low - arrow - 4 - wide) / max(1, count - 1))
-        # What is small on a wide sheet stays together.
+        # A small row on a wide sheet stays together.
         aside = max(0.0, w - 2 * low - arrow - wide - step * (count - 1) - LOOSE) / 2
         edge, low = edge + aside, low + aside
         return cls(
@@ -561,7 +530,7 @@ class MemoRow:
 
 
 def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> None:
-    """One way, the forced one or that back: who gives, what and how many, to whom."""
+    """Draw one direction, the forced one (``number`` 0) or the way back (1): giver, cards, taker."""
     giver, taker = (memo.high, memo.low) if number else (memo.low, memo.high)
     kind = "any" if number else "blind" if memo.blind else "best"
     assets, y, k = painter.assets, box.centre[1], min(box.h / _ROW, box.w / _NARROW)
@@ -577,7 +546,7 @@ def _draw_way(painter: Painter, box: Box, memo: ExchangeMemo, number: int) -> No
 
 
 def _actions(said: OfficeTexts) -> Iterator[Element]:
-    """The buttons beside the hand; where one lacks room, all take their shorter form. None speaks louder."""
+    """Yield the buttons beside the hand; if one lacks room, all use their short label."""
     forms = []
     for short in (False, True):
         buttons = []
@@ -597,7 +566,7 @@ def _actions(said: OfficeTexts) -> Iterator[Element]:
 
 
 def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # noqa: FBT001
-    """A button beside the hand without its words, in a state of `fabric.button`."""
+    """Draw a button beside the hand without its words, in a state of `fabric.button`."""
     theme = painter.theme
     edge, fill = theme.ink if theme.name != "dark" else "#120E22", GOLD if go else theme.page
     if state == DISABLED:
@@ -611,9 +580,9 @@ def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # no
 
 
 def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
-    """What the hand that has ended brought, standing on the upper edge of a plate, over no letters.
+    """Draw the points of a hand on the upper edge of a plate, over no letters.
 
-    Where the ``call`` is just above it, it stands before that; beside the plate where that has no room above.
+    It goes beside ``call`` if that is just above, or beside the plate if there is no room above.
     """
     words, grown = f"+{points}", max(0.3, grown)
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
@@ -624,14 +593,12 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
     if y < 25:
         x, y = box.right + 8 + w / 2, box.y + 21
     painter.blit(image, x, y, "center")
-    if 28 * grown > READABLE:  # as soon as they can be read
+    if 28 * grown > READABLE:  # once they are legible
         painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")
 
 
-LADDER = 68.0
-"""Width of a card of the ladder."""
-PALE = 150
-"""How much is seen of one that does not beat what lies there, of 255."""
+LADDER = 68.0  # width of a card of the ladder, units
+PALE = 150  # alpha of a card that does not beat the lead, of 255
 
 
 def ladder(
@@ -641,7 +608,7 @@ def ladder(
     gone: Sequence[str],
     final: bool,  # noqa: FBT001
 ) -> Element:
-    """What beats what: the ranks from low to high, what tops the lead, and how many are left of each."""
+    """Return the ranks from low to high, with those that beat the lead and the number left of each."""
     floor, rungs = POWER[lead[0]] if lead else -1, list[Element]()
     for power, name in enumerate(("8S", "9D", "10C", "JH", "QS", "KD", "AS", JOKER)):
         left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
@@ -672,7 +639,7 @@ def ladder(
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
     image = card(painter.assets, name, LADDER)
-    # Who needs contrast reads them all: there it is the tick alone that tells.
+    # The contrast theme dims no cards; there only the tick marks those that beat the lead.
     image.set_alpha(PALE if dim and painter.theme.name != "contrast" else 255)
     painter.blit(image, box.centre[0] - LADDER / 2, box.y)
     image.set_alpha(255)

@@ -1,4 +1,4 @@
-"""Pictures for SOCiable's rules: chairs, exchange, plays that beat each other; and of its first page."""
+"""Pictures of SOCiable's rules (chairs, exchange, plays that beat each other) and of their first page."""
 
 from __future__ import annotations
 
@@ -45,14 +45,12 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.widgets import GAP
 
-CARD, STEP = 52.0, 22.0
-"""Width of a card, and from card to card of a play."""
-ARROW, APART = 46.0, 14.0
-"""The room for the arrow between two plays, and from example to example."""
+CARD, STEP = 52.0, 22.0  # width of a card, and distance from card to card in a play
+ARROW, APART = 46.0, 14.0  # width of the arrow between two plays, and distance of examples
 
 
 def chairs(painter: Painter, box: Box) -> None:
-    """The five chairs with their names and points."""
+    """Draw the five chairs with their names and points."""
     step = min(170.0, box.w / 5)
     scale, floor = 0.5, box.bottom - 44
     for rank, points in enumerate((5, 3, 2, 1, 0)):
@@ -65,7 +63,7 @@ def chairs(painter: Painter, box: Box) -> None:
 
 
 def exchange(painter: Painter, box: Box) -> None:
-    """Who gives what to whom, and what comes back."""
+    """Draw the exchanges, with what comes back."""
     ways = (TEMP, BOSS, 2, "best"), (CLERK, VEEP, 1, "best"), (MANAGER, BOSS, 1, "blind")
     step = min(260.0, box.w / 3)
     for number, (low, high, count, kind) in enumerate(ways):
@@ -83,7 +81,7 @@ def exchange(painter: Painter, box: Box) -> None:
 def _against(
     painter: Painter, box: Box, pairs: Sequence[tuple[tuple[str, ...], tuple[str, ...], bool]]
 ) -> None:
-    """Plays laid on plays, each example on a ground of its own, with a tick or a barrier."""
+    """Draw each pair of plays on a tile, with a tick or a barrier."""
     wide = (box.w - 2 * GAP - APART * (len(pairs) - 1)) / len(pairs)
     for number, (below, above, good) in enumerate(pairs):
         tile = Box(box.x + GAP + (wide + APART) * number, box.y + 8, wide, box.h - 16)
@@ -98,18 +96,16 @@ def _against(
 
 
 def _wide(cards: Sequence[str]) -> float:
-    """How wide a play lies."""
     return CARD + STEP * (len(cards) - 1)
 
 
 def _row(painter: Painter, cards: tuple[str, ...], left: float, middle: float) -> None:
-    """The cards of a play, each over the one before."""
     for place, face in enumerate(laid_faces(cards)):
         painter.blit(card(painter.assets, face, CARD), left + STEP * place, middle - CARD * RATIO / 2)
 
 
 def beats(painter: Painter, box: Box) -> None:
-    """A pair on a pair; a joker that stands in; three on a pair."""
+    """Draw a pair on a pair, a pair with a joker, and three cards on a pair."""
     _against(
         painter, box,
         ((("10H", "10S"), ("QH", "QD"), True), (("10H", "10S"), ("KS", JOKER), True),
@@ -118,32 +114,32 @@ def beats(painter: Painter, box: Box) -> None:
 
 
 def jokers(painter: Painter, box: Box) -> None:
-    """A joker on an ace; an ace and a joker on two aces; two jokers."""
+    """Draw a joker on an ace, an ace and a joker on two aces, and two jokers."""
     aces, nines = ("AS", "AH"), ("9D", "9C")
     pairs = (("AS",), (JOKER,), True), (aces, ("AD", JOKER), False), (nines, (JOKER, JOKER), False)
     _against(painter, box, pairs)
 
 
+# by name in ``rules.md``: height and drawing function
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "chairs": (230.0, chairs),
     "exchange": (180.0, exchange),
     "beats": (124.0, beats),
     "jokers": (124.0, jokers),
 }
-"""The height and the drawing of every picture that ``rules.md`` names."""
 
 
 _SEATED = (
     (BOSS, 0, 216.0, 222.0, "idle"), (VEEP, 1, 430.0, 222.0, "idle"), (TEMP, 4, 74.0, 312.0, "sad"),
     (MANAGER, 2, 556.0, 312.0, "thinking"), (CLERK, 3, 92.0, 494.0, "happy"),
 )  # fmt: skip
-"""Who sits on which chair: its rank, whose look, where it stands, and how they are."""
+"""Rank, look, floor point and state of each puppet."""
 _PAIRS = (("10H", "10S"), 216.0), (("KH", JOKER), 388.0)
 _HAND = ("8S", "9D", "JC", "AH", JOKER)
 
 
 def _office(painter: Painter, box: Box) -> None:
-    """All five in their chairs, a pair on a pair, the Temp's two best cards on their way, and a joker."""
+    """Draw all five in their chairs, a pair on a pair, the Temp's two best cards, and a joker."""
     assets = painter.assets
     painter.blit(office(assets, WIDE, HIGH + 60, HIGH + 30, painter.theme.name), box.x, box.y)
     for behind in (True, False):
@@ -187,7 +183,7 @@ def _draw_boss(painter: Painter, box: Box) -> None:
 def _small(
     painter: Painter, cards: tuple[str, ...], middle: tuple[float, float], wide: float, step: float
 ) -> None:
-    """A play in a small picture, round its middle."""
+    """Draw a play in a small picture, centred at ``middle``."""
     left = middle[0] - (wide + step * (len(cards) - 1)) / 2
     for place, face in enumerate(laid_faces(cards)):
         painter.blit(card(painter.assets, face, wide), left + step * place, middle[1] - wide * RATIO / 2)
@@ -217,7 +213,7 @@ def _draw_gift(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """What the first page of the rules says."""
+    """Return the first page of the rules."""
     target = options.number("target")
     return FirstPage(
         _("{n} points win").format(n=target) if target else _("most points win"),

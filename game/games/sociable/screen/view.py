@@ -1,7 +1,7 @@
-"""SOCiable on the screen: the office, its words and the hand, layer by layer.
+"""Match view of SOCiable: the office, its texts and the hand, drawn in layers.
 
-All of the office that does not move is one value, `OfficeProps`, drawn into a layer; over it comes what an
-event moves, and over that the hand.
+The parts of the office that do not move are one value, `OfficeProps`, drawn into a layer. Moving parts of an
+event go over it, and the hand over those.
 """
 
 from __future__ import annotations
@@ -71,28 +71,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SeatsProps:
-    """What stands round the table while nobody walks about."""
+    """Furniture around the table while no puppet walks."""
 
-    chairs: tuple[tuple[SeatPosition, int], ...]
-    """Places and ranks."""
-    turn: SeatPosition | None
-    """Who is to move."""
-    pile: bool
-    """Whether something lies on the table."""
+    chairs: tuple[tuple[SeatPosition, int], ...]  # places and ranks
+    turn: SeatPosition | None  # place of the seat to move
+    pile: bool  # True if a play is on the table
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeProps:
-    """The room, the furniture, the words and the strip."""
+    """Room, furniture, texts and prompt bar."""
 
-    seats: SeatsProps | None
-    """`None` while chairs change hands."""
+    seats: SeatsProps | None  # `None` while chairs change hands
     said: OfficeTexts
     strip: PromptBarProps | None
 
 
 def draw_still(painter: Painter, shown: OfficeProps) -> None:
-    """All that does not move."""
+    """Draw everything that does not move."""
     canvas, places, seats = painter.view, shown.said.places, shown.seats
     painter.blit(room(painter.assets, canvas.w, canvas.h, places.bottom, painter.theme.name), 0, 0)
     if seats is not None:
@@ -109,18 +105,16 @@ def draw_still(painter: Painter, shown: OfficeProps) -> None:
 
 
 def draw_plates(painter: Painter, said: OfficeTexts) -> None:
-    """The plates of all seats alone."""
+    """Draw only the plates of all seats."""
     WRITTEN.frame(painter, painter.view.box, said).only(said.below() | said.over()).paint(painter)
 
 
-SMALLEST = 0.76
-"""How small the office may become above the bar of a film."""
-HAND = 5
-"""Cards that about a hand has at first, for the music."""
+SMALLEST = 0.76  # minimum scale of the office above the bar of a film
+HAND = 5  # approximate size of a new hand, for the music
 
 
 class SociableView(MatchView):
-    """What is shown of a match of SOCiable, and how."""
+    """View of a match of SOCiable."""
 
     strip = 18.0
     tells_marks = True
@@ -140,10 +134,8 @@ class SociableView(MatchView):
         self.reach = SociableSwitchTargets(self.floor, self.hand)
         self.blind = BlindDrawPrompt(context, self.floor)
         self.letters = ExchangeNotices(context)
-        self.looking = False
-        """Whether the ladder of ranks lies over the table."""
-        self._opens = False
-        """Whether the match is about to be opened: nobody has a chair yet."""
+        self.looking = False  # True while the ladder of ranks covers the table
+        self._opens = False  # True before the opening of the match, when no seat has a chair
         self._layer = CachedLayer(draw_still)
         self._plates = CachedLayer(draw_plates, clear=True)
         self._ladder = CachedBuild(panels.ladder)
@@ -161,8 +153,6 @@ class SociableView(MatchView):
         if len(still) < 2:
             return MatchTension()
         return MatchTension(still[0] / HAND, (still[1] - still[0]) / HAND)
-
-    # Events.
 
     @property
     def strip_ends(self) -> InputAction | None:  # type: ignore[override]
@@ -196,7 +186,7 @@ class SociableView(MatchView):
         return False
 
     def settle(self, event: Event) -> None:
-        # What a letter tells has happened before, and is in the picture already.
+        # The event of a letter has happened before, and is in the picture already.
         if not isinstance(event, ExchangeNotice):
             self.floor.picture.take_in(event)
         self.floor.effects.end()
@@ -205,15 +195,15 @@ class SociableView(MatchView):
         floor, known = self.floor, as_observation(seen)
         before, floor.seen = floor.picture, known
         if known["seat"] is not None:
-            # Without a seat of its own the office stays turned as it was.
+            # For spectators the office keeps its direction.
             floor.base = known["seat"]
         if self._opens:
             self._opens = False
-            # The rules have given out chairs and cards already; here nobody has sat down yet.
+            # The rules have dealt chairs and cards already; on the screen all are still standing.
             floor.picture = OfficePicture(known["seat"], [0] * len(self._context.seats))
             return
         floor.picture = OfficePicture.of(known)
-        # No observation tells which cards came last: they stay marked as long as the hand is the same.
+        # Observations don't tell the newest cards: these stay marked as long as the hand is the same.
         if before.viewer == known["seat"] and before.hand == floor.picture.hand:
             floor.picture.new = before.new
         floor.effects.forget()
@@ -234,12 +224,10 @@ class SociableView(MatchView):
         next(self.floor.effects.making, None)
         return False
 
-    # People.
-
     def ended_by(self, intent: InputEvent) -> bool:
         if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
             return False
-        if intent.act is not InputAction.PAUSE:  # the menu is there at any time
+        if intent.act is not InputAction.PAUSE:  # the menu is available at any time
             self._context.playback.hurry()
             self._context.redraw()
         return intent.act is not InputAction.PAUSE
@@ -296,8 +284,6 @@ class SociableView(MatchView):
             ]
         return self.hand.help()
 
-    # The save and the end.
-
     def keep(self) -> dict[str, Any]:
         return {**self.hand.keep(), "unread": self.letters.keep()}
 
@@ -305,13 +291,11 @@ class SociableView(MatchView):
         self.hand.recall(kept)
         self.letters.recall(kept.get("unread"))
 
-    # Drawing.
-
     def layout(self) -> None:
         stage = self._context.stage
         rows = self._context.strip_rows(self.hand.turn_help(most=True))
         bottom = stage.view.h - self.strip - rows - 10
-        # The bar of a film lies below, a task above: there the office has to be smaller.
+        # A film has its bar below, a puzzle its task above, so the office is smaller there.
         is_less = self._context.is_film or self._context.task or self._context.learns
         least, above = SMALLEST if is_less else 1.0, self._context.above
         if self._context.learns:
@@ -336,7 +320,7 @@ class SociableView(MatchView):
                 player.paint(painter, OFFICE)
             else:
                 self._draw_sitters(painter)
-        # At the end of a round they are swept away by what is drawn over the table.
+        # At the end of a round the sweep is drawn over the table instead.
         swept = show is not None and show.event.kind == SociableEventKind.ROUND_END
         if picture.pile and not said.moves and not swept:
             board.draw_laid(painter, places, picture.lead)
@@ -369,7 +353,7 @@ class SociableView(MatchView):
             painter.blit(self._plates.picture, 0, 0)
 
     def written(self) -> Mapping[str, Box]:
-        """Where everything lies that is written round the table, by `panels.Part`."""
+        """Return the boxes of all texts around the table, by `panels.OfficePanelKey`."""
         stage = self._context.stage
         return WRITTEN.frame(stage.ruler, stage.view.box, self.facts.said()).boxes
 
@@ -396,7 +380,7 @@ class SociableView(MatchView):
         show = self._context.show
         if self.floor.picture.viewer is None:
             if show is not None and show.event.kind == SociableEventKind.HAND_END:
-                return  # what is left of it is turned over in its place
+                return  # its remaining cards are turned over in its place
             base, places = self.floor.base, self.floor.places
             held = self._context.seats[base], self.floor.picture.counts[base]
             board.draw_hidden_hand(painter, places, *held)
@@ -441,10 +425,10 @@ class SociableView(MatchView):
 
     def told_box(self) -> Box:
         places = self.floor.places
-        # Room for the log while something is seen again: on the floor, right of the hand.
+        # Room for the log of a recap: on the floor, right of the hand.
         right = places.play.right
         wide = 330.0 + 120.0 * places.large
-        # Below whoever sits there, as low as that plate hangs.
+        # Below the seat at the right, as low as its plate goes.
         low = [spot.plate.bottom for spot in places.spots[1:] if spot.plate.right > right - wide]
         y = max(places.table_line + 10, *(bottom + 10 for bottom in low))
         return Box(right - wide, y, wide, places.bottom - y - 10)
@@ -460,7 +444,7 @@ class SociableView(MatchView):
         if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
             return [self._context.stage.view.box]
         found = [*self._puppets(), *self._lying(), *self._lead_and_words()]
-        # The bubble of a pass is one of the game's own, and stays as long as the round.
+        # The pass bubble belongs to the game, and stays as long as the round.
         for seat in picture.passed:
             x, y = floor.spot(seat).head(picture.rank(seat) or 0)
             found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
@@ -471,7 +455,7 @@ class SociableView(MatchView):
         return [self.floor.spot(seat).around(self.floor.picture.rank(seat) or 0) for seat in seats]
 
     def _lying(self) -> list[Box]:
-        """Ledge, words, the own hand, and what it can do."""
+        """Return the boxes of the ledge, the texts, the viewer's hand, and its buttons."""
         places = self.floor.places
         ledge = Box(0, places.bottom, self._context.stage.view.w, self._context.stage.view.h)
         call = [places.call.grown(12)] if self.facts.call() is not None else []
@@ -479,7 +463,8 @@ class SociableView(MatchView):
         return [ledge, *self.written().values(), *self._hand_box(), *call, *buttons]
 
     def caption_clear(self) -> list[Box]:
-        # Rather over a body than over a face, cards or words. What is picked stands higher than the hand.
+        # A caption may cover a body rather than a face, cards or words. Picked cards are higher than the
+        # hand.
         picked = [self.hand.card_box(place) for place in self.hand.picking.places]
         lead = self._lead_and_words()[0]
         return [*self._puppets(), *(*self.faces(), *self._lying(), lead, *picked, *picked) * 4]
@@ -490,17 +475,15 @@ class SociableView(MatchView):
             box for part, box in self.written().items() if OfficePanelKey.PLATE.number(part) is not None
         ]
         call = [places.call] if self.facts.call() is not None else []
-        lead = self._lead_and_words()[
-            : 1 if self._context.learns else 2
-        ]  # a pointer stands in place of words
+        lead = self._lead_and_words()[: 1 if self._context.learns else 2]  # a pointer replaces the words
         return [*plates, *lead, *call, *self._hand_box(), places.play, places.passing]
 
     def _lead_and_words(self) -> list[Box]:
-        """The cards on the table and the sentence below them."""
+        """Return the boxes of the cards on the table and of the sentence below them."""
         places, view = self.floor.places, self._context.stage.view
         x, y, card = *places.lead, places.lead_card
         line = 44.0 * self._context.stage.text_scale
-        # Where no call stands below it, the sentence has a second line in large text.
+        # Without a call below it, the sentence has a second line in large text.
         tall = line * 2 if places.bar and self.facts.call() is None else line
         return [
             Box(x - card * 1.4, y - card * 0.9, card * 2.8, card * 1.8),
@@ -528,7 +511,7 @@ class SociableView(MatchView):
         return next_first(self.hand, step.point)
 
     def where(self, name: str) -> Box | None:
-        # A card of the hand, the cards to beat, what the exchange is about, a button or a seat.
+        # A card of the hand, the cards to beat, the memo of the exchange, a button or a seat.
         floor, places, picture = self.floor, self.floor.places, self.floor.picture
         match name.split():
             case ["lead"]:
@@ -565,7 +548,7 @@ class SociableView(MatchView):
         return self._life.changed(living)
 
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
-        """The cards of hands that lie open, each with its width."""
+        """Yield the open cards of all hands, each with its width."""
         for seat, cards in self._context.ports.open_hands().items():
             at, size = self.floor.spot(seat), painter.text_scale
             row = board.open_row(at, len(cards), painter.view.w, size, film=self._context.is_film)

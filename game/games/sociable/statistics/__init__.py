@@ -1,7 +1,7 @@
-"""What a match of SOCiable tells afterwards: who sat where, what was dealt, what changed hands.
+"""Statistics of a match of SOCiable from its record: chairs, hands dealt, cards exchanged.
 
-Everything comes from the record alone. Chairs are counted from 0 for the Boss; with four players the fourth
-chair is the Temp's. A *stage* is the first draw, numbered 0, or a hand that was played to its end.
+Chairs are numbered from 0 for the Boss; with four players the fourth chair is the Temp's. A *stage* is the
+first draw, numbered 0, or a hand that was played to its end.
 """
 
 from __future__ import annotations
@@ -27,22 +27,21 @@ from game.games.sociable.rules.events import (
 from game.games.sociable.rules.events import as_event as read_event
 from game.games.sociable.rules.state import DECK, POWER, Cards
 
-STRONG = POWER["AS"]
-"""The power from which on a card counts as powerful: aces and jokers."""
+STRONG = POWER["AS"]  # power from which a card counts as powerful: aces and jokers
+# mean strength of the whole pack, and so of an average hand
 MEAN = sum(POWER[card] for card in DECK) / len(DECK)
-"""The strength of the whole pack, and so of a hand that is neither good nor bad."""
 
 
 def strength(cards: Sequence[str]) -> float:
-    """How strong cards are: the mean of their power, from 0 for eights over 6 for aces to 7 for jokers.
+    """Return the mean power of the cards, from 0 for eights over 6 for aces to 7 for jokers; 0 if none.
 
-    Groups are not counted, so that the number can be checked by hand; `MEAN` is what chance gives.
+    Groups do not count, so that the number can be checked by hand. `MEAN` is the average of chance.
     """
     return sum(POWER[card] for card in cards) / len(cards) if cards else 0.0
 
 
 def worth(cards: Iterable[str]) -> int:
-    """The power of cards together, for weighing what was given against what was got."""
+    """Return the sum of the cards' power, to compare gifts given and received."""
     return sum(POWER[card] for card in cards)
 
 
@@ -53,49 +52,40 @@ class ExchangedCards:
     giver: int
     receiver: int
     cards: Cards
-    way: str
-    """``forced`` (the strongest had to go), ``drawn`` (blindly, by the receiver) or ``chosen``."""
-    held: Cards = ()
-    """What its giver held just before; empty where the match began in the middle of the hand."""
+    way: str  # ``forced`` (strongest cards), ``drawn`` (blindly, by the receiver) or ``chosen``
+    held: Cards = ()  # giver's hand just before; empty if the match began in the middle of the hand
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
     """A hand that was played to its end."""
 
-    order: tuple[int, ...]
-    """The seats from Boss to Temp while it was played."""
-    dealt: tuple[Cards, ...]
-    """The cards dealt to each seat; empty where the match began in the middle of the hand."""
-    held: tuple[Cards, ...]
-    """The cards of each seat after the exchange; empty where the dealt ones are not known."""
+    order: tuple[int, ...]  # seats from Boss to Temp during the hand
+    dealt: tuple[Cards, ...]  # cards dealt by seat; empty if the match began in the middle of the hand
+    held: tuple[Cards, ...]  # cards by seat after the exchange; empty if the dealt ones are not known
     given: tuple[ExchangedCards, ...]
-    places: tuple[int, ...]
-    """The seats from first out to last, who are the next Boss to Temp."""
-    points: tuple[int, ...]
-    """What each seat got for it."""
+    places: tuple[int, ...]  # seats from first out to last: the next Boss to Temp
+    points: tuple[int, ...]  # points of this hand by seat
 
 
 @dataclass(frozen=True)
 class MatchStatistics:
-    """A match, looked back at."""
+    """Statistics of one match."""
 
     names: tuple[str, ...]
     options: Options
-    first: tuple[int, ...]
-    """The seats from Boss to Temp after the first draw."""
+    first: tuple[int, ...]  # seats from Boss to Temp after the first draw
     drawn: tuple[tuple[tuple[int, str], ...], ...]
-    """The first draw and what was drawn again, round by round: pairs of seat and card."""
-    start: tuple[int, ...]
-    """The points of each seat before the first hand; 0 unless the match began in the middle."""
+    """The first draw and each repeated draw, as pairs of seat and card."""
+    start: tuple[int, ...]  # points by seat before the first hand; 0 unless the match began in the middle
     hands: tuple[PlayedHand, ...]
 
     @classmethod
     def of(cls, record: str) -> MatchStatistics:
-        """The story of a record; a hand that was not played to its end is left out.
+        """Read the statistics from a record. An unfinished hand is left out.
 
         Raises:
-            ValueError: the record is broken, or that of another game.
+            ValueError: the record is broken, or of another game.
         """
         session, played = replayed(record)
         if session.game != "sociable":
@@ -129,12 +119,12 @@ class MatchStatistics:
 
     @cached_property
     def standing(self) -> tuple[int, ...]:
-        """The seats from the most points at the end to the fewest; equals as the last hand placed them."""
+        """Seats by final points, most first; equal totals in the order of the last hand."""
         return standing(self.totals[-1], self.orders[-1])
 
     @property
     def as_boss(self) -> tuple[int, ...]:
-        """In how many hands each seat was the Boss."""
+        """Number of hands that each seat was the Boss."""
         return tuple(sum(hand.order[0] == seat for hand in self.hands) for seat in range(self.players))
 
     def chairs(self, seat: int) -> tuple[int, ...]:
@@ -142,7 +132,7 @@ class MatchStatistics:
 
     @cached_property
     def moves(self) -> tuple[tuple[int, ...], ...]:
-        """How often somebody moved from one chair (row) to another (column) between two stages."""
+        """Number of moves from one chair (row) to another (column) between two stages."""
         table = [[0] * self.players for _ in self.first]
         for before, after in zip(self.orders, self.orders[1:], strict=False):
             for chair, seat in enumerate(before):
@@ -151,12 +141,12 @@ class MatchStatistics:
 
     @property
     def kept(self) -> tuple[int, ...]:
-        """How often whoever sat in each chair kept it; by chance it is a hand in as many as players."""
+        """By chair, the number of hands in which its owner kept it; by chance hands / players."""
         return tuple(self.moves[chair][chair] for chair in range(self.players))
 
     @cached_property
     def strengths(self) -> tuple[tuple[float, float], ...]:
-        """By chair: the mean strength of the hands dealt, and of the same hands after the exchange."""
+        """By chair, the mean strength of the hands dealt, and of the same hands after the exchange."""
         hands = [hand for hand in self.hands if any(hand.dealt)]
         found = []
         for chair in range(self.players):
@@ -167,7 +157,7 @@ class MatchStatistics:
 
     @cached_property
     def flows(self) -> tuple[tuple[int, int, Cards], ...]:
-        """All that changed hands in exchanges: the chairs of giver and receiver, and the cards."""
+        """All cards that changed hands in exchanges, as (giver's chair, receiver's chair, cards)."""
         return tuple(
             (hand.order.index(given.giver), hand.order.index(given.receiver), given.cards)
             for hand in self.hands
@@ -176,7 +166,7 @@ class MatchStatistics:
 
     @cached_property
     def gave_up(self) -> tuple[tuple[int, int, ExchangedCards], ...]:
-        """Powerful cards that somebody gave away of his own will: the hand, from 1, his chair, the gift."""
+        """Powerful cards given away by choice, as (hand from 1, giver's chair, gift)."""
         return tuple(
             (number, hand.order.index(given.giver), given)
             for number, hand in enumerate(self.hands, start=1)
@@ -186,7 +176,7 @@ class MatchStatistics:
 
 
 def exchanged(record: str) -> list[Event]:
-    """What was given and drawn in the exchange of the hand that is being played, as it happened."""
+    """Return the gifts and blind draws of the current hand's exchange, in order."""
     session, played = replayed(record)
     events = [*session.opening, *chain.from_iterable(played)]
     deals = [number for number, event in enumerate(events) if event.kind == SociableEventKind.DEAL]
@@ -198,18 +188,18 @@ def exchanged(record: str) -> list[Event]:
 
 
 def replayed(record: str) -> tuple[Session, list[tuple[Event, ...]]]:
-    """The match of a record, and what each of its moves has done."""
+    """Return the match of a record, and the events of each of its moves."""
     played: list[tuple[Event, ...]] = []
     return Session.from_record(record, played.append), played
 
 
 def standing(scores: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    """The seats from the most points to the fewest; equals in the order in which they were placed last."""
+    """Return the seats by points, most first; equal totals in the order of ``places``."""
     return tuple(sorted(places, key=lambda seat: -scores[seat]))
 
 
 class _EventCollector:
-    """Gathers hands from events."""
+    """Collects hands from events."""
 
     def __init__(self, order: tuple[int, ...]) -> None:
         self.hands: list[PlayedHand] = []
@@ -239,7 +229,7 @@ class _EventCollector:
 
     def _pass_on(self, giver: int, receiver: int, cards: Sequence[str], way: str) -> None:
         self._given.append(ExchangedCards(giver, receiver, tuple(cards), way, tuple(self._held[giver])))
-        if any(self._dealt):  # else it began within this hand, and nobody's cards are known
+        if any(self._dealt):  # if not, the match began within this hand and no cards are known
             for card in cards:
                 self._held[giver].remove(card)
             self._held[receiver] += cards

@@ -1,21 +1,20 @@
-"""A whole class, looked back at: what the matches of all its tables tell together.
+"""Statistics of a whole class, over the matches of all its tables.
 
-Everything comes from the records alone; who was a computer player is told by the class's book. All figures
-are counted from rows, one for every seat in every hand, of which a spreadsheet gets the very same; only seats
-of people count, unless it is said. Ranks are 0 for the Boss to 4 for the Temp; at a table for four nobody is
-2, the Manager. How sure a few hands are, and what mere chance would have given, is exact, so that it is
-always the same: whole numbers are counted, and divided once, at the end.
+Everything comes from the records; the class record knows which seats were bots. All figures are counted from
+rows, one for every seat in every hand, and a spreadsheet gets the same rows. Unless stated, only seats of
+people count. Ranks are 0 for the Boss to 4 for the Temp; a table for four has no rank 2, the Manager.
+Intervals and chances are exact and reproducible: whole numbers are counted, and divided once at the end.
 
-Parallel classes: every table's match lived again by players all alike, with an exchange and without. Each
-table keeps its house rules, its number of seats and how many hands it came to; cards and draws are new. A
-table's life number n belongs to parallel class number n, whichever exchange it is lived with.
+Parallel classes simulate every table's match again with equal bots, with an exchange and without. A table
+keeps its house rules, its number of seats and of hands; cards and draws are new. Match number n of a table
+belongs to parallel class number n, with each kind of exchange.
 
-Votes and what a class has to say to the four questions of the text are counts too, and who and when.
+The votes are counted, and the evidence of the class for the four discussion questions.
 
-Several classes together (`PooledClasses`): hands of one class resemble each other, so the classes are the
-cases, and not the hands. The interval of a share is Wilson's with as many hands as the classes' differences
-leave, and Student's t for the normal (Korn and Graubard, 1998, Survey Methodology 24, 193-201); a rule is
-judged by the differences within each class.
+In several classes together (`PooledClasses`) the classes are the cases, not the hands, because hands of one
+class resemble each other. The interval of a share is Wilson's with the effective number of hands, and
+Student's t for the normal (Korn and Graubard, 1998, Survey Methodology 24, 193-201). A rule is judged by the
+differences within each class.
 """
 
 from __future__ import annotations
@@ -43,55 +42,57 @@ from game.games.sociable.statistics.simulation import SimulatedMatch, SimulatedP
 from game.match.classroom import SHARES, ClassRecord, Shares, TableRecord
 from game.match.share_vote import QUORUM, round_to_total, top_choices
 
-SURE = 1.959963984540054
-"""Standard deviations to both sides that hold 95 of 100."""
+SURE = 1.959963984540054  # standard deviations to both sides that hold 95 of 100
 STUDENT = (
     12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604,
     2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555,
     2.0518, 2.0484, 2.0452, 2.0423,
 )  # fmt: skip
-"""The same where the deviation itself is known from few cases: by degrees of freedom, from 1."""
+"""By degrees of freedom, from 1: `SURE` by Student's t, for a deviation estimated from few cases."""
 
 
 def t_quantile(freedom: int) -> float:
-    """Student's t to both sides of 95 of 100; beyond the table by the first term of its expansion."""
+    """Return Student's t for a two-sided 95 % interval.
+
+    Beyond the table it is the first term of an expansion.
+    """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]
     return SURE + (SURE**3 + SURE) / (4 * freedom)
 
 
 def wilson_interval(value: float, of: float) -> tuple[float, float]:
-    """Where a true share lies in 95 of 100 cases, of which ``value`` was found among so many."""
+    """Return Wilson's 95 % interval for a share, ``value``, that was found in ``of`` cases."""
     squared = SURE**2 / of
     middle = (value + squared / 2) / (1 + squared)
     half = SURE / (1 + squared) * sqrt(value * (1 - value) / of + squared / (4 * of))
     low, high = max(0.0, middle - half), min(1.0, middle + half)
-    # Where all or none were counted, rounding must not part the interval from its end.
+    # If none or all were counted, rounding must not part the interval from its end.
     return (0.0 if value <= 0 else low), (1.0 if value >= 1 else high)
 
 
 @dataclass(frozen=True, slots=True)
 class Proportion:
-    """So many of so many."""
+    """A count out of a total."""
 
     count: int
     of: int
 
     @property
     def value(self) -> float:
-        """From 0 to 1; 0 of nothing."""
+        """Share from 0 to 1; 0 if the total is 0."""
         return self.count / self.of if self.of else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies in 95 of 100 cases (Wilson's interval); anywhere, if nothing is known."""
+        """Wilson's 95 % interval of the true share; (0, 1) if the total is 0."""
         return wilson_interval(self.value, self.of) if self.of else (0.0, 1.0)
 
 
 def clustered(shares: Sequence[Proportion]) -> tuple[float, float]:
-    """Where the true share lies in 95 of 100 cases, of several classes, each of which is a case.
+    """Return the 95 % interval of a share over several classes, each of which is a cluster.
 
-    With fewer than two classes nobody knows how much they differ: that of the hands.
+    With fewer than two classes, their difference is unknown, and it is the interval of the hands.
     """
     found = [share for share in shares if share.of]
     whole = Proportion(sum(share.count for share in found), sum(share.of for share in found))
@@ -106,13 +107,13 @@ def clustered(shares: Sequence[Proportion]) -> tuple[float, float]:
 
 
 def at_least(ways: Sequence[int], count: int) -> float:
-    """The share of all ways that have so many or more; ``ways`` counts them by number."""
+    """Return the share of ways with at least ``count``; ``ways[n]`` is the number of ways to get n."""
     whole = sum(ways)
     return float(Fraction(sum(ways[max(0, count) :]), whole)) if whole else 1.0
 
 
 def together(parts: Iterable[Sequence[int]]) -> list[int]:
-    """In how many ways sums come about, of counts that know nothing of each other, each given by its ways."""
+    """Return the ways of a sum of independent counts, each given by its ways (a convolution)."""
     found = [1]
     for part in parts:
         longer = [0] * (len(found) + len(part) - 1)
@@ -124,16 +125,16 @@ def together(parts: Iterable[Sequence[int]]) -> list[int]:
 
 
 def kept_ways(players: int, watched: int) -> list[int]:
-    """Of all orders in which a table can end a hand: how many leave 0, 1, 2 ... of those watched in place.
+    """Return the number of final orders of a table that leave 0, 1, 2 ... of the watched seats in place.
 
     Args:
-        players: how many sit at the table.
-        watched: how many of them are counted; the others may end anywhere.
+        players: number of seats at the table.
+        watched: seats that are counted; the others may end anywhere.
     """
 
     def exactly(kept: int) -> int:
         rest = watched - kept
-        # So many chosen ones stay; from the orders of the others, those that move every other watched one.
+        # Chosen seats stay; of the orders of the others, count those that move every other watched one.
         moved = sum((1, -1)[n % 2] * comb(rest, n) * factorial(players - kept - n) for n in range(rest + 1))
         return comb(watched, kept) * moved
 
@@ -141,63 +142,50 @@ def kept_ways(players: int, watched: int) -> list[int]:
 
 
 def as_far_apart(one: Proportion, other: Proportion) -> float:
-    """How often two shares come out as far apart as these or further, were there no difference.
-
-    All hands are dealt out to the two sides again in every possible way (Fisher's exact test, two-sided).
-    """
+    """Return the two-sided p-value of the difference of two shares, by Fisher's exact test."""
     hits, whole = one.count + other.count, one.of + other.of
     ways = [comb(one.of, n) * comb(other.of, hits - n) if n <= hits else 0 for n in range(one.of + 1)]
     seen = ways[one.count]
     return float(Fraction(sum(way for way in ways if way <= seen), comb(whole, hits)))
 
 
-RANKS = {5: (0, 1, 2, 3, 4), 4: (0, 1, 3, 4)}
-"""The rank of each chair, by the number of players."""
+RANKS = {5: (0, 1, 2, 3, 4), 4: (0, 1, 3, 4)}  # rank of each chair, by number of players
 BOSS, VEEP, TEMP = 0, 1, 4
-ALL = 5
-"""How many ranks there are."""
+ALL = 5  # number of ranks
 UP, NONE, DOWN = "on", "off", "reversed"
-WAYS = (UP, DOWN, NONE)
-"""How a table exchanges, as the house rule says it: upwards, downwards, not at all."""
+WAYS = (UP, DOWN, NONE)  # kinds of exchange, as in the house rule: upwards, downwards, none
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOccupant:
-    """Who had a seat in a hand."""
+    """Player of a seat in a hand."""
 
-    name: str
-    """As the book has it; empty where nobody knows."""
-    pupil: int
-    """The number of a person in the whole class, from 1; 0 for a computer player."""
-    is_bot: bool
-    """Whether a computer player had the seat for any part of the hand."""
-    stood_in: bool = False
-    """Whether it played in the place of a person, whose chair it was; else nobody's."""
+    name: str  # as in the class record; empty if unknown
+    pupil: int  # number of a person in the whole class, from 1; 0 for a bot
+    is_bot: bool  # True if a bot had the seat for any part of the hand
+    stood_in: bool = False  # True if the bot replaced a person whose chair it was
 
 
 @dataclass(frozen=True)
 class TableMatchStatistics:
-    """One match that was played at a table."""
+    """One match at a table."""
 
     number: int
-    match: int
-    """Which of the matches at this table it is, from 1."""
+    match: int  # number of this match at the table, from 1
     story: MatchStatistics
+    # by hand and seat; the last entry is the seating at the end
     sitters: tuple[tuple[SeatOccupant, ...], ...]
-    """By hand and seat, and at last who sits there at the end."""
-    is_over: bool
-    """Whether the match was played to its end."""
-    round: int = 1
-    """Of the lesson: in the second, tables play by the other rule."""
+    is_over: bool  # True if the match was played to its end
+    round: int = 1  # round of the lesson; in the second, tables play by the other rule
 
     @property
     def key(self) -> tuple[int, int]:
-        """What it is told apart by."""
+        """Identity of the match: table number and match number."""
         return self.number, self.match
 
     @property
     def way(self) -> str:
-        """Which exchange its rules have."""
+        """Kind of exchange in the match's rules, one of `WAYS`."""
         return self.story.options.word("exchange")
 
     @property
@@ -231,7 +219,7 @@ class TableMatchStatistics:
         )  # fmt: skip
 
     def rank_of(self, hand: int, seat: int) -> int:
-        """The rank of a seat in a hand, counted from 1."""
+        """Return the rank of a seat in a hand; hands count from 1."""
         return self.ranks[self.story.hands[hand - 1].order.index(seat)]
 
 
@@ -241,41 +229,32 @@ class HandObservation:
 
     table: int
     match: int
-    way: str
-    """Which exchange the rules of the table have, one of `WAYS`."""
+    way: str  # exchange in the rules of the table, one of `WAYS`
     players: int
-    hand: int
-    """From 1."""
+    hand: int  # from 1
     seat: int
     sitter: SeatOccupant
-    rank: int
-    """The chair in which the hand was played."""
-    next: int
-    """The chair that it led to."""
-    dealt: Cards
-    """Empty where the match began in the middle of the hand."""
-    held: Cards
-    """After the exchange."""
+    rank: int  # chair of this hand
+    next: int  # chair that the hand led to
+    dealt: Cards  # empty if the match began in the middle of the hand
+    held: Cards  # after the exchange
     given: Cards
     received: Cards
-    exchanged: bool
-    """Whether anything changed hands at this table in this hand."""
-    points: int
-    """Of this hand."""
-    total: int
-    """After it."""
+    exchanged: bool  # True if any cards changed hands at this table in this hand
+    points: int  # of this hand
+    total: int  # after this hand
 
     @property
     def is_bot(self) -> bool:
-        """Whether a computer player had the seat for any part of the hand."""
+        """True if a bot had the seat for any part of the hand."""
         return self.sitter.is_bot
 
 
 def tables_of(book: ClassRecord) -> tuple[TableMatchStatistics, ...]:
-    """The matches of a class in the order of the tables' numbers, those of one table as they were played.
+    """Return the matches of a class by table number, those of one table in playing order.
 
     Raises:
-        ValueError: a record is broken, or that of another game.
+        ValueError: a record is broken, or of another game.
     """
     found: list[TableMatchStatistics] = []
     pupils: dict[object, int] = dict(book.numbers.items())
@@ -289,7 +268,7 @@ def tables_of(book: ClassRecord) -> tuple[TableMatchStatistics, ...]:
 
 
 def _ends(record: str) -> tuple[list[int], bool]:
-    """How many moves had been made when each hand ended, and whether the match is over."""
+    """Return the number of moves made at the end of each hand, and True if the match is over."""
     session, played = replayed(record)
     found = [
         number
@@ -302,10 +281,10 @@ def _ends(record: str) -> tuple[list[int], bool]:
 def _sitters(
     sheet: TableRecord, ends: Sequence[int], pupils: dict[object, int]
 ) -> tuple[tuple[SeatOccupant, ...], ...]:
-    """By hand and seat who had it; whoever has no name gets the next number among ``pupils``."""
+    """Return the occupants by hand and seat. An unnamed person gets the next number in ``pupils``."""
 
     def pupil(name: str, seat: int) -> int:
-        # A name is one person's; of those without, a chair of a table keeps its number from match to match.
+        # Each name is one person. Unnamed ones keep the number of their chair from match to match.
         return pupils.setdefault(name or (sheet.number, seat), len(pupils) + 1)
 
     def sitter(seat: int, start: int, end: int) -> SeatOccupant:
@@ -335,30 +314,26 @@ def _sitters(
 
 @dataclass(frozen=True, slots=True)
 class Mobility:
-    """From which chair to which people went."""
+    """Moves of people between chairs."""
 
-    moves: tuple[tuple[int, ...], ...]
-    """How often somebody went from one rank (row) to another (column)."""
-    expected: tuple[tuple[float, ...], ...]
-    """How often, on average, if every place of a hand were drawn."""
+    moves: tuple[tuple[int, ...], ...]  # number of moves from one rank (row) to another (column)
+    expected: tuple[tuple[float, ...], ...]  # mean number of moves if every place of a hand were drawn
+    # by cell: chance to be at least as far from the mean to the same side
     chance: tuple[tuple[float, ...], ...]
-    """How likely each cell would then be as far from its average as it is, or further, to the same side."""
-    kept: Proportion
-    """How often somebody kept the chair."""
+    kept: Proportion  # moves that kept the chair
     kept_expected: float
-    kept_chance: float
-    """How likely so many or more would be kept if every place were drawn."""
+    kept_chance: float  # chance of at least as many if every place were drawn
 
     @property
     def of(self) -> tuple[int, int]:
-        """The fewest and the most moves from a chair; there are those to which chance may lead."""
+        """Fewest and most moves from a chair, over chairs that exist at some table."""
         there = (any(to) for to in zip(*self.expected, strict=True))
         sums = [sum(row) for row, is_there in zip(self.moves, there, strict=True) if is_there]
         return min(sums, default=0), max(sums, default=0)
 
 
 def mobility(rows: Sequence[HandObservation]) -> Mobility:
-    """The moves of all these rows, those of computer players apart."""
+    """Return the moves in these rows, without those of bots."""
     people = [row for row in rows if not row.is_bot]
     moves = [[0] * ALL for _ in range(ALL)]
     tables: list[dict[int, int]] = [{} for _ in range(ALL)]
@@ -385,7 +360,7 @@ def _expected(of: dict[int, int], to: int) -> float:
 
 
 def _unlikely(of: dict[int, int], to: int, seen: int) -> float:
-    """How likely a cell has so many or more, or where that is below the average, so many or fewer."""
+    """Return the chance of a cell count at least as high, or as low if it is below the mean."""
     parts = [[players - 1, 1] for players, count in of.items() if to in RANKS[players] for _ in range(count)]
     ways = together(parts)
     if seen >= _expected(of, to):
@@ -395,16 +370,15 @@ def _unlikely(of: dict[int, int], to: int, seen: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class MeanStrength:
-    """How strong the hands of a chair were, as a mean."""
+    """Mean strength of the hands of a chair."""
 
     dealt: float
-    held: float
-    """After the exchange."""
+    held: float  # after the exchange
     hands: int
 
 
 def strengths(rows: Iterable[HandObservation]) -> dict[int, MeanStrength]:
-    """By rank, of every hand whose cards are known."""
+    """Return the mean strengths by rank, over people's hands with known cards."""
     found: dict[int, list[HandObservation]] = {}
     for row in rows:
         if row.dealt and not row.is_bot:
@@ -418,21 +392,21 @@ def strengths(rows: Iterable[HandObservation]) -> dict[int, MeanStrength]:
 
 
 def stayed_boss(rows: Iterable[HandObservation]) -> Proportion:
-    """In how many hands that a person played as the Boss that person stayed Boss."""
+    """Return the share of hands with a person as Boss after which that person stayed Boss."""
     bosses = [row for row in rows if row.rank == BOSS and not row.is_bot]
     return Proportion(sum(row.next == BOSS for row in bosses), len(bosses))
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangeGroup:
-    """The matches with one kind of exchange."""
+    """Matches with one kind of exchange."""
 
     way: str
     tables: tuple[TableMatchStatistics, ...]
 
     @property
     def rows(self) -> tuple[HandObservation, ...]:
-        """Their hands; those in which the exchange had not begun yet are neither here nor there."""
+        """Their hands, without those before the exchange began."""
         every = (row for table in self.tables for row in table.rows)
         return tuple(row for row in every if row.exchanged or self.way == NONE)
 
@@ -442,16 +416,16 @@ class ExchangeGroup:
 
     @property
     def chance(self) -> float:
-        """How often that would be if every place were drawn."""
+        """Share of hands in which the Boss would stay Boss if every place were drawn."""
         rows = self.rows
         told = [row for row in rows if row.rank == BOSS and not row.is_bot] or rows
         return fmean(1 / row.players for row in told) if told else 0.0
 
     @property
     def first_boss(self) -> Proportion:
-        """In how many matches whoever began as Boss had the most points; the last hand parts equals.
+        """Share of matches won by the first Boss; the last hand decides equal totals.
 
-        A chair in which a computer player has sat counts nowhere.
+        Matches in which a bot had that seat do not count.
         """
         found = []
         for table in self.tables:
@@ -462,48 +436,47 @@ class ExchangeGroup:
 
     @property
     def places(self) -> int:
-        """At how many tables they were played."""
+        """Number of tables of these matches."""
         return len({table.number for table in self.tables})
 
 
 @dataclass(frozen=True)
 class ClassStatistics:
-    """A class, looked back at."""
+    """Statistics of one class."""
 
     title: str
     began: float
     tables: tuple[TableMatchStatistics, ...]
-    named: int = 0
-    """How many people had a chair at any of them, as far as they have names."""
+    named: int = 0  # named people who had a chair at any table
 
     @classmethod
     def of(cls, book: ClassRecord) -> ClassStatistics:
-        """The story of a book.
+        """Read the statistics of a class record.
 
         Raises:
-            ValueError: a record is broken, or that of another game.
+            ValueError: a record is broken, or of another game.
         """
         return cls(book.title, book.began, tables_of(book), len(book.numbers))
 
     @property
     def people(self) -> int:
-        """How many pupils had a chair at the tables, also those for whom a computer played all the time."""
+        """Number of pupils with a chair, also those for whom a bot played all the time."""
         every = (sitter.pupil for table in self.tables for sitters in table.sitters for sitter in sitters)
         return max(self.named, *every, 0)
 
     @property
     def places(self) -> int:
-        """How many tables there are."""
+        """Number of tables."""
         return len({table.number for table in self.tables})
 
     @property
     def empty(self) -> int:
-        """How many chairs were nobody's in the last match of each table: computer players had them."""
+        """Number of chairs without a person in the last match of each table, played by bots."""
         return sum(sitter.is_bot and not sitter.stood_in for sitter in self._at_last)
 
     @property
     def stood_in(self) -> int:
-        """For how many pupils a computer player sat in the last match of their table."""
+        """Number of pupils replaced by a bot in the last match of their table."""
         return sum(sitter.stood_in for sitter in self._at_last)
 
     @property
@@ -513,12 +486,12 @@ class ClassStatistics:
 
     @property
     def played(self) -> tuple[TableMatchStatistics, ...]:
-        """The matches of which a hand was played to its end; of the others there is nothing to show."""
+        """Matches with at least one finished hand; there is nothing to show of others."""
         return tuple(table for table in self.tables if table.story.hands)
 
     @property
     def hands(self) -> int:
-        """How many hands were played to their end."""
+        """Number of finished hands."""
         return sum(len(table.story.hands) for table in self.tables)
 
     @cached_property
@@ -535,7 +508,7 @@ class ClassStatistics:
 
     @cached_property
     def sides(self) -> tuple[ExchangeGroup, ...]:
-        """The tables with each kind of exchange that was played."""
+        """The matches of each kind of exchange that was played."""
         found = (
             ExchangeGroup(way, tuple(table for table in self.tables if table.way == way)) for way in WAYS
         )
@@ -543,7 +516,7 @@ class ClassStatistics:
 
     @cached_property
     def differences(self) -> tuple[tuple[ExchangeGroup, ExchangeGroup, float], ...]:
-        """Pairs of sides, and how often the Boss would stay so differently by mere chance."""
+        """Pairs of groups with the p-value of their different shares of Bosses who stayed."""
         *others, last = self.sides or (None,)
         return tuple(
             (side, last, as_far_apart(side.stayed, last.stayed))
@@ -553,11 +526,10 @@ class ClassStatistics:
 
 
 def story_of(book: ClassRecord) -> ClassStatistics:
-    """What is to be pooled of a class's book.
+    """Return the statistics of a class record for pooling.
 
     Raises:
-        ValueError: a record is broken, that of another game, or no hand was played to its end; or it is a
-            rehearsal.
+        ValueError: a record is broken or of another game, no hand was finished, or it is a rehearsal.
     """
     if book.is_rehearsal:
         raise ValueError("This is a rehearsal, and no lesson.")
@@ -569,10 +541,9 @@ def story_of(book: ClassRecord) -> ClassStatistics:
 
 @dataclass(frozen=True, slots=True)
 class ClassesCompared:
-    """How much more often the Boss stayed Boss with one exchange than with another, class by class."""
+    """Difference in how often the Boss stayed Boss between two kinds of exchange, class by class."""
 
-    apart: tuple[float, ...]
-    """The difference of both shares in each class that has played both."""
+    apart: tuple[float, ...]  # difference of both shares in each class that played both
 
     @property
     def mean(self) -> float:
@@ -580,12 +551,12 @@ class ClassesCompared:
 
     @property
     def more(self) -> int:
-        """In how many classes it was more often."""
+        """Number of classes with a positive difference."""
         return sum(one > 0 for one in self.apart)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true difference lies in 95 of 100 cases; with one class anywhere."""
+        """95 % interval of the true difference; (-1, 1) with fewer than two classes."""
         if len(self.apart) < 2:
             return -1.0, 1.0
         half = t_quantile(len(self.apart) - 1) * stdev(self.apart) / sqrt(len(self.apart))
@@ -594,7 +565,7 @@ class ClassesCompared:
 
 @dataclass(frozen=True)
 class PooledClasses(ClassStatistics):
-    """Several classes together; their tables and pupils are numbered on from class to class."""
+    """Several classes together. Tables and pupils are numbered on from class to class."""
 
     classes: tuple[ClassStatistics, ...] = ()
 
@@ -616,7 +587,7 @@ class PooledClasses(ClassStatistics):
 
     @cached_property
     def mobility(self) -> Mobility:
-        """The sums of all classes; how likely chance is nobody can say of hands that hang together."""
+        """Sums of all classes. No chances are given, because hands of one class are not independent."""
         parts = [one.mobility for one in self.classes]
         ranks = range(ALL)
         moves = tuple(tuple(sum(part.moves[a][b] for part in parts) for b in ranks) for a in ranks)
@@ -625,13 +596,13 @@ class PooledClasses(ClassStatistics):
         return Mobility(moves, fair, (), kept, sum(part.kept_expected for part in parts), 1.0)
 
     def stayed(self, way: str) -> tuple[Proportion, ...]:
-        """How often the Boss stayed Boss with this exchange in each class; 0 of 0 where it was not played."""
+        """Return the share of Bosses who stayed with this exchange, by class; 0 of 0 if it was not played."""
         every = [[side.stayed for side in one.sides if side.way == way] for one in self.classes]
         return tuple(found[0] if found else Proportion(0, 0) for found in every)
 
     @cached_property
     def compared(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
-        """Each exchange against the last of `sides`, of the classes that have played both."""
+        """Each exchange compared with the last of `sides`, over the classes that played both."""
         found = []
         for side in self.sides[:-1]:
             both = zip(self.stayed(side.way), self.stayed(self.sides[-1].way), strict=True)
@@ -642,29 +613,26 @@ class PooledClasses(ClassStatistics):
 
 @dataclass(frozen=True, slots=True)
 class VoteTally:
-    """What a round came to."""
+    """Result of a vote."""
 
     votes: int
-    most: tuple[int, ...]
-    """How many votes gave the most to skill, to luck, to structure."""
-    split: int
-    """How many gave the most to two or three of them alike: they tie."""
-    mean: tuple[int, ...]
-    """In hundredths, 100 together."""
+    most: tuple[int, ...]  # votes that gave the largest share to skill, to luck, to structure
+    split: int  # votes whose largest share is tied
+    mean: tuple[int, ...]  # in hundredths, 100 together
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """What every vote went to: skill, luck, structure, a tie."""
+        """Number of votes by largest share: skill, luck, structure, tied."""
         return *self.most, self.split
 
     @property
     def ahead(self) -> tuple[int, ...]:
-        """What got the most votes; several where they tie, none where every vote did."""
+        """Indices with the most votes; several if they tie, none if every vote was tied."""
         return tuple(place for place, count in enumerate(self.most) if count == max(self.most) > 0)
 
 
 def tally(votes: Sequence[Shares]) -> VoteTally | None:
-    """Count a round; `None` with so few votes that everybody could tell what the others voted."""
+    """Count a vote. None with fewer than ``QUORUM`` votes, which would not be secret."""
     if len(votes) < QUORUM:
         return None
     most = [0] * SHARES
@@ -676,28 +644,29 @@ def tally(votes: Sequence[Shares]) -> VoteTally | None:
     return VoteTally(len(votes), tuple(most), len(votes) - sum(most), mean)
 
 
-CLASSES = 100
-"""How many parallel classes are lived."""
+CLASSES = 100  # parallel classes to simulate
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationTask:
-    """The lives of one match with one kind of exchange."""
+    """Simulated matches of one match with one kind of exchange."""
 
-    table: tuple[int, int]
-    """Its `TableMatchStatistics.key`."""
+    table: tuple[int, int]  # its `TableMatchStatistics.key`
     way: str
     batch: SimulationBatch
 
 
 def ways_of(story: ClassStatistics) -> tuple[str, ...]:
-    """The kinds of exchange that are lived: those of the class, and for a comparison none and upwards."""
+    """Return the kinds of exchange to simulate.
+
+    They are those of the class, none, and upwards if downwards is not among them.
+    """
     found = {side.way for side in story.sides} | {NONE}
     return tuple(way for way in WAYS if way in (found if DOWN in found else found | {UP}))
 
 
 def tasks(story: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTask, ...]:
-    """The work of all parallel classes; a table that has not played one hand to its end has none."""
+    """Return the work of all parallel classes, for the tables with a finished hand."""
     return tuple(
         SimulationTask(table.key, way, _batch(table, way, classes))
         for way in ways_of(story)
@@ -708,7 +677,7 @@ def tasks(story: ClassStatistics, classes: int = CLASSES) -> tuple[SimulationTas
 
 def _batch(table: TableMatchStatistics, way: str, classes: int) -> SimulationBatch:
     options = Options({**table.story.options, "exchange": way})
-    # By table alone: with whichever exchange, the same draws and deals.
+    # Seeded by table only, so every kind of exchange has the same draws and deals.
     seed = SeededRng(0, "class", *table.key).below(10**9)
     hands = 0 if table.is_over else len(table.story.hands)
     return SimulationBatch(table.players, options, seed, 0, classes, hands)
@@ -716,34 +685,33 @@ def _batch(table: TableMatchStatistics, way: str, classes: int) -> SimulationBat
 
 @dataclass(frozen=True, slots=True)
 class SimulatedClasses:
-    """What became of all of them with one kind of exchange."""
+    """Results of all parallel classes with one kind of exchange."""
 
     way: str
-    lived: Mapping[tuple[int, int], SimulatedPopulation]
-    """By `TableMatchStatistics.key`."""
+    lived: Mapping[tuple[int, int], SimulatedPopulation]  # by `TableMatchStatistics.key`
 
     @property
     def boss_won(self) -> Proportion:
-        """In how many matches whoever began as Boss had the most points at the end."""
+        """Share of the matches that the first Boss won."""
         lives = [life for society in self.lived.values() for life in society.lives]
         return Proportion(sum(life.ended[0] == 0 for life in lives), len(lives))
 
     @property
     def boss_stayed(self) -> Proportion:
-        """After how many hands the Boss was Boss again."""
+        """Share of the hands after which the Boss stayed Boss."""
         lives = [life for society in self.lived.values() for life in society.lives]
         return Proportion(sum(life.kept for life in lives), sum(life.hands for life in lives))
 
     @property
     def explained(self) -> float:
-        """How much of who ends where the first chair settles, from 0 to 1; the mean of the tables."""
+        """Share of the final placing that the first chair explains, 0 to 1, as mean of the tables."""
         return fmean(society.explained for society in self.lived.values()) if self.lived else 0.0
 
 
 def parallel_classes(
     lived: Sequence[tuple[SimulationTask, Sequence[SimulatedMatch]]],
 ) -> tuple[SimulatedClasses, ...]:
-    """What became of all that was lived, the kinds of exchange in their order."""
+    """Return the results by kind of exchange, in the order of `WAYS`."""
     societies = [(task, SimulatedPopulation(task.batch.players, tuple(lives))) for task, lives in lived]
     found = (
         SimulatedClasses(way, {task.table: society for task, society in societies if task.way == way})
@@ -753,7 +721,7 @@ def parallel_classes(
 
 
 def bosses_kept(story: ClassStatistics, parallel: Sequence[SimulatedClasses]) -> tuple[int, ...]:
-    """By parallel class, each of its tables with its own exchange: in how many hands the Boss stayed Boss."""
+    """Return the hands in which the Boss stayed Boss, by parallel class, each table with its own exchange."""
     ways = {table.key: table.way for table in story.tables}
     own = [lived.lives for one in parallel for table, lived in one.lived.items() if one.way == ways[table]]
     return tuple(sum(life.kept for life in lives) for lives in zip(*own, strict=True))
@@ -761,27 +729,22 @@ def bosses_kept(story: ClassStatistics, parallel: Sequence[SimulatedClasses]) ->
 
 @dataclass(frozen=True, slots=True)
 class VoluntaryGift:
-    """A powerful card that a high chair gave away of its own will."""
+    """A powerful card that a high chair gave away by choice."""
 
     table: TableMatchStatistics
     hand: int
-    rank: int
-    """The giver's chair."""
+    rank: int  # the giver's chair
     given: ExchangedCards
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What people did at all tables; what computer players chose is left out."""
+    """Exchanges made by people, from every table; those chosen by bots are left out."""
 
-    up: int
-    """Aces and jokers that people gave to a higher chair, or had drawn by one."""
-    down: int
-    """Aces and jokers that people gave to a lower chair."""
-    gave_up: tuple[VoluntaryGift, ...]
-    """Where a Boss or a Veep, who chose what to give, gave an ace or a joker."""
-    could: int
-    """How often a Boss or a Veep who chose held one."""
+    up: int  # aces and jokers that people gave to a higher chair, or that one drew
+    down: int  # aces and jokers that people gave to a lower chair
+    gave_up: tuple[VoluntaryGift, ...]  # aces and jokers that a Boss or Veep chose to give
+    could: int  # times that a choosing Boss or Veep held an ace or joker
 
     @property
     def by_boss(self) -> int:
@@ -789,7 +752,7 @@ class Evidence:
 
 
 def evidence(story: ClassStatistics) -> Evidence:
-    """Count it."""
+    """Return the evidence of a class for the discussion."""
     up = down = could = 0
     gave_up: list[VoluntaryGift] = []
     for table in story.tables:
@@ -807,5 +770,5 @@ def evidence(story: ClassStatistics) -> Evidence:
 
 
 def powerful(cards: Iterable[str]) -> int:
-    """How many of the cards are aces or jokers."""
+    """Return the number of aces and jokers."""
     return sum(POWER[card] >= STRONG for card in cards)

@@ -1,20 +1,20 @@
-"""Both rounds of a class: everybody compared with themselves, once with the exchange and once without.
+"""Cross-over of a class: people compared with themselves, in a round with and one without the exchange.
 
-What is compared is how many chairs somebody moves from one hand to the next, on average. Points and places
-would not do: at a table they always add up to the same, so that their mean difference is nought whatever the
-rule does. Only hands of people count, and of those with the exchange the ones in which it had begun; only
-people count who have played one round by the one rule and one by the other.
+The outcome is the mean number of chairs that a person moves from one hand to the next. Points and places
+would not do, because their sum at a table is constant, and the mean difference would always be 0. Only hands
+of people count, and with the exchange only those after it had begun. Only people who played one round by each
+rule count.
 
-Who has sat at a table together has moved together, too: where one goes up another comes down. So the interval
-is that of the *circles*, of people who have sat together or with others who have: the tables, where everybody
-kept theirs. It is a paired one, by Student's t, with the errors of clusters. With fewer than `CIRCLES`, as
-where places were drawn anew, people are counted one by one. Chance: had the rule done nothing, in each circle
-either round could as well have been the one with the exchange; the mean comes out otherwise for each way of
-saying which was (the sign-flip test), exactly where there are few ways, else for `TRIES` of them.
+People at one table move together: where one goes up another comes down. So the interval is that of *circles*:
+people connected by shared tables. If all kept their tables, circles are the tables. It is a paired interval
+by Student's t, with errors of clusters. With fewer than `CIRCLES`, as when places were drawn again, people
+are counted one by one. The chance comes from the sign-flip test: had the rule no effect, in each circle
+either round could have been the one with the exchange. It is exact for few units, and sampled with `TRIES`
+for more.
 
-Where one half began with the exchange and the other without it (a cross-over of orders AB and BA), what the
-second round itself does, as practice, is told apart from the rule: half the difference of the changes is the
-rule, half their sum the round.
+If one half began with the exchange and the other without it (a cross-over of orders AB and BA), the effect of
+the second round, such as practice, is separated from that of the rule: half the difference of the changes is
+the rule, half their sum the round.
 """
 
 from __future__ import annotations
@@ -30,42 +30,38 @@ from statistics import fmean
 from game.core.rng import SeededRng
 from game.games.sociable.statistics.class_statistics import NONE, RANKS, UP, ClassStatistics, HandObservation
 
-CIRCLES = 3
-"""So many groups who have sat together there must be for an interval of their own."""
-EXACT = 12
-"""Of so many, or fewer, all ways of flipping signs are gone through."""
+CIRCLES = 3  # circles needed for an interval by circle
+EXACT = 12  # maximum of units for which all sign flips are tried
 TRIES = 10_000
 SURE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What somebody has played in a round."""
+    """A person's hands in one round."""
 
     way: str
-    tables: tuple[int, ...]
-    """The numbers of the tables at which they sat."""
+    tables: tuple[int, ...]  # numbers of the person's tables
     hands: int
-    moved: int
-    """Chairs, up or down, in all of them."""
+    moved: int  # chairs, up or down, in all hands
     points: int
 
     @property
     def mean(self) -> float:
-        """Chairs moved in a hand."""
+        """Mean chairs moved in a hand."""
         return self.moved / self.hands
 
 
 @dataclass(frozen=True, slots=True)
 class PairedResult:
-    """Somebody who has played by both rules."""
+    """A person who played by both rules."""
 
     pupil: int
     rounds: tuple[RoundResult, RoundResult]
 
     @property
     def on(self) -> RoundResult:
-        """The round with the exchange."""
+        """Round with the exchange."""
         return self.rounds[self.rounds[1].way == UP]
 
     @property
@@ -74,37 +70,34 @@ class PairedResult:
 
     @property
     def difference(self) -> float:
-        """Chairs moved in a hand: with the exchange less without it."""
+        """Difference of the means: with the exchange minus without it."""
         return self.on.mean - self.off.mean
 
     @property
     def change(self) -> float:
-        """The same: in the second round less in the first."""
+        """Difference of the means: second round minus first."""
         return self.rounds[1].mean - self.rounds[0].mean
 
 
 @dataclass(frozen=True, slots=True)
 class SequenceGroup:
-    """The people who began by the same rule."""
+    """People who began by the same rule."""
 
-    way: str
-    """Of the first round."""
+    way: str  # exchange of the first round
     people: int
-    means: tuple[float, float]
-    """Chairs moved in a hand in each round."""
+    means: tuple[float, float]  # mean chairs moved in a hand, by round
 
 
 @dataclass(frozen=True)
 class CrossOver:
-    """A class in both rounds."""
+    """Comparison of both rounds of a class."""
 
     people: tuple[PairedResult, ...]
-    left_out: int
-    """How many have played and cannot be compared with themselves."""
+    left_out: int  # people who played but not one round by each rule
 
     @classmethod
     def of(cls, story: ClassStatistics) -> CrossOver | None:
-        """Both rounds; `None` where no hand of a second one was played to its end."""
+        """Return the comparison, or `None` if no hand of a second round was finished."""
         if not any(table.round > 1 and table.story.hands for table in story.tables):
             return None
         rows: dict[int, tuple[list[HandObservation], list[HandObservation]]] = {}
@@ -121,12 +114,12 @@ class CrossOver:
 
     @cached_property
     def mean(self) -> float:
-        """The mean difference."""
+        """Mean difference with the exchange minus without it, in chairs a hand."""
         return fmean(one.difference for one in self.people) if self.people else 0.0
 
     @cached_property
     def orders(self) -> tuple[SequenceGroup, ...]:
-        """Those who began with the exchange, and those who began without it; only one if all began alike."""
+        """Groups that began with and without the exchange; only one if all began alike."""
         found = []
         for way in (UP, NONE):
             own = [one for one in self.people if one.rounds[0].way == way]
@@ -137,7 +130,7 @@ class CrossOver:
 
     @cached_property
     def apart(self) -> tuple[float, float] | None:
-        """What the exchange does, and what the second round does; `None` where all began alike."""
+        """Effect of the exchange and effect of the second round; `None` if all began alike."""
         if len(self.orders) < len((UP, NONE)):
             return None
         on_first, off_first = (one.means[1] - one.means[0] for one in self.orders)
@@ -145,7 +138,7 @@ class CrossOver:
 
     @cached_property
     def circles(self) -> tuple[tuple[PairedResult, ...], ...]:
-        """Those who have sat together, or with others who have: groups that have never met."""
+        """Groups of people connected by shared tables."""
         found: list[tuple[set[tuple[int, int]], list[PairedResult]]] = []
         for one in self.people:
             sat = {(lap, table) for lap, played in enumerate(one.rounds) for table in played.tables}
@@ -157,12 +150,12 @@ class CrossOver:
 
     @property
     def by_circle(self) -> bool:
-        """Whether circles are counted and not people one by one."""
+        """True if circles are the units, not people."""
         return len(self.circles) >= CIRCLES
 
     @cached_property
     def units(self) -> tuple[tuple[float, ...], ...]:
-        """What is counted as one: the differences of a circle, or of a person."""
+        """Differences by unit: those of a circle, or that of a person."""
         groups: Iterable[Sequence[PairedResult]] = (
             self.circles if self.by_circle else [[one] for one in self.people]
         )
@@ -170,9 +163,9 @@ class CrossOver:
 
     @cached_property
     def interval(self) -> tuple[float, float] | None:
-        """Where the true mean difference lies in 95 of 100 cases; `None` where nothing can be said."""
+        """95 % interval of the true mean difference; `None` with fewer than two units."""
         count = len(self.units)
-        if count < 2:  # one alone does not vary
+        if count < 2:
             return None
         errors = [sum(one - self.mean for one in unit) for unit in self.units]
         spread = sqrt(count / (count - 1) * sum(error**2 for error in errors)) / len(self.people)
@@ -181,7 +174,7 @@ class CrossOver:
 
     @cached_property
     def flipped(self) -> tuple[float, ...]:
-        """How far the mean would be from nought for each way of saying which round had the exchange."""
+        """Absolute mean difference for each sign flip, sorted."""
         sums, chance = [sum(unit) for unit in self.units], SeededRng(0, "crossover")
         signs: Iterable[Sequence[int]]
         if len(sums) <= EXACT:
@@ -197,22 +190,22 @@ class CrossOver:
 
     @property
     def band(self) -> float:
-        """So far from nought, or less, the mean is in 95 of 100 of them."""
+        """Absolute mean difference that 95 of 100 sign flips do not exceed."""
         return self.flipped[-(-len(self.flipped) * 95 // 100) - 1]
 
     @property
     def chance(self) -> float:
-        """How often it is as far from nought as here, or further, if the rule does nothing."""
+        """Two-sided p-value of the mean difference, by the sign-flip test."""
         return sum(one >= abs(self.mean) - 1e-9 for one in self.flipped) / len(self.flipped)
 
     @property
     def least(self) -> float:
-        """How often the clearest outcome of all would come about by chance."""
+        """Smallest p-value that the exact test can give."""
         return float(Fraction(2, 2 ** len(self.units)))
 
 
 def _played(rows: Sequence[HandObservation]) -> RoundResult | None:
-    """What somebody has played in a round; `None` if nothing, or by several rules."""
+    """Return a person's result in a round; `None` without hands, or if it had several rules."""
     ways = {row.way for row in rows}
     own = [row for row in rows if row.exchanged or row.way == NONE]
     if len(ways) != 1 or not own:
@@ -223,7 +216,7 @@ def _played(rows: Sequence[HandObservation]) -> RoundResult | None:
 
 
 def t_quantile(freedom: int) -> float:
-    """So far from nought, or less, Student's t is in 95 of 100 cases."""
+    """Return Student's t for a two-sided 95 % interval, by bisection."""
     low, high = 0.0, 13.0
     for _halving in range(60):
         middle = (low + high) / 2
@@ -232,7 +225,10 @@ def t_quantile(freedom: int) -> float:
 
 
 def _within(t: float, freedom: int) -> float:
-    """How likely Student's t lies between -t and t, by the finite series for whole degrees of freedom."""
+    """Return the probability that Student's t is between -t and t.
+
+    Uses the finite series for whole degrees of freedom.
+    """
     angle = atan(t / sqrt(freedom))
     term = cos(angle) if freedom % 2 else 1.0
     series = 0.0

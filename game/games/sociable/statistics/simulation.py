@@ -1,10 +1,10 @@
-"""Parallel societies: the match that was played, lived again and again by players who are all alike.
+"""Parallel societies: a played match is simulated many times by equally strong bots.
 
-The house rules and the number of seats stay, cards and first draw are new each time, and equally good bots
-play. Every match is lived twice, with the exchange and without it, from the same draws. What the chair of the
-first draw then still tells about the end is structure, for nothing else tells the players apart.
+House rules and number of seats stay; cards and first draw are new each time. Each match is played twice, with
+the exchange and without it, from the same draws. Only the first chair distinguishes the players, so its
+effect on the result is structure.
 
-Processes of their own live the matches, a batch at a time, while the window goes on (`SimulationRun`).
+Worker processes play the matches in batches while the window keeps running (`SimulationRun`).
 """
 
 from __future__ import annotations
@@ -24,40 +24,35 @@ from game.games.sociable.rules import RULES
 from game.games.sociable.rules.text import read_move
 from game.games.sociable.statistics import standing
 
-MATCHES = 1000
-"""How many matches each society lives through."""
-LEVEL = "normal"
-"""How good everybody is; the cheaper level is careless at random, which would pass for luck."""
+MATCHES = 1000  # matches in each society
+LEVEL = "normal"  # level of all players; easy is careless at random, which would look like luck
 
 
 class SimulatedMatch(NamedTuple):
-    """What became of one match."""
+    """Result of one simulated match."""
 
-    ended: tuple[int, ...]
-    """The first chairs of the players from the winner down."""
+    ended: tuple[int, ...]  # first chairs of the players, winner first
     hands: int
-    kept: int
-    """In how many of the hands the Boss stayed Boss."""
+    kept: int  # hands in which the Boss stayed Boss
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationBatch:
-    """Some matches of one society, to be played anywhere."""
+    """Matches of one society, to be played in any process."""
 
     players: int
     options: Options
     seed: int
     first: int
     count: int
-    hands: int = 0
-    """After so many hands a match is over, if it is not by itself; 0 for no such end."""
+    hands: int = 0  # hands after which a match is cut off; 0 for no limit
 
     def played(self) -> list[SimulatedMatch]:
-        """Play them; the same batch gives the same lives everywhere."""
+        """Play the matches; equal batches give equal results in every process."""
         return [self._lived(number) for number in range(self.first, self.first + self.count)]
 
     def _lived(self, number: int) -> SimulatedMatch:
-        # By the number alone: both societies draw alike, however they are parted into batches.
+        # Seeded by number only, so both societies draw alike however they are split into batches.
         seed = SeededRng(self.seed, "society", number).below(10**9)
         chance = SeededRng(seed, "bot")
         state = RULES.new(self.players, seed, self.options, None).state
@@ -67,7 +62,7 @@ class SimulationBatch:
             seen = RULES.observe(state, state.turn)
             move, before = BOT.choose(seen, self.options, LEVEL, chance), state
             state = RULES.apply(state, read_move(move)).state
-            if state.scores != before.scores:  # points come at the end of a hand, and only there
+            if state.scores != before.scores:  # points come only at the end of a hand
                 hands += 1
                 kept += state.order[0] == order[0]
                 order = state.order
@@ -78,21 +73,21 @@ class SimulationBatch:
 
 
 def played(batch: SimulationBatch) -> list[SimulatedMatch]:
-    """`SimulationBatch.played`, as a question for a worker process."""
+    """Task of a worker process: play a batch."""
     return batch.played()
 
 
 def batches(
     options: Options, players: int, seed: int, matches: int, size: int
 ) -> tuple[list[SimulationBatch], ...]:
-    """The work of both societies: with the exchange as the match had it (or as usual), and without.
+    """Return the batches of both societies, the first with an exchange, the second without.
 
     Args:
-        options: the house rules of the match.
-        players: how many sit there.
-        seed: fixes everything.
-        matches: how many each society plays.
-        size: the most matches in a batch.
+        options: the house rules of the match. Without an exchange, the first society has the standard one.
+        players: number of players.
+        seed: seed of all matches.
+        matches: number of matches of each society.
+        size: maximum of matches in a batch.
     """
     word = options.word("exchange")
     rules = [Options({**options, "exchange": way}) for way in ("on" if word == "off" else word, "off")]
@@ -105,14 +100,14 @@ def batches(
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPopulation:
-    """What became of one society."""
+    """Results of one society."""
 
     players: int
     lives: tuple[SimulatedMatch, ...]
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """By first chair: the share of the matches that were won from there."""
+        """Share of the matches won from each first chair."""
         return tuple(
             sum(life.ended[0] == chair for life in self.lives) / len(self.lives)
             for chair in range(self.players)
@@ -120,21 +115,21 @@ class SimulatedPopulation:
 
     @property
     def pairs(self) -> tuple[float, ...]:
-        """By number of pairs of players who ended in the order they began in: the share of the matches."""
+        """Share of the matches by number of player pairs that ended in the order they began in."""
         found = [in_order(life.ended) for life in self.lives]
         most = self.players * (self.players - 1) // 2
         return tuple(found.count(number) / len(found) for number in range(most + 1))
 
     @property
     def boss_stayed(self) -> float:
-        """The share of the hands after which the Boss was Boss again."""
+        """Share of the hands after which the Boss stayed Boss."""
         return sum(life.kept for life in self.lives) / sum(life.hands for life in self.lives)
 
     @property
     def explained(self) -> float:
-        """How much of who ends where the first chair settles, from 0 for nothing to 1 for everything.
+        """Share of the final placing that the first chair explains, 0 to 1.
 
-        The variance of the mean final place of each first chair, as a share of the variance of all places.
+        The variance of the mean final place of each first chair, divided by the variance of all places.
         """
         middle = (self.players - 1) / 2
         means = [
@@ -145,42 +140,41 @@ class SimulatedPopulation:
         return between / ((self.players**2 - 1) / 12)
 
     def at_least(self, pairs: int) -> float:
-        """The share of the matches in which at least so many pairs ended in the order they began in."""
+        """Return the share of the matches in which at least ``pairs`` pairs kept their order."""
         return sum(self.pairs[pairs:])
 
 
 def in_order(ended: Sequence[int]) -> int:
-    """How many pairs of first chairs, given from the winner down, stand in the order they began in."""
+    """Return the number of pairs of first chairs, winner first, that ended in their starting order."""
     return sum(first < second for first, second in combinations(ended, 2))
 
 
 PLAYED = "game.games.sociable.statistics.simulation:played"
-SIZE = 50
-"""Matches in a batch: about a fifth of a second of work."""
+SIZE = 50  # matches in a batch, about 0.2 s of work
 MOST_WORKERS = 4
 
 
 class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
-    """One run of many lives, in several queues of batches."""
+    """A run of simulated matches, in several queues of batches."""
 
     def __init__(self, work: Sequence[Sequence[SimulationBatch]], worker: Callable[[], Worker]) -> None:
         self._left = deque((number, batch) for number, own in enumerate(work) for batch in own)
         self._all = max(1, len(self._left))
         self._lives: list[dict[int, list[SimulatedMatch]]] = [{} for _ in work]
-        # One core stays with the window.
+        # Leave one core to the window.
         super().__init__(worker, min(MOST_WORKERS, max(2, (os.cpu_count() or 2) - 1)))
 
     @property
     def share(self) -> float:
-        """How much is done, 0 to 1."""
+        """Share of the batches that are done, 0 to 1."""
         return sum(map(len, self._lives)) / self._all
 
     @property
     def lives(self) -> tuple[tuple[SimulatedMatch, ...], ...]:
-        """What was lived, queue by queue; empty until all is done."""
+        """Results by queue; empty until all batches are done."""
         if not self.is_done:
             return ()
-        # In the order of the batches, whichever was answered first.
+        # In the order of the batches, not of their completion.
         return tuple(tuple(life for first in sorted(lives) for life in lives[first]) for lives in self._lives)
 
     @property
@@ -199,7 +193,7 @@ class SimulationRun(TaskPool[tuple[int, SimulationBatch]]):
 
 
 class MatchSimulationRun(SimulationRun):
-    """One run of both societies of a match."""
+    """A run of both societies of a match."""
 
     def __init__(
         self,

@@ -1,14 +1,13 @@
-"""The computer players of Socker, their set-up, and a beginner who stands for people who have read a lesson.
+"""Bots of Socker with their set-ups, and a beginner that plays like a person after the first lesson.
 
-*easy* chases the ball (`childish`). The others go through all ends of their turn, value each (`worth`) and
-look for goals that threaten near the best; hard plays out their whole reply to some of these, master goes on
-to its own next turn (`search`). They remember nothing: each action of a turn is found anew from where it
-stands, by the same judgement, and what a process has worked out before only saves time. Their set-ups are
-from a book (`set_up`).
+*easy* chases the ball (`childish`). The other levels examine all ends of their turn, evaluate each (`worth`)
+and look for threats of goals after the best. Hard examines the whole reply to some of these, master also its
+next turn (`search`). The bots keep no state: each action of a turn is chosen from the current position by the
+same method, and caches only save time. Set-ups are from a book (`set_up`).
 
-The `beginner`, for whom easy must not be too good, knows that the ball goes over the far line, how to step
-and how to kick. It kicks the ball on wherever it can, and else whoever is nearest steps up to it from behind.
-It socks nobody, keeps nobody at home and never looks at what threatens.
+The `beginner`, whom easy must not beat too often, knows that the ball must cross the far line, how to step
+and how to kick. It kicks the ball forward if it can. If not, its nearest puppet steps up to the ball from
+behind. It socks no puppet, keeps none at home and ignores threats.
 """
 
 from __future__ import annotations
@@ -43,14 +42,13 @@ from game.games.socker.rules.events import as_observation
 from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, pitch_of, spaces_in
 from game.games.socker.rules.state import SockerPhase, SockerState
 
+# columns from the middle and rows behind the ball, by socker: two wings and a keeper
 FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
-"""Columns from the middle and rows behind the ball of each socker: two wings and a keeper."""
-SPREAD = 3
-"""Among how many places around the next of the formation a beginner and easy choose."""
+SPREAD = 3  # places nearest to the next one of the formation that the beginner and easy choose from
 
 
 def placed(state: SockerState, moves: Sequence[Move], chance: SeededRng, spread: int = SPREAD) -> Move:
-    """The next place of the formation, or one within a few steps of it."""
+    """Next place of the formation, or a random one of the ``spread`` nearest."""
     pitch, seat = state.house.pitch, state.turn
     across, back = FORMATION[state.up[seat].bit_count() % len(FORMATION)]
     away = _astray(pitch, seat, across, back)
@@ -58,7 +56,10 @@ def placed(state: SockerState, moves: Sequence[Move], chance: SeededRng, spread:
 
 
 def _astray(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
-    """How far a space is from one so many columns aside of the ball and rows behind it; the field first."""
+    """Return a distance function to the space ``across`` columns beside and ``back`` rows behind the ball.
+
+    Spaces off the field count as farther than all on it.
+    """
     row = pitch.row(pitch.centre) - (back if seat == 0 else -back)
     column = pitch.columns // 2 + across
 
@@ -71,9 +72,9 @@ def _astray(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], 
 
 @lru_cache(maxsize=8)
 def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
-    """The set-ups of the book as groups of spaces in a seat's area, each also seen in a mirror.
+    """Set-ups of the book as groups of spaces in a seat's area, each also mirrored.
 
-    A smaller team leaves out the hindmost; another pitch has the nearest spaces.
+    A smaller team leaves out the rearmost sockers. On other pitches the nearest spaces are taken.
     """
     usual = pitch_of(STANDARD)
     found: list[int] = []
@@ -90,23 +91,22 @@ def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
-DRAWN = 12
-"""So many set-ups of the book are tried as an answer to the other side's."""
+DRAWN = 12  # set-ups of the book tried as an answer to the opponent's
+# search depth for the opponent's first turn in that case
 GLANCE = SockerSearchConfig(width=40, looks=16, alarm=ALL)
-"""How closely the turn is looked at with which the other side would then begin."""
 
 
 def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget, chance: SeededRng) -> Move:
-    """The next place of a set-up of the book.
+    """Next place of a set-up from the book.
 
-    Who places first draws one. To what stands already hard and master choose, of some that they draw, the one
-    that leaves the other side the least in its first turn.
+    The side that places first takes a random one. Against a complete set-up, hard and master choose from a
+    sample the one that leaves the opponent the least in its first turn.
     """
     house, seat, own = state.house, state.turn, state.up[state.turn]
     found = [
         one for one in book(house.pitch, house.setup_area(seat), seat, state.team(seat)) if one & own == own
     ]
-    if not found:  # somebody else has begun it
+    if not found:  # the set-up was begun by another player
         return placed(state, moves, chance, 1)
     theirs = state.up[1 - seat]
     if theirs and level in ANSWERING:
@@ -133,25 +133,20 @@ def set_up(state: SockerState, moves: Sequence[Move], level: str, budget: Budget
     return next(move for move in moves if move.target == target)
 
 
-FORGETS = 0.08
-"""How often it forgets the ball for an action, so that a beginner wins two matches of three."""
-LETS_GO = 0.8
-"""How often its chaser runs ahead all the same while the ball is in its own half."""
-SOCKS = 0.85
-"""How often it socks whom it can, where its chaser gets no nearer."""
-FIGHTS = 0.3
-"""How often a brawler socks whom it can."""
-CLOSE = 3
-"""Nobody runs further than to this row from the other end."""
+FORGETS = 0.08  # probability to forget the ball for an action, so that a beginner wins two of three matches
+LETS_GO = 0.8  # probability that others run ahead instead of a chase while the ball is in its half
+SOCKS = 0.85  # probability to sock if the chaser cannot get nearer
+FIGHTS = 0.3  # probability that a brawler socks if it can
+CLOSE = 3  # row, counted from the far end, beyond which no socker runs ahead
 
 
 def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: SeededRng) -> Move:
-    """A move that a child might make: one of them chases the ball and kicks it forward, others run ahead.
+    """Move of level easy: one socker chases the ball and kicks it forward, the others run ahead.
 
-    Nobody stays at home. Were all to run after the ball, they would stand in its way for a hundred turns. It
-    sees no further than its next action: the kick that scores (`SockerAgent.shot`), never what threatens. Now
-    and then it forgets the ball, and somebody just runs ahead. The hindmost of a keeper does not run ahead,
-    and of a striker's mostly the foremost; a brawler socks rather than that it runs.
+    No socker stays at home. If all chased the ball, they would block it for a hundred turns. It looks only
+    one action ahead, for a kick that scores (`SockerAgent.shot`), and ignores threats. Sometimes it forgets
+    the ball and a socker just runs ahead. With style ``keeper`` the rearmost does not run ahead, with
+    ``striker`` mostly the foremost does. A ``brawler`` socks rather than runs.
     """
     pitch, seat = state.house.pitch, state.turn
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
@@ -162,7 +157,7 @@ def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: See
     for move in by_verb[Verb.MOVE]:
         before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
         if pitch.numbers[move.actor] == chaser:
-            continue  # running ahead it would come back at once
+            continue  # running ahead, the chaser would turn back at once
         if before < after <= pitch.rows - CLOSE:
             ahead.append(move)
         elif before == after:
@@ -190,7 +185,7 @@ def childish(state: SockerState, moves: Sequence[Move], manner: str, chance: See
 
 
 def _liked(state: SockerState, ahead: list[Move], manner: str, chance: SeededRng) -> list[Move]:
-    """Of the steps ahead those that a manner takes."""
+    """Steps ahead that fit the style."""
     pitch, seat = state.house.pitch, state.turn
     rows = {name: progress(pitch, seat, pitch.numbers[name]) for name in {move.actor for move in ahead}}
     if manner == "keeper":
@@ -202,13 +197,13 @@ def _liked(state: SockerState, ahead: list[Move], manner: str, chance: SeededRng
 
 
 def kicked_rows(pitch: Pitch, seat: int, move: Move) -> int:
-    """How many rows a kick brings the ball on."""
+    """Rows by which a kick brings the ball forward."""
     actor, ball = pitch.numbers[move.actor], pitch.numbers[move.target]
     return progress(pitch, seat, ball) - progress(pitch, seat, actor)
 
 
 def chase(state: SockerState, moves: Sequence[Move]) -> tuple[int, list[Move]]:
-    """Who is nearest to the space behind the ball, and its steps towards it, the best first."""
+    """Socker nearest to the space behind the ball, and its steps towards it, best first."""
     pitch, seat = state.house.pitch, state.turn
     behind = state.ball - (pitch.columns if seat == 0 else -pitch.columns)
     chaser = min(spaces_in(state.up[seat]), key=lambda space: pitch.distance(space, behind))
@@ -225,7 +220,7 @@ def chase(state: SockerState, moves: Sequence[Move]) -> tuple[int, list[Move]]:
 
 
 def progress(pitch: Pitch, seat: int, space: int) -> int:
-    """How many rows a space is from the seat's own end, from 0."""
+    """Rows of a space from the seat's end, from 0."""
     row = space // pitch.columns
     return row if seat == 0 else pitch.rows - 1 - row
 
@@ -235,14 +230,15 @@ SIGHTS = {
     "hard": SockerSearchConfig(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
     "master": SockerSearchConfig(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
 }
-ANSWERING = ("hard", "master")
-"""The levels that answer the other side's set-up."""
-CHILD = 1
-"""Within so many actions easy sees a goal: in the next one."""
+ANSWERING = ("hard", "master")  # levels that answer the opponent's set-up
+CHILD = 1  # actions within which easy sees a goal
 
 
 def state_from_observation(observation: Observation, options: Options) -> SockerState:
-    """The state that an observation shows: everything is public but how often positions were seen."""
+    """State of an observation.
+
+    The counts of repeated positions are unknown, and ``still`` and ``near`` get their defaults.
+    """
     seen = as_observation(observation)
     texts = {
         "field": seen["field"],
@@ -264,12 +260,12 @@ def state_from_observation(observation: Observation, options: Options) -> Socker
 
 
 def state_of(session: Session) -> SockerState:
-    """The state of the rules that a match has come to."""
+    """State of the rules for the current position of a session."""
     return state_from_observation(session.observe(None), session.options)
 
 
 class SockerBot:
-    """Chooses moves for either seat."""
+    """The `Bot` of the game."""
 
     levels = ("easy", *SIGHTS)
     manners = MANNERS
@@ -282,9 +278,9 @@ class SockerBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """The text of a legal move for the seat that is to move.
+        """Choose a legal move for the seat to move, as text.
 
-        What a budget counts are turns of the other side that are played out in reply.
+        The budget counts replies of the other seat.
         """
         level, manner = read_level(level, self.levels, self.manners)
         state = state_from_observation(observation, options)
@@ -305,7 +301,7 @@ class SockerBot:
 
 
 class SockerAgent:
-    """A level and a manner at one decision, seeing as far as the level does if nothing else is said."""
+    """A level and style for one decision, with the search settings of the level unless ``sight`` is given."""
 
     def __init__(
         self,
@@ -319,18 +315,17 @@ class SockerAgent:
         self.state, self.seat = state, state.turn
         liking = liking_of(level, manner)
         self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
-        house = replace(state.house, actions=state.actions(1))  # as many as all turns that follow have
+        house = replace(state.house, actions=state.actions(1))  # the number of actions in all following turns
         self.thought = SockerSearch(self.ground, house, sight or SIGHTS[level], budget, liking)
-        self.plan: SockerTurnPlan | None = None
-        """How the turn is to go on, once a move was asked for."""
+        self.plan: SockerTurnPlan | None = None  # plan of the turn, once a move was chosen
 
     @property
     def goals(self) -> GoalSolver:
-        """The exact answers for the side that kicks upwards, within the player's budget."""
+        """Exact goal solver for the side that kicks upwards, within the bot's budget."""
         return goals_of(self.state.house, 0).within(self.thought.budget)
 
     def move(self, moves: Sequence[Move], chance: SeededRng) -> Move:
-        """The best legal move, as far as the level sees."""
+        """Best legal move found."""
         state = self.state
         if state.phase is SockerPhase.SPOT:
             return max(moves, key=self._spot_value)
@@ -341,7 +336,7 @@ class SockerAgent:
         return self._told(self.plan.first) if self.plan else moves[0]
 
     def shot(self, actions: int) -> Move | None:
-        """The first action of a goal that so many actions make, if there is one in the turn."""
+        """First action of a goal within ``actions`` actions. None if there is none in this turn."""
         state, stand = self.state, self.stand(self.state)
         if state.phase is not SockerPhase.PLAY or self.ground.turf.ahead[stand.ball] > actions:
             return None
@@ -357,7 +352,7 @@ class SockerAgent:
         return Move(Verb.KICK if target == state.ball else verb, names[actor], names[target])
 
     def stand(self, state: SockerState) -> SockerSearchNode:
-        """The turn as the side whose turn it is sees it."""
+        """Turn as seen by the side whose turn it is, kicking upwards."""
         turf, seat = self.ground.turf, state.mover
         groups = (state.up[seat], state.down[seat], state.up[1 - seat], state.down[1 - seat])
         ball = state.ball
@@ -368,7 +363,7 @@ class SockerAgent:
         return SockerSearchNode(ball, up, down, foes, fallen, state.left, state.limit)
 
     def _spot_value(self, move: Move) -> float:
-        """What a spot for the ball is worth to us: by the rest of the turn that goes on."""
+        """Value for us of a spot for the ball, from the rest of the turn."""
         after = RULES.apply(self.state, move).state
         if RULES.outcome(after) or after.phase is not SockerPhase.PLAY:
             return 0.0
@@ -383,7 +378,7 @@ BOT = SockerBot()
 
 
 def beginner(observation: Observation, options: Options, chance: SeededRng) -> str:
-    """The first legal move towards the aim."""
+    """First legal move towards the goal."""
     state = state_from_observation(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is SockerPhase.PLACE:

@@ -1,11 +1,11 @@
-"""What a position is worth to the side that has just ended its turn, and the tables that this is found by.
+"""Value of a position for the side that has just ended its turn, and the tables for computing it.
 
-Everything is seen from the side that kicks upwards: a pitch is the same turned upside down, so the second
-seat's view is the first seat's with the rows reversed, and whatever stands on these tables knows only "we
-kick up". Groups of spaces are whole numbers as in `game.games.socker.rules.pitch`.
+All positions are seen from the side that kicks upwards. The pitch is symmetric, so the second seat's view is
+the first seat's with the rows reversed, and code on top of these tables only knows "we kick up". Groups of
+spaces are integers as in `game.games.socker.rules.pitch`.
 
-A value is a sum of weights. Most belong to one socker's place as seen from the ball, so that a step
-changes one term; what takes a look at all sockers together is added to the best ends of a turn alone
+A value is a sum of weights. Most depend on the place of one socker relative to the ball, so that a step
+changes one term. Terms that depend on all sockers together are added only for the best ends of a turn
 (`PositionEvaluator.looked`).
 """
 
@@ -18,25 +18,23 @@ from typing import TypeAlias
 
 from game.games.socker.rules.pitch import Pitch, spaces_in
 
-Blow: TypeAlias = tuple[int, int]
-"""The bit of the space that strikes, and the space beyond what is struck."""
-KEPT = 1 << 15
-"""How many groups each of these tables remembers."""
+Blow: TypeAlias = tuple[int, int]  # bit of the striker's space, and the space beyond the target
+KEPT = 1 << 15  # entries that each of these tables caches
 
 
 class Pairs(dict[int, tuple[tuple[int, int], ...]]):
-    """The spaces of a group, each as its bit and its number; worked out when first asked for."""
+    """Cache of the spaces of a group as pairs of bit and number."""
 
     def __missing__(self, group: int) -> tuple[tuple[int, int], ...]:
         found = tuple((1 << space, space) for space in spaces_in(group))
-        # Full, it only works out: a long match must not fill the memory.
+        # A full cache stays as it is, so that a long match does not exhaust memory.
         if len(self) < KEPT:
             self[group] = found
         return found
 
 
 class Squares(dict[int, tuple[int, ...]]):
-    """The numbers of the spaces of a group, worked out when first asked for."""
+    """Cache of the numbers of the spaces of a group."""
 
     def __missing__(self, group: int) -> tuple[int, ...]:
         found = tuple(spaces_in(group))
@@ -46,7 +44,7 @@ class Squares(dict[int, tuple[int, ...]]):
 
 
 class FlippedSets(dict[int, int]):
-    """Groups as the other side sees them: the rows reversed."""
+    """Cache of groups as the other side sees them, with the rows reversed."""
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__()
@@ -64,41 +62,36 @@ class FlippedSets(dict[int, int]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PitchTables:
-    """One pitch with the tables of its computer players; `turf_of` makes each only once."""
+    """A pitch with the tables of its bots. Use `turf_of`, which caches them."""
 
     pitch: Pitch
     size: int
     columns: int
     rows: int
     around: tuple[int, ...]
-    blows: tuple[tuple[Blow, ...], ...]
-    """The kicks and socks of whatever stands on each space."""
-    ahead: tuple[int, ...]
-    """How many rows each space is from the row where we score."""
-    near: tuple[tuple[int, ...], ...]
-    """For each space and each distance from 0, the spaces within that distance."""
-    edges: tuple[int, int]
-    """The first column and the last."""
+    blows: tuple[tuple[Blow, ...], ...]  # kicks and socks at each space
+    ahead: tuple[int, ...]  # rows of each space from the row where we score
+    near: tuple[tuple[int, ...], ...]  # spaces within each distance from 0, by space
+    edges: tuple[int, int]  # bits of the first and of the last column
     restricted: int
-    rests: tuple[int, ...]
-    """Where a ball that reaches each space lies, as long as nobody stands in the centre of its row."""
+    rests: tuple[int, ...]  # final space of a ball that reaches each space, if the centre of its row is free
     pairs: Pairs
     squares: Squares
     turned: FlippedSets
 
     def grown(self, group: int) -> int:
-        """The spaces of a group and all next to them."""
+        """Spaces of a group and their neighbours."""
         wide = group | (group & ~self.edges[1]) << 1 | (group & ~self.edges[0]) >> 1
         return (wide | wide << self.columns | wide >> self.columns) & (1 << self.size) - 1
 
     def flip(self, space: int) -> int:
-        """The space as the other side sees it."""
+        """Return the space as the other side sees it."""
         return (self.rows - 1 - space // self.columns) * self.columns + space % self.columns
 
 
-@lru_cache(maxsize=2)  # with what it remembers one of them can take 30 MB
+@lru_cache(maxsize=2)  # with its caches each can take 30 MB
 def turf_of(pitch: Pitch) -> PitchTables:
-    """The tables of a pitch."""
+    """Build the tables of a pitch."""
     size, columns = pitch.columns * pitch.rows, pitch.columns
     blows = tuple(tuple((bit, beyond) for bit, beyond, _, _ in strikes) for strikes in pitch.strikes)
     reach = 10
@@ -132,8 +125,8 @@ def turf_of(pitch: Pitch) -> PitchTables:
     )
 
 
+# columns from the ball, rows from five below to five above it, thirds of the pitch
 ACROSS, ALONG, ZONES = 5, 11, 3
-"""Columns away from the ball, rows from five below it to five above, and thirds of the pitch."""
 PLACES = ACROSS * ALONG
 LINES, WIDE, RUNS, CROWD = 9, 4, 10, 5
 OURS = 0
@@ -146,27 +139,25 @@ RUN = THREAT + 4
 THEIR_RUN = RUN + RUNS
 AHEAD = THEIR_RUN + RUNS
 BEHIND = AHEAD + ZONES * 2 * CROWD
-COUNT = BEHIND + ZONES * 2 * CROWD
-"""How many weights there are; the names above say where each kind of them begins."""
+COUNT = BEHIND + ZONES * 2 * CROWD  # number of weights; the constants above are the start index of each kind
 _BUCKETS = (0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 8, 8)
 _FAR_AWAY = 9
-GRAIN = 2.0**-40
-"""Every weight is a whole number of these."""
+GRAIN = 2.0**-40  # all weights are multiples of this
 
 
 def place(across: int, along: int) -> int:
-    """The number of a place as seen from the ball, so many columns and rows away."""
+    """Index of a place relative to the ball, ``across`` columns and ``along`` rows away."""
     return min(abs(across), ACROSS - 1) * ALONG + max(-5, min(5, along)) + 5
 
 
 def bucket(actions: int) -> int:
-    """A number of actions, long ones told apart less."""
+    """Bucket of a number of actions, coarser for large numbers."""
     return _BUCKETS[actions] if actions < len(_BUCKETS) else RUNS - 1
 
 
 @lru_cache(maxsize=1)
 def approach() -> dict[tuple[int, int], int]:
-    """The steps from a place beside the ball (columns, rows) to one below it, around the ball."""
+    """Steps from each offset (columns, rows) from the ball to a place below it, around the ball."""
     found = dict.fromkeys([(-1, -1), (0, -1), (1, -1)], 0)
     front = list(found)
     for steps in range(1, 24):
@@ -177,11 +168,11 @@ def approach() -> dict[tuple[int, int], int]:
 
 
 class PositionEvaluator:
-    """Weights, spread out over one pitch."""
+    """Weights prepared as tables for one pitch."""
 
     def __init__(self, turf: PitchTables, weights: Sequence[float]) -> None:
-        # Numbers that a few bits write have one sum, in whatever order and way a Python adds them up:
-        # from 3.12 on `sum` keeps what earlier ones round away, and a player would choose otherwise.
+        # Numbers with few bits have the same sum in any order and on any Python version. From 3.12 `sum`
+        # compensates rounding errors, and a bot could choose differently.
         self.turf, self.weights = turf, tuple(round(weight / GRAIN) * GRAIN for weight in weights)
         self.ours: list[list[float]] = []
         self._theirs: list[list[float]] = []
@@ -196,7 +187,7 @@ class PositionEvaluator:
             self._spread(ball, ball % turf.columns, ball // turf.columns)
 
     def _spread(self, ball: int, column: int, row: int) -> None:
-        """The tables of a space for the ball."""
+        """Append the tables for a space of the ball."""
         turf, weights, steps = self.turf, self.weights, approach()
         ahead = turf.ahead[ball]
         zone = 0 if row <= 3 else 2 if ahead <= 3 else 1
@@ -209,7 +200,7 @@ class PositionEvaluator:
         self.ours.append([weights[ours + at] + weights[OFF] * out for at, out in both])
         self._theirs.append([weights[theirs + at] + weights[OFF + 1] * out for at, out in both])
         self._fallen.append([weights[FALLEN + at] + weights[OFF + 1] * out for at, out in both])
-        # In the end rows no ball lies, so there are no weights for it.
+        # The ball is never in the end rows, so they have no weights.
         self._ball.append(weights[self.ball_weight(ball)] if row and ahead else 0.0)
         self._runs.append([steps.get(at, 0) for at in away])
         self._their_runs.append([steps.get((x, -y), 0) for x, y in away])
@@ -218,14 +209,14 @@ class PositionEvaluator:
         self._behind.append(sum(bit for bit, y in close if -4 <= y <= 0))
 
     def ball_weight(self, ball: int) -> int:
-        """Where the weight of the ball's space is, whatever the size of the pitch."""
+        """Index of the weight of the ball's space, for any size of the pitch."""
         turf = self.turf
         row, ahead = ball // turf.columns, turf.ahead[ball]
         line = min(row, 5) if row <= ahead else 10 - min(ahead, 5)
         return BALL + (line - 1) * WIDE + min(abs(ball % turf.columns - turf.columns // 2), WIDE - 1)
 
     def base(self, ball: int, foes: int, fallen: int) -> float:
-        """The value of all but our own sockers."""
+        """Value of everything but our sockers."""
         theirs, squares = self._theirs[ball], self.turf.squares
         value = self._ball[ball] + sum([theirs[space] for space in squares[foes]])
         if fallen:
@@ -234,19 +225,19 @@ class PositionEvaluator:
         return value
 
     def looked(self, ball: int, ours: int, foes: int, threat: int) -> float:
-        """What is added where all sockers are looked at together.
+        """Additional value from all sockers together.
 
         Args:
             ball: its space.
-            ours: our sockers, all of which stand now.
-            foes: theirs that stand.
-            threat: in how many actions we would score if they did nothing, 4 for more than three.
+            ours: our sockers, which are all upright.
+            foes: upright sockers of the opponent.
+            threat: actions in which we would score if the opponent did nothing, 4 for more than three.
         """
         weights = self.weights
         return sum([weights[number] for number in self.crowd(ball, ours, foes, threat)])
 
     def crowd(self, ball: int, ours: int, foes: int, threat: int) -> tuple[int, ...]:
-        """The numbers of the weights that `looked` adds up."""
+        """Indices of the weights that `looked` adds."""
         turf, squares = self.turf, self.turf.squares
         steps, their_steps, zone = self._runs[ball], self._their_runs[ball], self._zones[ball]
         run = min([steps[space] for space in squares[ours]], default=_FAR_AWAY)
@@ -264,7 +255,7 @@ class PositionEvaluator:
         )
 
     def features(self, ball: int, ours: int, foes: int, fallen: int, threat: int) -> Iterator[int]:
-        """The numbers of all weights that a position adds up; for those who fit them."""
+        """Indices of all weights of a position, for training."""
         turf, zone = self.turf, self._zones[ball] * PLACES
         sides = ((ours, OURS + zone, OFF), (foes, THEIRS + zone, OFF + 1), (fallen, FALLEN, OFF + 1))
         for group, start, off in sides:

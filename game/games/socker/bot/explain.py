@@ -1,13 +1,12 @@
-"""Advice for people: the move of the best player and what it is good for (`advised`), and what threatens.
+"""Hints: the move of the best bot with its reasons (`advised`), and threats (`dangers`).
 
-What is told of a move is found on the board, not in the values: goals that threaten before and after, the
-ways to one, where the ball comes to lie, who is beside it. All of it is seen from the side whose turn it is,
-which kicks upwards.
+Reasons are found on the board, not in the values: goals that threaten before and after, lines to a goal, the
+position of the ball, puppets next to it. They are seen from the side whose turn it is, which kicks upwards.
 
-What threatens (`dangers`) is whom the other side can sock in its next turn, how it can score, and one's own
-goals now. Every action that the rules allow is tried, so that answer is exact: it holds whatever the one who
-waits does, who chooses a spot for the ball now and then. A fourth action, which a repeated position would
-give the other side, is left out: only the end of this turn decides about it. See rules.md, What threatens.
+Threats are the puppets that the opponent can sock in its next turn, how it can score, and the goals of the
+player's turn. All legal actions are tried, so the result is exact for any choice of a spot for the ball by
+the waiting side. A fourth action of the opponent after a repeated position is ignored, because it depends on
+how this turn ends. See rules.md, What threatens.
 """
 
 from __future__ import annotations
@@ -38,13 +37,10 @@ from game.games.socker.rules.actions import actions, turn_limit
 from game.games.socker.rules.pitch import END, Move, Verb, spaces_in
 from game.games.socker.rules.state import SockerOptions, SockerPhase, SockerState, with_entry
 
-HINDMOST = 3
-"""The last row from our edge on from which a puppet of a set-up guards our end."""
-BESIDE = 2
-"""One that is no farther from a side, in columns, is at that side."""
+HINDMOST = 3  # last row from our end on which a puppet in the set-up guards it
+BESIDE = 2  # maximum distance from a side, in columns, that counts as at the side
 
-ENOUGH = 2
-"""So many further effects are looked for: no more are told."""
+ENOUGH = 2  # maximum further effects
 
 EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
@@ -52,47 +48,46 @@ EffectKind = Literal[
     "even", "up", "home", "aside", "done", "guards", "flank",
     "near", "alike", "anew",
 ]  # fmt: skip
-"""What a move can be good for, what matters most first.
+"""Kinds of effects of a move, the most important first.
 
 - ``goal``: it scores, ``now`` or later in this turn;
-- ``stops``: the other side would score in its next turn but for it, or (``first``) but for what it begins;
-  ``unstopped``: nothing was found against that;
-- ``ways``: so many ways to a goal in our next turn, after it or (``later``) at the end of this turn;
-- ``leads``: what it begins brings the ball so many rows on;
-- ``forward``: it brings the ball so many rows on; ``free``: nobody of theirs is beside the ball then;
-  ``sock``: theirs lies; ``behind``: it can kick forward then; ``blocks``: they have fewer such kicks;
-  ``out``: the ball goes out; ``back``: it steps onto the field; ``goalside``: it comes between the ball and
-  our end; ``nearer``: to the ball.
+- ``stops``: it prevents a goal in the opponent's next turn, or (``first``) begins a line that does;
+  ``unstopped``: no prevention was found;
+- ``ways``: number of lines to a goal in our next turn, after the move or (``later``) at the end of this turn;
+- ``leads``: number of rows by which the line it begins brings the ball forward;
+- ``forward``: number of rows by which it brings the ball forward; ``free``: no opponent is next to the ball
+  afterwards; ``sock``: an opponent falls; ``behind``: the puppet can kick forward afterwards; ``blocks``: the
+  opponent has fewer forward kicks; ``out``: the ball goes out; ``back``: it steps onto the field;
+  ``goalside``: it comes between the ball and our end; ``nearer``: nearer to the ball.
 
-Where it is good for none of that:
+If it has none of these effects:
 
-- ``holds``: in their next turn they can bring the ball so many rows on for certain, and could more if this
-  one ended now, or from another spot; ``ahead``: so many can we then in our next one, if they do nothing, and
-  could fewer; ``later`` as above; ``safe``: they can sock fewer of ours with their first action; ``ready``:
-  we can more of theirs in our next turn;
+- ``holds``: number of rows by which the opponent can certainly bring the ball forward in its next turn, fewer
+  than if this turn ended now, or than from another spot; ``ahead``: number of rows that we can gain in our
+  next turn if the opponent does nothing, more than before; ``later`` as above; ``safe``: the opponent can
+  sock fewer of ours with its first action; ``ready``: we can sock more of theirs in our next turn;
 - ``line``: it steps nearer to the column of the ball, between it and our end; ``onward``: on the other side;
-  ``even``: they can bring the ball as far as if this one ended now; ``up``, ``home``, ``aside``: where it
-  steps; ``anew``: with it the leg ends, and all set up anew.
+  ``even``: the opponent can bring the ball as far as if this turn ended now; ``up``, ``home``, ``aside``:
+  direction of the step; ``anew``: it ends the leg with a new set-up.
 
-A turn that is to end has ``done``: what is left of it can bring the ball no row on; a spot ``holds``,
-``leads``, ``free``, and ``alike`` where whoever plays on brings the ball as far from each; a space of a
-set-up ``guards`` (it is one of the hindmost), ``flank`` (at a side), ``near``: so many steps from the ball.
+Ending the turn has ``done``: the rest of the turn cannot gain a row. A spot has ``holds``, ``leads``,
+``free``, and ``alike`` if the ball gets equally far from each spot. A space of a set-up has ``guards`` (it is
+one of the rearmost), ``flank`` (at a side) or ``near``: number of steps from the ball.
 """
 
 
 class SockerMoveEffect(TypedDict):
-    """What a move is good for."""
+    """An effect of a move."""
 
     kind: EffectKind
     now: NotRequired[bool]
     first: NotRequired[bool]
     later: NotRequired[bool]
-    count: NotRequired[int]
-    """How many ways or rows."""
+    count: NotRequired[int]  # number of lines or rows
 
 
 class SockerAdvice(TypedDict):
-    """A move, and what it does, what matters most first."""
+    """A move and its effects, the most important first."""
 
     move: str
     effects: list[SockerMoveEffect]
@@ -101,7 +96,7 @@ class SockerAdvice(TypedDict):
 def advised(
     observation: Observation, options: Options, seed: tuple[int | str, ...], nodes: int | None = None
 ) -> SockerAdvice:
-    """What the best player would do, within its time or so many turns in reply."""
+    """Best move of the strongest level with its effects, within its time limit or ``nodes`` replies."""
     state, chance = state_from_observation(observation, options), SeededRng(*seed)
     moves = list(RULES.moves(state))
     player = SockerAgent(state, BEST, "", hint_budget(nodes))
@@ -110,16 +105,16 @@ def advised(
     else:
         move = player.move(moves, chance) if len(moves) > 1 else moves[0]
     effects: list[SockerMoveEffect] = []
-    with suppress(DeadlineError):  # what was found until then is said
+    with suppress(DeadlineError):  # effects found before the deadline are kept
         effects.extend(effects_of(player, move, moves))
     return {"move": RULES.format_move(move), "effects": effects}
 
 
 def effects_of(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
-    """The effects of a move, out of all that are legal; by the plan of the player where it has one.
+    """Effects of a move among the legal ``moves``, according to the bot's plan if it has one.
 
     Raises:
-        DeadlineError: the budget of the player is used up.
+        DeadlineError: the budget of the bot is used up.
     """
     match player.state.phase:
         case SockerPhase.PLACE:
@@ -158,7 +153,7 @@ def _of_action(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
 
 
 def look(state: SockerState, seat: int, turf: PitchTables) -> TurnEndPosition:
-    """What a seat looks at when a turn ends here."""
+    """Position as an end of a turn, from the view of a seat."""
     other, ball = 1 - seat, state.ball
     groups = state.up[seat] | state.down[seat], state.up[other], state.down[other]
     if seat == 0:
@@ -169,7 +164,7 @@ def look(state: SockerState, seat: int, turf: PitchTables) -> TurnEndPosition:
 def _prospects(
     player: SockerAgent, before: TurnEndPosition, then: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
-    """What comes of it: in their next turn, and in our next one."""
+    """Effects in the opponent's next turn, and in ours."""
     ground, goals, actions = player.ground, player.goals, player.state.actions(1)
     end = _end(player, then)
     if _threatened(goals, before, actions):
@@ -191,7 +186,7 @@ def _prospects(
 
 
 def _end(player: SockerAgent, then: TurnEndPosition) -> TurnEndPosition:
-    """Where all stand when the turn has gone on as planned, or as it is then."""
+    """Position at the end of the planned turn. Without a plan, the position after the move."""
     if player.plan is None or player.plan.end is None:
         return then
     scene, down = player.plan.end.scene, player.stand(player.state).down
@@ -199,7 +194,7 @@ def _end(player: SockerAgent, then: TurnEndPosition) -> TurnEndPosition:
 
 
 def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
-    """What comes of an action in the turns that follow, and where a puppet goes."""
+    """Effects of an action in later turns, and the direction of a step."""
     state, turf = player.state, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
@@ -238,7 +233,7 @@ def further(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
 
 
 class TurnProspect(NamedTuple):
-    """What a side can do in its next turn, if the other did nothing before."""
+    """Options of a side in its next turn, if the opponent does nothing before."""
 
     goals: GoalSolver
     here: TurnNode
@@ -246,11 +241,11 @@ class TurnProspect(NamedTuple):
     actions: int
 
     def rows(self) -> int:
-        """How many rows it can bring the ball on for certain."""
+        """Rows by which it can certainly bring the ball forward."""
         return self.goals.rows(self.here, self.down, self.actions)
 
     def brings(self, rows: int) -> bool:
-        """Whether it can bring the ball on so many rows, mostly known sooner than how many it can."""
+        """True if it can bring the ball forward by ``rows``. Mostly faster than calling `rows`."""
         goals, here, down, actions = self
         row = goals.side.ahead[here.ball] - rows
         return row >= 0 and any(
@@ -258,7 +253,7 @@ class TurnProspect(NamedTuple):
         )
 
     def socks(self) -> int:
-        """How many of the other side's it can sock with its first action."""
+        """Number of opponents that it can sock with its first action."""
         nexts = self.goals.nexts(self.here, self.down, self.actions - 1)
         return len({then.acts[0].target for then in nexts if then.acts[0].verb == "sock"})
 
@@ -266,7 +261,7 @@ class TurnProspect(NamedTuple):
 def follows(
     goals: GoalSolver, end: TurnEndPosition, their: int, our: int
 ) -> tuple[TurnProspect, TurnProspect]:
-    """Their next turn of `their` actions, and ours of `our`."""
+    """Opponent's next turn with ``their`` actions, and ours with ``our``."""
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
@@ -274,7 +269,7 @@ def follows(
 
 
 def _of_end(player: SockerAgent) -> Iterator[SockerMoveEffect]:
-    """What is good about ending the turn."""
+    """Effects of ending the turn."""
     state, turf = player.state, player.ground.turf
     if RULES.apply(state, END).state.phase is SockerPhase.PLACE:
         yield {"kind": "anew"}
@@ -292,7 +287,7 @@ def _of_end(player: SockerAgent) -> Iterator[SockerMoveEffect]:
 
 
 def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator[SockerMoveEffect]:
-    """What is good about a spot for the ball, against the others."""
+    """Effects of a spot for the ball, compared with the other spots."""
     state, seat, turf = player.state, player.seat, player.ground.turf
     after = RULES.apply(state, move).state
     if after.phase is not SockerPhase.PLAY:
@@ -315,7 +310,7 @@ def _of_spot(player: SockerAgent, move: Move, moves: Sequence[Move]) -> Iterator
 
 
 def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
-    """Where a space of a set-up lies; seen from the side that kicks upwards."""
+    """Effects of a space of a set-up, seen from the side that kicks upwards."""
     pitch, turf = player.state.house.pitch, player.ground.turf
     space = pitch.numbers[move.target]
     space = turf.flip(space) if player.seat else space
@@ -327,30 +322,27 @@ def _of_place(player: SockerAgent, move: Move) -> Iterator[SockerMoveEffect]:
 
 
 def _lacking(state: SockerState, budget: Budget) -> int:
-    """How near to its goal, in rows, the side to act can bring the ball for certain in its turn."""
+    """Rows from the goal to which the side to act can certainly bring the ball in its turn."""
     goals, here = _turn_of(state)
     return goals.side.ahead[here.ball] - goals.within(budget).rows(here, state.down[state.mover], state.left)
 
 
 def _turn_of(state: SockerState) -> tuple[GoalSolver, TurnNode]:
-    """What answers for the side whose turn it is, and where all stand for it."""
+    """Goal solver of the side whose turn it is, and its turn."""
     seat = state.mover
     here = TurnNode(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
     return goals_of(state.house, seat), here
 
 
 def _threatened(goals: GoalSolver, end: TurnEndPosition, actions: int) -> bool:
-    """Whether the other side scores for certain in its next turn, if nobody hinders it."""
+    """True if the opponent certainly scores in its next turn, if nothing changes before."""
     theirs = end.turned(goals.side.turf)
     start = goals.side.began(theirs.ball, theirs.ours, theirs.fallen, theirs.foes)
     return goals.can(start, theirs.fallen, actions)
 
 
 def ways(goals: GoalSolver, here: TurnEndPosition, actions: int) -> int:
-    """The ways to a goal of ours in our next turn if they did nothing, none where there is no goal.
-
-    A way is an action with which the shortest goal can begin.
-    """
+    """Number of actions that can begin our shortest goal in our next turn, if the opponent does nothing."""
     start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
     return len(goals.openings(start, 0, actions))
 
@@ -358,7 +350,7 @@ def ways(goals: GoalSolver, here: TurnEndPosition, actions: int) -> int:
 def _here(
     turf: PitchTables, move: Move, before: TurnEndPosition, then: TurnEndPosition
 ) -> Iterator[SockerMoveEffect]:
-    """What it does where it happens."""
+    """Effects of the move on the spot."""
     rows = turf.ahead[before.ball] - turf.ahead[then.ball]
     if rows > 0:
         yield {"kind": "forward", "count": rows}
@@ -383,7 +375,7 @@ def _here(
 
 
 def kicks_up(turf: PitchTables, here: TurnEndPosition, who: int) -> int:
-    """How many kicks these have that bring the ball a row up."""
+    """Number of kicks of these sockers that bring the ball up by a row."""
     taken = here.ours | here.foes | here.fallen
     return sum(
         bool(who & bit) and not taken >> beyond & 1
@@ -393,61 +385,52 @@ def kicks_up(turf: PitchTables, here: TurnEndPosition, who: int) -> int:
 
 
 def kicks_down(turf: PitchTables, here: TurnEndPosition) -> int:
-    """How many kicks they have that bring the ball a row down."""
+    """Number of kicks of the opponent that bring the ball down by a row."""
     theirs = here.turned(turf)
     return kicks_up(turf, theirs, theirs.ours)
 
 
-Leg: TypeAlias = tuple[int, int]
-"""A kick: the spaces from which and to which the ball goes."""
+Leg: TypeAlias = tuple[int, int]  # a kick: start and end of the ball
 
 
 class ThreatReport(TypedDict):
-    """What threatens at a moment of somebody's turn; spaces are names as in ``c7``."""
+    """Threats at a moment of a turn. Spaces are names such as ``c7``."""
 
+    # (attacker, victim) for each puppet that can be socked if the turn ended now, nearest to the ball first
     socks: list[tuple[str, str]]
-    """For each puppet that the other side can sock if the turn ended now: who can, and which it is.
-
-    Those nearest to the ball come first.
-    """
+    # shortest path of the ball to the opponent's goal then, kick by kick; empty if it cannot score
     goal: list[tuple[str, str]]
-    """The ball's shortest way to the other side's goal then, kick by kick; empty where it cannot score."""
-    own: list[tuple[str, str]]
-    """The ball's shortest way to one's own goal in what is left of this turn."""
+    own: list[tuple[str, str]]  # shortest path of the ball to a goal of the player in the rest of this turn
+    # kicks of the player that score at once: the kicker, and the end of the ball
     kicks: list[tuple[str, str]]
-    """One's own kicks that score at once: who kicks, and where the ball goes."""
 
 
 class SockOption(NamedTuple):
-    """How somebody can be socked: least is best."""
+    """A way to sock a puppet. The smallest is best."""
 
     actions: int
-    far: int
-    """How far the one who socks stands from it, in steps."""
-    who: int
-    """The space on which that one stands."""
+    far: int  # steps from the attacker to the victim
+    who: int  # space of the attacker
 
 
 class GoalOption(NamedTuple):
-    """How a goal can be scored: least is best."""
+    """A way to score. The smallest is best."""
 
     actions: int
-    aside: int
-    """How many columns the ball goes to either side: of equal ways the straightest."""
+    aside: int  # columns that the ball moves sideways; the straightest of equal ways is best
     legs: tuple[Leg, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnReach:
-    """What a side can do for certain in the rest of its turn."""
+    """Certain options of a side in the rest of its turn."""
 
-    socks: dict[int, SockOption]
-    """By the space of each upright one of the other side."""
+    socks: dict[int, SockOption]  # by space of each upright opponent
     goal: GoalOption | None
 
 
 def reach(state: SockerState) -> TurnReach:
-    """What the side whose turn it is can do for certain in the rest of it."""
+    """Find the certain options of the side whose turn it is in the rest of it."""
     goals, here = _turn_of(state)
     reaching = _ReachSearch(goals, state.house, state.down[state.mover])
     blows = {victim: reaching.blow(victim, here, state.left) for victim in spaces_in(here.foes)}
@@ -456,7 +439,7 @@ def reach(state: SockerState) -> TurnReach:
 
 
 def sure_goal(state: SockerState) -> GoalOption | None:
-    """The shortest sure goal of the side whose turn it is, in the rest of it."""
+    """Shortest certain goal of the side whose turn it is, in the rest of it. None if there is none."""
     goals, here = _turn_of(state)
     return _ReachSearch(goals, state.house, state.down[state.mover]).goal(here, state.left)
 
@@ -465,10 +448,10 @@ Found = TypeVar("Found", SockOption, GoalOption)
 
 
 class _ReachSearch:
-    """Finds the shortest ways of a side in a turn, with those of its own that lie.
+    """Finds the shortest ways of a side in a turn.
 
-    `GoalSolver` and `SockSolver` say whether there is one, and within how many actions, so that no other is
-    gone.
+    `GoalSolver` and `SockSolver` decide if there is one, and within how many actions, so that no others are
+    followed.
     """
 
     def __init__(self, goals: GoalSolver, house: SockerOptions, down: int) -> None:
@@ -479,7 +462,7 @@ class _ReachSearch:
         self._ways: dict[tuple[TurnNode, int], GoalOption | None] = {}
 
     def goal(self, here: TurnNode, left: int) -> GoalOption | None:
-        """The shortest sure goal, the straightest of these."""
+        """Shortest certain goal, the straightest of equal ones. None if there is none."""
         key = here, left
         if key not in self._ways:
             can, down = self._goals.can, self._down
@@ -503,7 +486,7 @@ class _ReachSearch:
         return _soonest(found)
 
     def blow(self, victim: int, here: TurnNode, left: int) -> SockOption | None:
-        """How one of the other side who stands can be socked soonest, by whoever is nearest of these."""
+        """Soonest certain sock of a standing opponent, by the nearest attacker. None if there is none."""
         key = victim, here, left
         if key not in self._blows:
             can, down = self._socks.can, self._down
@@ -530,18 +513,18 @@ class _ReachSearch:
 
 
 def _soonest(found: Mapping[tuple[SockerAction, ...], Sequence[Found | None]]) -> Found | None:
-    """The best of these that is sure: of what the other side chooses among the worst."""
+    """Best certain way. Of several that the opponent chooses from, the worst counts."""
     sure = [[way for way in ways if way is not None] for ways in found.values() if None not in ways]
     return min(map(max, sure), default=None)
 
 
 def _legs(act: SockerAction) -> tuple[Leg, ...]:
-    """The way of the ball in an action."""
+    """Path of the ball in an action."""
     return ((act.target, 2 * act.target - act.actor),) if act.verb == "kick" else ()
 
 
 def their_turn(state: SockerState) -> SockerState | None:
-    """The other side's turn if this one ended now; `None` where it gets none."""
+    """Opponent's turn if this one ended now. None if it gets none."""
     seat, house = state.mover, state.house
     if not house.by_goals and state.turns + 1 == house.turns:
         return None
@@ -553,7 +536,7 @@ def their_turn(state: SockerState) -> SockerState | None:
 
 
 def dangers(observation: Observation, options: Options) -> ThreatReport:
-    """What threatens the side whose turn it is, and how it can score itself."""
+    """Threats to the side whose turn it is, and its goals in this turn."""
     state = state_from_observation(observation, options)
     if state.phase is not SockerPhase.PLAY:
         return {"socks": [], "goal": [], "own": [], "kicks": []}

@@ -1,15 +1,15 @@
-"""How a turn is thought through: all its ends, a closer look at the best, and their whole reply to these.
+"""Search of Socker: all ends of a turn, a closer look at the best, and the opponent's replies.
 
-The side whose turn it is kicks upwards (`game.games.socker.bot.evaluation`). `TurnSearch` lists every
-position that the actions of one turn can reach, the best looking ones first where there are too many;
-`QuickGoalTest` answers whether a side can score within so many actions; `SockerSearch` weighs the ends of a
-turn by these two, as far as the `SockerSearchConfig` of a level goes, and plays out the turns that follow
-(negamax with bounds). A turn at the table takes some hundredths of a second. What `QuickGoalTest` is too
-quick for, a goal over a ball kicked out, `GoalSolver` answers by the rules where it matters most: for the
-turn that is decided about, and for the end that would be chosen.
+The side whose turn it is kicks upwards (`game.games.socker.bot.evaluation`). `TurnSearch` lists all positions
+that the actions of a turn can reach, the best ones first if there are too many. `QuickGoalTest` tests if a
+side can score within a number of actions. `SockerSearch` evaluates the ends of a turn with these two, to the
+depth of the level's `SockerSearchConfig`, and examines the turns that follow (negamax with bounds). A turn in
+a match takes some hundredths of a second. `QuickGoalTest` misses goals after a ball was kicked out.
+`GoalSolver` finds them by the rules where it matters most: for the turn to be decided, and for the end that
+would be chosen.
 
-Positions are kept by scene, which is all but our own upright sockers, and within it by where these stand:
-most ends of a turn differ by steps alone, and those are cheap to list and to value.
+Positions are grouped by scene, which is everything but our upright sockers. Most ends of a turn differ by
+steps only, and those are cheap to list and to evaluate.
 """
 
 from __future__ import annotations
@@ -42,27 +42,22 @@ from game.games.socker.rules.state import SockerOptions
 
 
 class SockerSearchNode(NamedTuple):
-    """A turn under way, from the side whose turn it is."""
+    """A turn in progress, from the view of the side whose turn it is."""
 
     ball: int
-    up: int
-    """Our upright sockers."""
-    down: int
-    """Our fallen ones."""
-    foes: int
-    """Theirs that stand."""
-    fallen: int
-    """Theirs that lie, and miss their next turn."""
+    up: int  # our upright sockers
+    down: int  # our fallen sockers
+    foes: int  # upright sockers of the opponent
+    fallen: int  # fallen sockers of the opponent, which miss their next turn
     left: int
     limit: int
 
 
-STEP, STRIKE, STOP = 0, 1, 2
-"""What the first action of a plan is: a step, a kick or sock, or the end of the turn."""
+STEP, STRIKE, STOP = 0, 1, 2  # kinds of first actions: a step, a kick or sock, the end of the turn
 
 
 class FirstAction(NamedTuple):
-    """The action that a plan begins with."""
+    """First action of a plan."""
 
     kind: int
     actor: int = 0
@@ -74,24 +69,19 @@ class SockerLeaf(NamedTuple):
 
     value: float
     scene: StepInvariant
-    up: int
-    """Our sockers that were upright all along."""
+    up: int  # our sockers that were upright during the turn
     first: FirstAction
 
 
 @dataclass(slots=True)
 class SceneGroup:
-    """The positions of one scene: the value of each, and how the way there begins."""
+    """Positions of one scene, each with its value and the first action that leads there."""
 
     scene: StepInvariant
-    base: float
-    """The value of everything but our upright sockers."""
-    ours: list[float]
-    """The value of one of these, by space."""
-    still: int
-    """Every space that somebody or something else takes."""
-    touch: int
-    """The spaces next to the ball or a foe."""
+    base: float  # value of everything but our upright sockers
+    ours: list[float]  # value of one of these, by space
+    still: int  # all spaces that other pieces occupy
+    touch: int  # spaces next to the ball or an opponent
     values: dict[int, float] = field(default_factory=dict)
     firsts: dict[int, FirstAction | None] = field(default_factory=dict)
 
@@ -100,11 +90,11 @@ Member: TypeAlias = tuple[SceneGroup, int]
 
 
 class TurnSearch:
-    """The search through one turn; made for it, run or aimed once, then read.
+    """Search through one turn. Create it, call `run` or `aim` once, then read the results.
 
     Attributes:
-        goal: the first action of the shortest way to a goal of ours, `None` when there is none.
-        groups: everything reached, by scene.
+        goal: first action of the shortest line to a goal of ours, `None` if there is none.
+        groups: all positions reached, by scene.
     """
 
     def __init__(
@@ -122,9 +112,9 @@ class TurnSearch:
         """List the ends.
 
         Args:
-            width: how many positions are followed after each action, the best by value.
-            can_stop: whether the turn may end with no action more.
-            short: whether to leave out steps that worsen the value as the last action.
+            width: number of positions followed after each action, the best by value.
+            can_stop: True if the turn may end without another action.
+            short: True to leave out final steps that reduce the value.
         """
         root, up = self._root()
         frontier = [(root, up)]
@@ -141,9 +131,9 @@ class TurnSearch:
         return self
 
     def aim(self, threats: QuickGoalTest) -> bool:
-        """Look for nothing but a goal, on all ways that may lead to one; whether there is one.
+        """Search only for a goal, on all lines that may lead to one. Returns False if there is none.
 
-        `run` follows the best looking positions alone, and the way to a goal may look poor.
+        `run` follows the best positions only, and the line to a goal may look bad.
         """
         down, frontier = self.stand.down, [self._root()]
         for left in range(self.stand.left, 0, -1):
@@ -170,12 +160,12 @@ class TurnSearch:
         for group, up in members:
             if up & group.touch:
                 self._strike(group, up)
-        if self.goal is None:  # nothing that a step could reach is worth more
+        if self.goal is None:  # no step can be better than a goal
             for group, up in members:
                 self._steps(group, up, short=short)
 
     def _null_turn(self, root: SceneGroup, *, can_stop: bool) -> None:
-        """The position as it was is an end too: at once, by a step forth and back, or by passing."""
+        """Handle the initial position as an end: by stopping, by a step forth and back, or by passing."""
         up = self.stand.up
         forth = [
             first
@@ -191,7 +181,10 @@ class TurnSearch:
             del root.firsts[up], root.values[up]
 
     def best(self, count: int) -> list[SockerLeaf]:
-        """So many of the positions in which the turn may end, the best by value, the best first."""
+        """The ``count`` best positions in which the turn may end, best first.
+
+        Positions above the limit of sockers off the field are left out.
+        """
         groups = list(self.groups.values())
         values = [value for group in groups for value in group.values.values()]
         least = min(nlargest(count, values), default=0.0)
@@ -225,7 +218,7 @@ class TurnSearch:
                     reached.append((group, new))
 
     def _returns(self, group: SceneGroup, up: int) -> bool:
-        """Whether steps alone can still meet the limit."""
+        """True if steps alone can still meet the limit."""
         excess = self._excess(up, group.scene.limit)
         if not excess:
             return True
@@ -241,7 +234,7 @@ class TurnSearch:
             begun = first or FirstAction(STRIKE, actor, target)
             if not scenes:
                 self.goal = self.goal or begun
-            if chooser == 1:  # the other side is taken to choose the spot that is worst for us
+            if chooser == 1:  # the opponent is assumed to choose the worst spot for us
                 self._reach(min(scenes, key=lambda there: self._spot_value(there, up)), up, begun)
             else:
                 for then in scenes:
@@ -278,7 +271,7 @@ class TurnSearch:
 def eager() -> tuple[float, ...]:
     """Weights of a player that wants the ball forward above all, and runs ahead of it.
 
-    They open up the play. The trained ones know how to keep a wall, which two of a kind do for long.
+    They make for open play. Two bots with the trained weights keep up walls for a long time.
     """
     weights = [0.0] * at.COUNT
     for across in range(at.ACROSS):
@@ -298,77 +291,68 @@ def eager() -> tuple[float, ...]:
 
 
 def between(eagerness: float) -> tuple[float, ...]:
-    """Weights between the trained ones, for 0, and the eager ones, for 1."""
+    """Weights between the trained ones (0) and the eager ones (1)."""
     pairs = zip(TRAINED, eager(), strict=True)
     return tuple((1 - eagerness) * trained + eagerness * open_play for trained, open_play in pairs)
 
 
+# preference of a style for the end of a turn, from our sockers and the opponent's fallen ones
 Liking: TypeAlias = Callable[[PitchTables, int, int], float]
-"""What the end of a turn is worth to a manner: by our sockers, and by theirs that lie."""
-WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}
-"""The weights of each level."""
+WEIGHTS = {"normal": eager(), "hard": eager(), "master": between(0.5)}  # weights of each level
 
 
 _LIKED: dict[str, Liking] = {
-    # The rows by which the hindmost of ours is too far from its goal; by one row it need not go back, which
-    # would cost an action that the others lack.
+    # Rows by which our rearmost socker is too far from its goal. One row is accepted, as going back would
+    # cost an action that the other styles do not spend.
     "keeper": lambda turf, ours, _fallen: -max(1, ((ours & -ours).bit_length() - 1) // turf.columns),
     "striker": lambda turf, ours, _fallen: (ours.bit_length() - 1) // turf.columns,
     "brawler": lambda _turf, _ours, fallen: fallen.bit_count(),
 }
-"""The keeper's hindmost, the row of the striker's foremost, how many of theirs lie for a brawler."""
+"""Keeper: distance of the rearmost socker. Striker: row of the foremost. Brawler: number of fallen opponents.
+"""
 MANNERS = tuple(_LIKED)
+# value of each, in points: enough to be visible at little cost in matches won
 _PRICES = {
     "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 1.2},
     "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 1.0},
     "master": {"keeper": 0.05, "striker": 0.1, "brawler": 1.1},
 }
-"""What each of these is worth, in points of value: as much as shows, and costs few matches."""
 
 
 def liking_of(level: str, manner: str) -> Liking | None:
-    """What a manner likes at a level; `None` for the plain one."""
+    """Preference of a style at a level. None for the plain style."""
     if not manner:
         return None
     liked, price = _LIKED[manner], _PRICES[level][manner]
     return lambda turf, ours, fallen: price * liked(turf, ours, fallen)
 
 
-WON = 2000.0
-"""A goal in this turn; a turn later a little less."""
-FEAR = 1000.0
-"""More than any position is worth: never let them score if it can be helped."""
+WON = 2000.0  # value of a goal in this turn; later goals are worth a little less
+FEAR = 1000.0  # above the value of any position: never concede a goal that can be prevented
 LOST = -FEAR
-FORCED = 500.0
-"""More than this is a goal that they cannot prevent."""
-ALL = 9
-"""As many actions as a turn has."""
-LEAST = 8
-"""Fewer ends of the first turn are never gone on from for the sake of looking further."""
-WIDER = 6
-"""How many times more positions are followed where all else loses."""
-ASKED = 8
-"""Ends that are checked for a sure goal of theirs, late or not; more are until the decision is overdue."""
-CLEAR = 0.4
-"""A choice that is so much better than any other is no question."""
+FORCED = 500.0  # a value above this is a goal that cannot be prevented
+ALL = 9  # `alarm` for all actions of a turn
+LEAST = 8  # minimum number of ends of the first turn that are continued; depth is reduced first
+WIDER = 6  # factor of the width if all other ends lose
+ASKED = 8  # ends checked for a certain goal of the opponent regardless of time; more if time allows
+CLEAR = 0.4  # a choice that leads by this much leaves no doubt
 EVERYTHING = 1 << 30
-MEMORY = 1 << 14
-"""How many positions a process remembers the value of, for each kind of weights."""
-KINDS = 6
-"""How many kinds of weights a process remembers anything for: levels, manners, hints."""
+MEMORY = 1 << 14  # values cached in a process, for each set of weights
+KINDS = 6  # sets of weights with a cache in a process: levels, styles, hints
 
 
 @dataclass(frozen=True, slots=True)
 class SockerSearchConfig:
-    """How far a level sees.
+    """Search depth and width of a level.
 
     Attributes:
         width: positions that are followed after each action of a turn.
-        looks: ends of its turn that it looks at closely.
-        alarm: actions within which it sees that they score; fewer than `ALL` of a turn, or `ALL`, and then it
-            also finds the sure goals that the quick look leaves out.
-        plies: for how many ends of each turn the next one is played out: its own, their reply, and so on.
-        whim: the most that chance may cost, in points of value.
+        looks: ends of its turn that are examined closely.
+        alarm: actions within which it sees a goal of the opponent; with `ALL`, it also finds the certain
+            goals that the quick test misses.
+        plies: number of ends of each turn after which the next turn is examined: its turn, the reply, and
+            so on.
+        whim: points of value that a random choice may cost at most.
     """
 
     width: int
@@ -379,7 +363,7 @@ class SockerSearchConfig:
 
     @property
     def cost(self) -> int:
-        """The turns that are played out for one end of the first."""
+        """Turns that are examined for one end of the first turn."""
         total, each = 1, 1
         for count in self.plies[1:]:
             each *= count
@@ -387,7 +371,7 @@ class SockerSearchConfig:
         return total
 
     def within(self, budget: Budget) -> SockerSearchConfig:
-        """The same sight, wide enough first and then as deep as the budget allows."""
+        """Return the settings cut down to the budget, keeping a minimum width, then depth."""
         if not self.plies or budget.limit is None:
             return self
         sight = self
@@ -397,7 +381,7 @@ class SockerSearchConfig:
 
 
 class EvaluationContext:
-    """What all thinking with some weights on one pitch shares."""
+    """Tables and caches shared by all searches with the same weights on a pitch."""
 
     def __init__(
         self, pitch: Pitch, weights: tuple[float, ...], threats: QuickGoalTest | None = None
@@ -409,10 +393,10 @@ class EvaluationContext:
 
 
 class EvaluationContexts:
-    """The grounds of a pitch, one for each kind of weights.
+    """Evaluation contexts of a pitch, one for each set of weights.
 
-    Who scores in how many actions is the same whoever asks. It is the most that is remembered, so all of
-    them share it: a process that plays several levels and manners would else keep it for each.
+    The result of a goal test does not depend on weights. Its cache is the largest, so all contexts share it,
+    as a process that plays several levels and styles would need one for each.
     """
 
     def __init__(self, pitch: Pitch) -> None:
@@ -421,7 +405,7 @@ class EvaluationContexts:
         self._made: dict[tuple[float, ...], EvaluationContext] = {}
 
     def of(self, weights: tuple[float, ...]) -> EvaluationContext:
-        """The ground of these weights, made once."""
+        """Context of these weights, cached."""
         found = self._made.get(weights)
         if found is None:
             if len(self._made) >= KINDS:
@@ -430,13 +414,13 @@ class EvaluationContexts:
         return found
 
 
+# contexts of the current pitch, cached; another pitch replaces them
 grounds = lru_cache(maxsize=1)(EvaluationContexts)
-"""The grounds of the pitch that is played on, made once; another pitch takes their place."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedLeaf:
-    """An end of a turn and what it was found to be worth."""
+    """An end of a turn and its value."""
 
     value: float
     end: SockerLeaf
@@ -444,18 +428,16 @@ class EvaluatedLeaf:
 
 @dataclass(frozen=True, slots=True)
 class SockerTurnPlan:
-    """How a turn is to go on."""
+    """Plan for the rest of a turn."""
 
-    first: FirstAction
-    """Its next action."""
-    end: SockerLeaf | None = None
-    """The position in which it is to end; `None` for a goal."""
+    first: FirstAction  # next action
+    end: SockerLeaf | None = None  # final position; None for a goal
 
 
 def doubt(found: list[EvaluatedLeaf]) -> float:
-    """How close the choice among these ends is, the best first: 0 where one thing is clearly to be done.
+    """Closeness of the choice among these ends, best first: 0 if one is clearly best, up to 1.
 
-    Ends that differ in steps alone are not another thing.
+    Ends that differ only in steps count as the same choice.
     """
     best = found[0]
     other = next((one.value for one in found if one.end.scene != best.end.scene), best.value - CLEAR)
@@ -463,7 +445,7 @@ def doubt(found: list[EvaluatedLeaf]) -> float:
 
 
 class SockerSearch:
-    """One decision about a turn."""
+    """Search for one decision about a turn."""
 
     def __init__(
         self,
@@ -479,20 +461,20 @@ class SockerSearch:
         self._liking = liking
         self._threats = shared.threats.within(budget)
         self._sure: GoalSolver | None = goals_of(house, 0).within(budget) if sight.alarm >= ALL else None
-        self._plies = self.sight.plies
-        """How far it looks for now."""
+        self._plies = self.sight.plies  # current depth
+        # results of later turns, cached as deeper passes reach them again
         self._turns: dict[SockerSearchNode, tuple[FirstAction | None, list[EvaluatedLeaf]]] = {}
-        """What the turns that follow come to: who looks further comes by there again."""
 
     def plan(
         self, stand: SockerSearchNode, *, can_stop: bool, chance: SeededRng | None
     ) -> SockerTurnPlan | None:
-        """How the best turn goes on, `None` where none can be found.
+        """Plan of the best turn. None if no end is found.
 
         Args:
-            stand: the turn, from the side whose turn it is.
-            can_stop: whether it may end now.
-            chance: picks among ends that are about as good; `None` inside a turn, whose plan stands.
+            stand: the turn, from the view of the side whose turn it is.
+            can_stop: True if it may end now.
+            chance: chooses among ends of nearly equal value; `None` within a turn, which continues as
+                planned.
         """
         turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
@@ -510,7 +492,8 @@ class SockerSearch:
                 if not self._lets_in(end, stand.down):
                     return SockerTurnPlan(end.first, end)
             if chosen is not None:
-                # Nothing that was asked keeps them from scoring: then by a long way, which people overlook.
+                # All ends that were checked concede a goal. Choose the one that makes it longest, as people
+                # may miss that.
                 in_time = takewhile(lambda _one: not self.budget.overdue, found)
                 chosen = max(
                     chain((chosen,), (one.end for one in in_time)),
@@ -523,41 +506,41 @@ class SockerSearch:
     def _by_choice(
         self, found: list[EvaluatedLeaf], stand: SockerSearchNode, chance: SeededRng | None, *, can_stop: bool
     ) -> Iterator[SockerLeaf]:
-        """Ends in the order in which one would be played: each is for want of those before it."""
+        """Yield ends in order of preference; each is a substitute for those before it."""
         answered, others = self._answered(found, stand)
         whim = self.sight.whim if chance is not None else 0.0
         while answered:
-            # What lies below that was looked at only until this was known, so it must not count.
+            # Values below the best are bounds only, so they are no substitute for it.
             best = answered[0]
             near = [best, *(one for one in answered[1:] if one.value > best.value - whim)]
             chosen = chance.pick(near) if chance is not None and whim else best
             yield chosen.end
             if found[0].value < LOST / 2:
-                return  # more ends than these were looked at for one that holds, and there is none
+                return  # more ends were searched for a safe one already, and there is none
             answered.remove(chosen)
         yield from (one.end for one in others if one.value > LOST / 2)
         yield from self._all_held(stand, can_stop=can_stop)
 
     def ranked(self, stand: SockerSearchNode) -> list[EvaluatedLeaf] | None:
-        """The ends of a turn that begins, by what follows each, the best first; `None` for a goal."""
+        """Ends of a turn that begins, with values from the turns after each, best first. None for a goal."""
         turn = self.turn(stand, sure=True)
         if turn.goal is not None:
             return None
         found = self._answered(self._own(turn, stand), stand)[0]
         if found and self._unsafe(found[0].end, stand.down):
-            plan = self.plan(stand, can_stop=False, chance=None)  # which goes on to one that holds
+            plan = self.plan(stand, can_stop=False, chance=None)  # it continues to a safe end
             if plan is not None and plan.end is not None:
                 found.insert(0, EvaluatedLeaf(self.worth(plan.end, stand.down), plan.end))
         return found
 
     def worth(self, end: SockerLeaf, down: int) -> float:
-        """What an end is worth by the turns that follow it, however bad it is."""
+        """Exact value of an end from the turns that follow it."""
         if self._loses(end, down) or self._lets_in(end, down):
             return LOST
         return -self._after(end, down, 1, -WON, WON)
 
     def value(self, stand: SockerSearchNode, *, can_stop: bool) -> float:
-        """The value of a turn to the side whose turn it is, without their reply."""
+        """Value of a turn for the side whose turn it is, without the reply."""
         turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return WON
@@ -565,13 +548,13 @@ class SockerSearch:
         return found[0].value if found else LOST
 
     def turn(self, stand: SockerSearchNode, *, can_stop: bool = False, sure: bool = False) -> TurnSearch:
-        """A goal in a turn, or else all its ends.
+        """Search a turn for a goal, or else for its ends.
 
         Args:
             stand: the turn.
-            can_stop: whether it may end now.
-            sure: whether it is the turn that is decided about: then every goal that is certain is found, if
-                the level looks for these, and where time runs out its ends stand in for a goal.
+            can_stop: True if it may end now.
+            sure: True for the turn to be decided. Then all certain goals are found if the level looks for
+                these, and if time runs out the ends are returned.
         """
         aimed, turn = (TurnSearch(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
         try:
@@ -588,25 +571,28 @@ class SockerSearch:
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
 
     def _lets_in(self, end: SockerLeaf, down: int) -> bool:
-        """Whether a level that looks for that leaves them a sure goal, also one over a ball kicked out."""
+        """True if the opponent gets a certain goal, including those after a ball is kicked out.
+
+        Always False for levels that do not look for these.
+        """
         if self._sure is None:
             return False
         ball, up, fallen, foes, lying, left, limit = self.next_stand(end, down)
         return self._sure.can(TurnNode(ball, up, foes, lying, limit), fallen, left)
 
     def _unsafe(self, end: SockerLeaf, down: int) -> bool:
-        """Whether an end is known to leave them a sure goal; no where there is no time to find out."""
+        """True if an end is known to concede a certain goal. False if there is no time to find out."""
         try:
             return self._lets_in(end, down)
         except DeadlineError:
             return False
 
     def _likes(self, end: SockerLeaf, down: int) -> float:
-        """What an end is worth to the manner, on top of what it is worth."""
+        """Preference of the style for an end, in addition to its value."""
         return self._liking(self.turf, end.up | down, end.scene.fallen) if self._liking is not None else 0.0
 
     def _liked(self, found: list[EvaluatedLeaf], down: int) -> list[EvaluatedLeaf]:
-        """The same ends with what the manner likes about them, the best first."""
+        """Return the ends with the preference of the style added, best first."""
         if self._liking is None:
             return found
         liked = [EvaluatedLeaf(one.value + self._likes(one.end, down), one.end) for one in found]
@@ -615,58 +601,58 @@ class SockerSearch:
     def _own(
         self, turn: TurnSearch, stand: SockerSearchNode, *, can_stop: bool = False
     ) -> list[EvaluatedLeaf]:
-        """Ends of the turn that is decided about, by a closer look as far as time allows, the best first."""
+        """Ends of the turn to be decided, examined as closely as time allows, best first."""
         found: list[EvaluatedLeaf] = []
         try:
-            # Ends that were looked at before the time ran out stay in the list.
+            # Ends that were examined before time ran out remain in the list.
             found.extend(
                 EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(self.sight.looks)
             )
             self._add_held(found, stand, can_stop=can_stop)
         except DeadlineError:
-            if all(one.value < LOST / 2 for one in found):  # an end that was not looked at may hold
+            if all(one.value < LOST / 2 for one in found):  # an unexamined end may be safe
                 seen = {one.end for one in found}
                 ends = turn.best(self.sight.looks)
                 found += [EvaluatedLeaf(end.value, end) for end in ends if end not in seen][:1]
         return sorted(found, key=lambda one: -one.value)
 
     def looked(self, turn: TurnSearch, stand: SockerSearchNode, count: int) -> list[EvaluatedLeaf]:
-        """The best `count` ends by a closer look, the best first; all ends are searched where they lose."""
+        """The best ``count`` ends, examined closely, best first. All ends are searched if these lose."""
         found = [EvaluatedLeaf(self.judged(end, stand.down), end) for end in turn.best(count)]
         self._add_held(found, stand, can_stop=False)
         return sorted(found, key=lambda one: -one.value)
 
     def _add_held(self, found: list[EvaluatedLeaf], stand: SockerSearchNode, *, can_stop: bool) -> None:
-        """Add an end that holds, of all there are, where every one that was found loses."""
+        """Add the best safe end of a wide search if all ends found lose."""
         if all(one.value < LOST / 2 for one in found):
             saved = next(self._all_held(stand, can_stop=can_stop), None)
             if saved is not None:
                 found.append(EvaluatedLeaf(self.judged(saved, stand.down), saved))
 
     def _all_held(self, stand: SockerSearchNode, *, can_stop: bool) -> Iterator[SockerLeaf]:
-        """Of many more ends those after which the level sees no goal of theirs, the best looking first."""
+        """Yield the ends of a wide search after which the level sees no goal of the opponent, best first."""
         self.budget.check()
         turn = TurnSearch(self.turf, self.house, stand, self.ground.worth)
-        turn.run(self.sight.width * WIDER, can_stop=can_stop)  # nor need its last step better anything
+        turn.run(self.sight.width * WIDER, can_stop=can_stop)  # here the last step may reduce the value
         return (end for end in turn.best(EVERYTHING) if not self._loses(end, stand.down))
 
     def judged(self, end: SockerLeaf, down: int) -> float:
-        """The value of an end by a closer look: whether they score at once, how near we are to it."""
+        """Value of an end from a closer look: goals of the opponent, and our distance to a goal."""
         if self._loses(end, down):
-            return end.value / 10 - FEAR  # below all that do not lose, and still in their order
+            return end.value / 10 - FEAR  # below all that do not lose, keeping their order
         ball, foes, fallen, _ = end.scene
         ours = end.up | down
         threat = self._threats.least(ball, ours, foes | fallen, 3)
         return end.value + self.ground.worth.looked(ball, ours, foes, threat)
 
     def _loses(self, end: SockerLeaf, down: int) -> bool:
-        """Whether the level sees that they score in their next turn."""
+        """True if the level sees that the opponent scores in its next turn."""
         ball, foes, fallen, _ = end.scene
         actions = min(self.sight.alarm, self.house.actions)
         return self._threats.threatened(TurnEndPosition(ball, end.up | down, foes, fallen), actions)
 
     def _needed(self, end: SockerLeaf, down: int) -> int:
-        """How many actions they need to score after it, as far as is quickly seen; at most all of a turn."""
+        """Actions that the opponent needs to score, by the quick test. At most all actions of a turn."""
         ball, foes, fallen, _ = end.scene
         after, most = TurnEndPosition(ball, end.up | down, foes, fallen), self.house.actions
         ways = (actions for actions in range(1, most + 1) if self._threats.threatened(after, actions))
@@ -675,10 +661,10 @@ class SockerSearch:
     def _answered(
         self, found: list[EvaluatedLeaf], stand: SockerSearchNode
     ) -> tuple[list[EvaluatedLeaf], list[EvaluatedLeaf]]:
-        """The ends by the turns that follow each, as far as that was found out, and the others; best first.
+        """Split ends into those rated by the turns that follow and the others, each best first.
 
-        With a clock all are weighed by one turn, then by one more each time, so that none is passed over
-        for how far another was looked into.
+        With a clock, all are rated by one turn, then by one more in each pass, so that none is passed over
+        because another was examined more deeply.
         """
         plies = self.sight.plies
         answered = [one for one in found[: plies[0]] if one.value > LOST / 2] if plies else []
@@ -701,9 +687,9 @@ class SockerSearch:
         return answered, others
 
     def _weighed(self, chosen: list[EvaluatedLeaf], stand: SockerSearchNode) -> list[EvaluatedLeaf]:
-        """Ends by so many turns that follow each, the best first; those that no time was left for are not."""
+        """Ends rated at the current depth, best first. Those for which time ran out are left out."""
         if self.budget.timed:
-            # What is known already costs nothing; without a clock the same question has the same answer.
+            # Cached ones cost no time. Without a clock the order stays, so that the result is reproducible.
             known = self.ground.known
             chosen = sorted(chosen, key=lambda one: self._key(one.end, stand.down, 1) not in known)
         weighed = by_reply(
@@ -714,11 +700,15 @@ class SockerSearch:
         return [EvaluatedLeaf(value, one.end) for value, one in weighed]
 
     def _key(self, end: SockerLeaf, down: int, ply: int) -> tuple[object, ...]:
-        # With the sight: levels of the same weights share their ground, and see differently far.
+        # Includes the settings, as levels with the same weights share a context but have different depths.
         return (*end.scene[:3], end.up | down, ply, self._plies, self.sight, self.house.actions)
 
     def _after(self, end: SockerLeaf, down: int, ply: int, low: float, high: float) -> float:
-        """The value of the next turn to the side that makes it, or more than ``high`` when it is more."""
+        """Value of the next turn for the side that makes it, or a bound above ``high``.
+
+        Raises:
+            DeadlineError: time is up.
+        """
         key, known = self._key(end, down, ply), self.ground.known
         value = known.get(key)
         if value is None:
@@ -726,7 +716,7 @@ class SockerSearch:
                 raise DeadlineError
             self.budget.spend()
             value = self._turn_value(self.next_stand(end, down), ply, low, high)
-            if low < value < high:  # beyond these it is a bound, which holds for this question only
+            if low < value < high:  # outside this window it is a bound, valid for this call only
                 if len(known) >= MEMORY:
                     known.clear()
                 known[key] = value
@@ -739,7 +729,7 @@ class SockerSearch:
             self._turns[stand] = turn.goal, looked
         goal, found = self._turns[stand]
         if goal is not None:
-            return WON - ply  # sooner is better
+            return WON - ply  # an earlier goal is better
         plies = self._plies
         if not found or found[0].value < LOST / 2 or ply >= len(plies):
             return found[0].value if found else LOST
@@ -749,7 +739,7 @@ class SockerSearch:
         )  # fmt: skip
 
     def next_stand(self, end: SockerLeaf, down: int) -> SockerSearchNode:
-        """The turn that follows an end, from their side."""
+        """Next turn after an end, from the view of the opponent."""
         turf, (ball, foes, fallen, _) = self.turf, end.scene
         turned = turf.turned
         return stand_of(
@@ -758,6 +748,6 @@ class SockerSearch:
 
 
 def stand_of(turf: PitchTables, ball: int, up: int, down: int, foes: int, left: int) -> SockerSearchNode:
-    """A turn that begins, with the limit that holds for it."""
+    """Search node of a turn that begins, with its limit."""
     limit = turn_limit(turf.pitch, up, up | down, up | down | foes | 1 << ball)
     return SockerSearchNode(ball, up, down, foes, 0, left, limit)

@@ -1,4 +1,4 @@
-"""The set-ups that computer players choose from, found by ``tools.build_setups``: the first seat's spaces."""
+"""Book of set-ups for the bots, found by ``tools.build_setups``, as spaces of the first seat."""
 
 BOOK = (
     "b2 f2 c3 h3 f4",

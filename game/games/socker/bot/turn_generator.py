@@ -1,13 +1,12 @@
-"""What one side can do in a turn: its actions one by one, and whether they make a goal.
+"""Actions of one side in a turn, and tests if they make a goal or a sock.
 
-One generator (`TurnGenerator.strikes`, `steps`, and both as `TurnGenerator.nexts`) stands behind the players,
-the threats that a table shows, and the puzzles. It is exact where house rules are given: then the limit of
-sockers off the field is minded, and a ball that goes out comes back as the rules have it, wherever the other
-side may choose to put it. Without them it is quick, for players: nobody is kept from an action, and such a
-ball lies in the centre of its row.
+One generator (`TurnGenerator.strikes`, `steps`, and both as `TurnGenerator.nexts`) serves the bots, the
+threats shown to players, and the puzzles. With house rules it is exact: it respects the limit of sockers off
+the field, and a ball that goes out comes back by the rules, for all choices of the opponent. Without them it
+is fast, for bots: the limit is ignored, and such a ball lies in the centre of its row.
 
-`GoalSolver` answers whether a side scores in what is left of its turn; `QuickGoalTest` is the same, quick,
-from the side that kicks upwards, as players see both sides.
+`GoalSolver` decides if a side scores in the rest of its turn. `QuickGoalTest` does so without house rules,
+from the side that kicks upwards, as bots see both sides.
 """
 
 from __future__ import annotations
@@ -26,29 +25,22 @@ from game.games.socker.rules.actions import LIMIT, can_return, excess, rest_of, 
 from game.games.socker.rules.pitch import Pitch, spaces_in
 from game.games.socker.rules.state import NO_BALL, SockerOptions, SockerPhase, SockerState
 
-KEPT = 1 << 17
-"""How many answers are remembered."""
-LONG = 4
-"""From so many actions on ways to score are remembered,"""
-MOST_WAYS = 60
-"""and so many of them for each place of the ball."""
-UNLIMITED = 99
-"""A limit of sockers off the field that is never met."""
+KEPT = 1 << 17  # cached results
+LONG = 4  # minimum number of actions for which lines to a goal are cached
+MOST_WAYS = 60  # maximum lines cached for each space of the ball
+UNLIMITED = 99  # limit of sockers off the field that is never reached
 
 
 class TurnEndPosition(NamedTuple):
-    """Where everybody stands when a turn ends."""
+    """Position at the end of a turn."""
 
     ball: int
-    ours: int
-    """All of ours, who can act in our next turn."""
-    foes: int
-    """Theirs that can act in their next turn."""
-    fallen: int
-    """Theirs that lie then."""
+    ours: int  # all our sockers, which can act in our next turn
+    foes: int  # opponent's sockers that can act in their next turn
+    fallen: int  # opponent's fallen sockers
 
     def turned(self, turf: PitchTables) -> TurnEndPosition:
-        """The same as the other side sees it, with the two sides changed over."""
+        """Return the position from the opponent's view, with the sides exchanged."""
         turned = turf.turned
         return TurnEndPosition(
             turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen]
@@ -56,13 +48,11 @@ class TurnEndPosition(NamedTuple):
 
 
 class StepInvariant(NamedTuple):
-    """What a step of ours leaves as it is."""
+    """Part of a position that our steps do not change."""
 
     ball: int
-    foes: int
-    """Theirs that stand."""
-    fallen: int
-    """Theirs that lie."""
+    foes: int  # upright sockers of the opponent
+    fallen: int  # fallen sockers of the opponent
     limit: int
 
 
@@ -75,40 +65,34 @@ class SockerAction(NamedTuple):
 
 
 class TurnNode(NamedTuple):
-    """A turn under way: all that an action can change."""
+    """A turn in progress: everything that an action can change."""
 
     ball: int
-    up: int
-    """The mover's sockers that can act."""
-    foes: int
-    """The other side's that stand."""
-    fallen: int
-    """The other side's that lie."""
+    up: int  # the mover's sockers that can act
+    foes: int  # upright sockers of the opponent
+    fallen: int  # fallen sockers of the opponent
     limit: int
 
 
 class TurnSuccessor(NamedTuple):
-    """What an action leads to."""
+    """Result of an action."""
 
-    acts: tuple[SockerAction, ...]
-    """The action, and the choice of a spot if the ball needed one."""
-    here: TurnNode | None
-    """`None` for a goal of the mover."""
-    given: bool = False
-    """Whether the other side chose the spot."""
+    acts: tuple[SockerAction, ...]  # the action, and the choice of a spot if the ball needed one
+    here: TurnNode | None  # None for a goal of the mover
+    given: bool = False  # True if the opponent chose the spot
 
     @property
     def chosen(self) -> tuple[SockerAction, ...]:
-        """What the mover chose of it."""
+        """Part of the actions that the mover chose."""
         return self.acts[:1] if self.given else self.acts
 
 
 def steps(
     turf: PitchTables, up: int, empty: int, wanted: int = -1, anywhere: int = -1
 ) -> Iterator[tuple[int, int, tuple[tuple[int, int], ...]]]:
-    """Each of these sockers, as its bit and its space, with the spaces that it can step to, likewise.
+    """Yield each socker of ``up`` as (bit, space, targets), targets as (bit, space).
 
-    Only wanted spaces are listed, but for those sockers that may step anywhere.
+    Targets are limited to ``wanted``, except for the sockers in ``anywhere``.
     """
     around, pairs = turf.around, turf.pairs
     for bit, space in pairs[up]:
@@ -117,38 +101,33 @@ def steps(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnGenerator:
-    """One side on a pitch, which knows where it scores; `side_of` makes each only once."""
+    """Actions of one side on a pitch. Use `side_of`, which caches them."""
 
     turf: PitchTables
     seat: int
     goal: int
     own: int
-    ahead: tuple[int, ...]
-    """How many rows each space is from the row where it scores."""
-    outward: tuple[int, ...]
-    """How many kicks at least bring a ball from each space out of bounds."""
-    again: int
-    """The same at the least for one that was just put back."""
-    lines: tuple[int, ...]
-    """The rows as groups, from the one where it scores."""
-    inward: tuple[int, ...]
-    """How many steps each space is from the nearest off the field."""
+    ahead: tuple[int, ...]  # rows of each space from the row where the side scores
+    outward: tuple[int, ...]  # minimum kicks that bring a ball from each space out of bounds
+    again: int  # minimum of these for a ball that was just put back
+    lines: tuple[int, ...]  # rows as groups, from the one where the side scores
+    inward: tuple[int, ...]  # steps from each space to the nearest one off the field
 
     def strikes(
         self, scene: StepInvariant, up: int, down: int, left: int, house: SockerOptions | None
     ) -> Iterator[tuple[int, int, tuple[StepInvariant, ...], int | None]]:
-        """Every kick and sock, the kicks first, but for own goals, which never help.
+        """Yield all kicks, then all socks, without own goals, which never help.
 
         Args:
-            scene: how the others stand.
-            up: ours that can act.
-            down: ours that lie.
-            left: how many actions there are after this one.
-            house: to be exact about a ball that goes out.
+            scene: the other pieces.
+            up: our sockers that can act.
+            down: our fallen sockers.
+            left: number of actions after this one.
+            house: house rules for an exact result if the ball goes out.
 
         Yields:
-            Who strikes, what is struck, what it can lead to (nothing for a goal), and the seat that chooses
-            among these, `None` where nobody has to.
+            The space of the striker, the space struck, the possible results (none for a goal), and the seat
+            that chooses among these, `None` if there is no choice.
         """
         turf, (ball, foes, fallen, limit) = self.turf, scene
         taken = up | down | foes | fallen
@@ -186,11 +165,11 @@ class TurnGenerator:
     def _brought_back(
         self, house: SockerOptions, scene: StepInvariant, up: int, down: int, left: int, beyond: int
     ) -> tuple[tuple[StepInvariant, ...], int | None]:
-        """Where a ball that was kicked out of bounds can come to lie (rules.md, The ball).
+        """Possible spots of a ball that was kicked out of bounds (rules.md, The ball).
 
         Returns:
-            What follows with the limit that then holds, nothing where the limit bars the kick; and the seat
-            that chooses among these, `None` where nobody has to.
+            The results with their limit, none if the limit forbids the kick; and the seat that chooses among
+            them, `None` if there is no choice.
         """
         pitch, seat, limit = house.pitch, self.seat, scene.limit
         ups, downs = (up, scene.foes), (down, scene.fallen)
@@ -209,7 +188,7 @@ class TurnGenerator:
         found = []
         for spot in spaces_in(spot_choices(state, row)):
             keeps = can_return(pitch, up, taken | 1 << spot, over, left)
-            # Where the choice leaves no way to meet the limit, the rules raise it.
+            # If the choice makes the limit impossible to meet, the rules raise it.
             found.append(scene._replace(ball=spot, limit=limit if keeps else limit + over))
         return tuple(found), chooser
 
@@ -222,15 +201,15 @@ class TurnGenerator:
         wanted: int = -1,
         anywhere: int = -1,
     ) -> Iterator[TurnSuccessor]:
-        """Every action; kicks first, then socks, then steps.
+        """Yield the results of all actions; kicks first, then socks, then steps.
 
         Args:
             here: the turn.
-            down: the mover's sockers that lie.
-            left: how many actions there are after this one.
-            house: to be exact.
-            wanted: where steps may lead to.
-            anywhere: who may step elsewhere all the same.
+            down: fallen sockers of the mover.
+            left: number of actions after this one.
+            house: house rules for an exact result.
+            wanted: allowed targets of steps.
+            anywhere: sockers that may step to other spaces too.
         """
         turf, (ball, up, foes, fallen, limit) = self.turf, here
         for actor, target, scenes, chooser in self.strikes(
@@ -256,7 +235,7 @@ class TurnGenerator:
                     yield TurnSuccessor((SockerAction("move", space, goal),), then)
 
     def excess(self, sockers: int, limit: int) -> int:
-        """How many more of these than the limit stand on restricted spaces."""
+        """Number of these sockers on restricted spaces above the limit."""
         return max(0, (sockers & self.turf.restricted).bit_count() - limit)
 
     def _returns(self, then: TurnNode, down: int, left: int) -> bool:
@@ -267,7 +246,7 @@ class TurnGenerator:
         return can_return(self.turf.pitch, then.up, taken, excess, left)
 
     def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> TurnNode:
-        """A turn that begins, with the limit that holds for it."""
+        """Node of a turn that begins, with its limit."""
         off = ((up | down) & self.turf.restricted).bit_count()
         limit = LIMIT
         if off > LIMIT:
@@ -276,7 +255,7 @@ class TurnGenerator:
         return TurnNode(ball, up, foes, fallen, limit)
 
     def is_free(self, here: TurnNode, down: int, left: int) -> bool:
-        """Whether the limit cannot matter in so many actions, the last of which is no step."""
+        """True if the limit cannot matter within ``left`` actions, the last of which is no step."""
         restricted = self.turf.restricted
         few = here.limit - ((here.up | down) & restricted).bit_count() + 1
         away = [self.inward[space] for space in self.turf.squares[here.up & ~restricted]]
@@ -291,7 +270,7 @@ class TurnGenerator:
 
 @lru_cache(maxsize=4)
 def side_of(pitch: Pitch, seat: int) -> TurnGenerator:
-    """A side on a pitch."""
+    """Build the action generator of a side on a pitch."""
     spaces = range(pitch.columns * pitch.rows)
     sides = list(spaces_in(pitch.restricted & ~(pitch.goals[0] | pitch.goals[1])))
     row = [pitch.row(space) for space in spaces]
@@ -308,10 +287,12 @@ def side_of(pitch: Pitch, seat: int) -> TurnGenerator:
 
 
 class CertaintySolver(ABC):
-    """Whether one side of one pitch can do a thing for certain, each worked out once: exact with house rules.
+    """Decides if a side can certainly achieve something in its turn. Exact with house rules.
 
-    `can` says no at once where the distance alone tells so, and leaves out who is too far off to matter, so
-    that many positions are one question; `_useful` has the actions that may lead on.
+    Results are cached.
+    `can` returns False at once if the distance rules it out, and ignores sockers that are too far away to
+    matter, so that many positions share a cached result. `_useful` yields the actions that may lead to
+    success.
     """
 
     def __init__(self, side: TurnGenerator, house: SockerOptions | None) -> None:
@@ -320,31 +301,31 @@ class CertaintySolver(ABC):
         self._budget = Budget()
 
     def within(self, budget: Budget) -> Self:
-        """Copy for one decision. A question that overruns ``budget`` raises `DeadlineError`."""
+        """Copy for one decision. A call that overruns ``budget`` raises `DeadlineError`."""
         limited = copy(self)
         limited._budget = budget
         return limited
 
     @abstractmethod
     def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
-        """Whether the side does it for certain within so many actions.
+        """True if the side can force it within ``left`` actions.
 
         Args:
             here: the turn.
-            down: the side's own that lie.
-            left: within how many actions.
-            more: how many the turn has beyond these, which matter for the limit.
-            aim: what it is about.
+            down: fallen sockers of the side, as a bit set.
+            left: number of actions.
+            more: further actions of the turn, which matter for the limit.
+            aim: target of the subclass, a row or a space.
         """
 
     @abstractmethod
     def _useful(
         self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0
     ) -> Iterator[TurnSuccessor]:
-        """The actions after which it may still be done, leading nowhere where it is."""
+        """Yield the actions after which it may still be achieved. Success has no further node."""
 
     def by_gift(self, here: TurnNode, down: int, left: int) -> bool:
-        """Whether a sure way leads over a spot that the other side chooses."""
+        """True if a certain way depends on a spot that the opponent chooses."""
         return self._find(here, down, left, by_gift=True)
 
     def _recall(self, here: TurnNode, down: int, left: int, more: int, aim: int) -> bool:
@@ -367,7 +348,7 @@ class CertaintySolver(ABC):
                     return True
                 continue
             leads = self.can(then.here, down, left - 1, more, aim)
-            if then.given:  # it has to be so wherever they put the ball
+            if then.given:  # it must hold for each spot that the opponent may choose
                 given[then.chosen] = given.get(then.chosen, True) and leads
             elif leads and (not by_gift or self.by_gift(then.here, down, left - 1)):
                 return True
@@ -375,7 +356,7 @@ class CertaintySolver(ABC):
 
 
 class GoalSolver(CertaintySolver):
-    """Whether a side scores, or (``aim``) only has the ball so few rows from where it does."""
+    """Decides if a side scores, or with ``aim`` brings the ball to that many rows from its goal."""
 
     def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
         side, ball, house = self.side, here.ball, self.house
@@ -401,15 +382,15 @@ class GoalSolver(CertaintySolver):
         return self._recall(here, down, left, more, aim)
 
     def _rows(self, ball: int, left: int) -> int:
-        """How many rows so many actions bring the ball on at most: one each, more where it is put back."""
+        """Maximum rows that ``left`` actions can gain: one each, more if the ball is put back."""
         out = self.side.outward[ball]
         return left if self.house is None or out > left else left + 1 + (left - out) // self.side.again
 
     def _fewest(self, up: int, ball: int, row: int, most: int) -> tuple[int, int]:
-        """At least so many actions bring the ball to a row: if it stays in bounds, and if it goes out.
+        """Lower bounds on the actions to bring the ball to a row: if it stays in bounds, and if it goes out.
 
-        Each row takes a kick from the row behind, and whoever kicked last has to step there first, so only
-        one who stands there already saves a step. A ball that is put back may be a row farther on.
+        Each row takes a kick from the row behind, and the last kicker has to step there first, so only a
+        socker that is there already saves a step. A ball that is put back may be one row farther.
         """
         side = self.side
         near, ahead, lines, out = side.turf.near[ball], side.ahead[ball], side.lines, side.outward[ball]
@@ -426,9 +407,9 @@ class GoalSolver(CertaintySolver):
         return inside, outside
 
     def rows(self, here: TurnNode, down: int, left: int) -> int:
-        """How many rows the side can bring the ball on for certain."""
+        """Rows by which the side can certainly bring the ball forward."""
         row = ahead = self.side.ahead[here.ball]
-        within = 1  # what few actions do is found in no time, and each row takes more of them
+        within = 1  # few actions are searched fast, and each row takes more of them
         while row and within <= left:
             if self.can(here, down, within, left - within, row - 1):
                 row -= 1
@@ -437,18 +418,18 @@ class GoalSolver(CertaintySolver):
         return ahead - row
 
     def openings(self, here: TurnNode, down: int, left: int) -> list[SockerAction]:
-        """The actions with which the shortest sure goal within so many can begin; none without one."""
+        """Actions that can begin the shortest certain goal within ``left`` actions, if there is one."""
         least = next((most for most in range(1, left + 1) if self.can(here, down, most)), 0)
         found: dict[SockerAction, bool] = {}
         for then in self.nexts(here, down, least - 1) if least else ():
             scores = then.here is None or (least > 1 and self.can(then.here, down, least - 1))
-            # Where they choose the spot it has to be so on each.
+            # If the opponent chooses the spot, each spot must lead to a goal.
             act = then.acts[0]
             found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
         return [act for act, scores in found.items() if scores]
 
     def nexts(self, here: TurnNode, down: int, left: int) -> Iterator[TurnSuccessor]:
-        """Every action of the side, with so many after it."""
+        """Yield the results of all actions of the side, with ``left`` actions after each."""
         return self.side.nexts(here, down, left, self.house)
 
     def _useful(
@@ -457,7 +438,7 @@ class GoalSolver(CertaintySolver):
         side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
         house, wanted, anywhere = self.house, -1, -1
         if quick or here.limit == UNLIMITED:
-            # Whoever stands so near may be in the way, so any step helps; of others only one that comes near.
+            # Sockers this near may be in the way, so any step helps. Others must come near.
             house, wanted, anywhere = None, near[left - 1], near[1 if quick else left]
         spare = side.ahead[here.ball] - aim <= self._rows(here.ball, left - 1)
         for then in side.nexts(here, down, left - 1 + more, house, wanted, anywhere):
@@ -470,9 +451,9 @@ class GoalSolver(CertaintySolver):
     def ways(
         self, here: TurnNode, down: int, left: int
     ) -> Iterator[tuple[tuple[SockerAction, ...], TurnNode | None]]:
-        """Every order of actions that scores for certain; with where everybody stood before the last kick.
+        """Yield all sequences of actions that certainly score, with the position before the last kick.
 
-        Where the other side chooses a spot there is none to be told, so such ways are left out.
+        Lines on which the opponent chooses a spot are left out, as they have no fixed continuation.
         """
         for then in self._useful(here, down, left):
             if then.given:
@@ -485,13 +466,13 @@ class GoalSolver(CertaintySolver):
 
 
 class SockSolver(CertaintySolver):
-    """Whether a side socks whoever stands on a space (``aim``), there."""
+    """Decides if a side can sock the opponent on a space (``aim``) there."""
 
     def can(self, here: TurnNode, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
         if self._fewest(here, down, aim, left) > left:
             return False
         side, ball, near = self.side, here.ball, self.side.turf.near[aim]
-        # Only a ball that goes out changes anything far away.
+        # Only a ball that goes out affects distant places.
         goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
         if not goes_out and side.is_free(here, down, left):
             wide, more = near[left], 0
@@ -500,9 +481,9 @@ class SockSolver(CertaintySolver):
         return self._recall(here, down, left, more, aim)
 
     def _fewest(self, here: TurnNode, down: int, victim: int, most: int) -> int:
-        """At least so many actions it takes; more than ``most`` where it takes more than these.
+        """Lower bound on the actions, at most ``most`` + 1.
 
-        A step to each empty space on the way, one action more where somebody or the ball must be got out of
+        It counts a step to each empty space on the way, one more action if another piece must be moved out of
         the way, and the sock.
         """
         turf, up = self.side.turf, here.up
@@ -512,7 +493,7 @@ class SockSolver(CertaintySolver):
         last = before = later = 0
         for bit, beyond in turf.blows[victim]:
             if movable >> beyond & 1:
-                # Whoever is to go out of the way before is struck past what cannot.
+                # A piece that has to be moved before is struck past fixed pieces.
                 if any(not (who | 1 << end) & fixed for who, end in turf.blows[beyond]):
                     later |= bit
             elif not down >> beyond & 1:
@@ -542,24 +523,20 @@ class SockSolver(CertaintySolver):
 
 @lru_cache(maxsize=4)
 def goals_of(house: SockerOptions, seat: int) -> GoalSolver:
-    """The exact answers for one side of a pitch, kept."""
+    """Exact goal solver for one side of a pitch, cached."""
     return GoalSolver(side_of(house.pitch, seat), house)
 
 
 class ActionSequence(NamedTuple):
-    """Actions in a row, by all that they take: wherever everybody else stands, they can be done."""
+    """A sequence of actions with its requirements. It works in all positions that meet these."""
 
-    up: int = 0
-    """Where the side's own have to stand."""
-    foes: int = 0
-    """Where somebody of the other side has to be, who is struck."""
-    empty: int = 0
-    """What has to be empty."""
-    left: int = 0
-    """How many actions they are."""
+    up: int = 0  # spaces where the side must have upright sockers
+    foes: int = 0  # spaces where opponents must be, as they are struck
+    empty: int = 0  # spaces that must be empty
+    left: int = 0  # number of actions
 
     def goes(self, here: TurnNode, down: int, left: int) -> bool:
-        """Whether they can be done here, with the ball where it lay."""
+        """True if the sequence is possible here, with the ball on its original space."""
         theirs = here.foes | here.fallen
         return (
             self.left <= left
@@ -570,26 +547,26 @@ class ActionSequence(NamedTuple):
 
 
 class QuickGoalTest(GoalSolver):
-    """Quick answers for one pitch, from the side that kicks upwards.
+    """Fast goal tests for one pitch, from the side that kicks upwards.
 
-    After most of the ends that a turn can have the other side scores in the same way. Where turns have many
-    actions it is looked for once.
+    After most ends of a turn the opponent scores in the same way. With many actions, that line is searched
+    only once.
     """
 
     def __init__(self, pitch: Pitch) -> None:
         super().__init__(side_of(pitch, 0), None)
+        # lines found, by space of the ball; the last one that worked comes first
         self._ways: defaultdict[int, list[ActionSequence]] = defaultdict(list)
-        """Those that were found, by where the ball lies; what went last comes first."""
 
     def scores(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
-        """Whether these sockers score within ``left`` actions.
+        """True if these sockers score within ``left`` actions.
 
         Args:
             ball: its space.
-            up: ours that can act.
-            foes: theirs, standing or not.
-            still: ours that lie.
-            left: how many actions there are.
+            up: our sockers that can act.
+            foes: the opponent's sockers, upright or fallen.
+            still: our fallen sockers.
+            left: number of actions.
         """
         here = TurnNode(ball, up, foes, 0, UNLIMITED)
         if left < LONG:
@@ -607,7 +584,7 @@ class QuickGoalTest(GoalSolver):
         return sure
 
     def _way(self, here: TurnNode, down: int, left: int) -> ActionSequence | None:
-        """How they score; `None` where the ball goes out, as who is far off may matter then."""
+        """Line to the goal. None if the ball goes out, as distant sockers may matter then."""
         for then in self._useful(here, down, left):
             if then.here is None:
                 return self._before(then, ActionSequence())
@@ -617,7 +594,7 @@ class QuickGoalTest(GoalSolver):
         return None
 
     def _before(self, then: TurnSuccessor, rest: ActionSequence) -> ActionSequence | None:
-        """The way that begins so and goes on like the rest."""
+        """Prepend an action to a sequence. None if the ball goes out."""
         (act, *_), (up, foes, empty, later) = then.acts, rest
         actor, target = 1 << act.actor, 1 << act.target
         if act.verb == "move":
@@ -630,13 +607,13 @@ class QuickGoalTest(GoalSolver):
         return ActionSequence(up | actor, foes, empty & ~target | beyond, later + 1)
 
     def least(self, ball: int, up: int, foes: int, most: int) -> int:
-        """The fewest actions in which these sockers score, or one more than ``most``."""
+        """Fewest actions in which these sockers score, or ``most`` + 1."""
         for left in range(self.side.ahead[ball], most + 1):
             if self.scores(ball, up, foes, 0, left):
                 return left
         return most + 1
 
     def threatened(self, end: TurnEndPosition, actions: int) -> bool:
-        """Whether the other side scores in its next turn, of so many actions, if nobody hinders it."""
+        """True if the opponent scores in its next turn of ``actions`` actions, if nothing changes before."""
         theirs = end.turned(self.side.turf)
         return self.scores(theirs.ball, theirs.ours, theirs.foes, theirs.fallen, actions)

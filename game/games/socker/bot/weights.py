@@ -1,6 +1,6 @@
-"""The weights of a position, fitted to matches of the players against themselves by ``tools.train_socker``.
+"""Weights of a position, fitted to matches of the bots against themselves by ``tools.train_socker``.
 
-`game.games.socker.bot.evaluation` says what each is for.
+`game.games.socker.bot.evaluation` defines the meaning of each.
 """
 
 TRAINED = (

@@ -1,10 +1,9 @@
-"""The rules of Socker, by Phil Leduc; its ``rules.md`` tells them to players.
+"""Rules of Socker, by Phil Leduc: effects of moves, and positions as text. See ``rules.md``.
 
-What follows from a move is here (the ball's way, turns, goals, set-ups and the end of the match), and
-positions as text (rules.md, For scripts); `actions` says what may be done. States are frozen, so a match can
-be looked into from any of its moments.
-
-All is public, so `redact` changes nothing; `events` tells what can happen.
+This module has the effects of a move (the ball, turns, goals, set-ups and the end of the match) and the text
+of positions (rules.md, For scripts). `actions` decides which moves are legal, `events` has the typed events.
+States are frozen, so a match can be examined at any of its positions. All information is public, so `redact`
+changes nothing.
 """
 
 from __future__ import annotations
@@ -61,12 +60,11 @@ from game.games.socker.rules.state import (
     with_entry,
 )
 
-WARNED = 5
-"""So many turns before a leg is void for dawdling the players hear of it."""
+WARNED = 5  # turns before a leg is voided for dawdling at which players are warned
 
 
 class SockerEndReason(StrEnum):
-    """How a match ends."""
+    """Reasons why a match ends."""
 
     GOALS = "goals"
     TURNS = "turns"
@@ -74,7 +72,7 @@ class SockerEndReason(StrEnum):
 
 
 def outcome(state: SockerState) -> Outcome | None:
-    """How the match ended, `None` while it goes on; the score and the finished turns decide it.
+    """Outcome of the match, from the score and the finished turns. None while it is not over.
 
     See rules.md, How to win.
     """
@@ -91,7 +89,7 @@ def outcome(state: SockerState) -> Outcome | None:
 
 
 def opening(house: SockerOptions) -> Transition[SockerState]:
-    """The first set-up (rules.md, Set-up)."""
+    """Return the state of the first set-up (rules.md, Set-up)."""
     events: list[Event] = []
     start = SockerState(
         house,
@@ -111,14 +109,14 @@ def opening(house: SockerOptions) -> Transition[SockerState]:
 
 
 def _toss(state: SockerState, cause: str, events: list[Event], turns: int | None = None) -> SockerState:
-    """A new set-up whose starter a coin decides (rules.md, Set-up)."""
+    """Toss a coin for the starter of a new set-up, and begin it (rules.md, Set-up)."""
     starter = SeededRng(state.house.seed, "toss", state.counter).below(2)
     events.append(SockerCoinTossed(starter, cause, turns).event(reveals=True))
     return _set_up(replace(state, counter=state.counter + 1), starter, events)
 
 
 def _set_up(state: SockerState, starter: int, events: list[Event]) -> SockerState:
-    """A cleared pitch, the ball in its centre (rules.md, Set-up)."""
+    """Begin a set-up: an empty pitch with the ball in its centre (rules.md, Set-up)."""
     events.append(SetupBegun(starter, max(state.team(0), state.team(1)), state.sudden_death).event())
     house = state.house
     return replace(
@@ -141,7 +139,7 @@ def _set_up(state: SockerState, starter: int, events: list[Event]) -> SockerStat
 
 
 def place(state: SockerState, move: Move, events: list[Event]) -> SockerState:
-    """One socker set up; the other side follows when all stand, then the starter's first turn.
+    """Set up one socker. The other side follows after the last one, then the starter's first turn begins.
 
     See rules.md, Set-up.
     """
@@ -157,7 +155,7 @@ def place(state: SockerState, move: Move, events: list[Event]) -> SockerState:
 
 
 def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
-    """One action of the side whose turn it is (rules.md, Your turn)."""
+    """Do one action of the side whose turn it is (rules.md, Your turn)."""
     pitch = state.house.pitch
     actor, target = pitch.numbers[move.actor], pitch.numbers[move.target]
     if move.verb is Verb.MOVE:
@@ -177,7 +175,7 @@ def act(state: SockerState, move: Move, events: list[Event]) -> SockerState:
 
 
 def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) -> SockerState:
-    """The ball reaches a space: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
+    """Move the kicked ball: it stays, scores, or comes back from out of bounds (rules.md, The ball)."""
     pitch = state.house.pitch
     for seat in (0, 1):
         if pitch.goals[seat] >> beyond & 1:
@@ -198,7 +196,7 @@ def _kicked(state: SockerState, actor: int, beyond: int, events: list[Event]) ->
 
 
 def _at_rest(state: SockerState, *, recentred: bool) -> SockerState:
-    """The ball lies where a kick has brought it: nearer to a goal than before, or dawdling goes on.
+    """Update the progress after a kick: turns without progress restart from 0 if a goal is nearer.
 
     See rules.md, Dawdling.
     """
@@ -210,9 +208,9 @@ def _at_rest(state: SockerState, *, recentred: bool) -> SockerState:
 
 
 def spot(state: SockerState, move: Move, events: list[Event]) -> SockerState:
-    """The ball laid where the owner of the socker on the centre space wants it; the turn goes on.
+    """Put the ball on the spot that was chosen. The turn continues.
 
-    See rules.md, The ball.
+    The chooser is the owner of the socker on the centre space. See rules.md, The ball.
     """
     events.append(SpotChosen(state.turn, move.target).event())
     ball = state.house.pitch.numbers[move.target]
@@ -229,7 +227,7 @@ def _spent(state: SockerState, events: list[Event]) -> SockerState:
 
 
 def _goal(state: SockerState, seat: int, actor: int, at: int, events: list[Event]) -> SockerState:
-    """The ball is over a line: whoever kicked it, the side that scores there has a goal.
+    """Score a goal for ``seat``, regardless of which side kicked the ball.
 
     See rules.md, How to win.
     """
@@ -255,7 +253,7 @@ def _is_over(state: SockerState, events: list[Event]) -> bool:
 
 
 def end_turn(state: SockerState, events: list[Event]) -> SockerState:
-    """The turn is finished; the other side's begins, if the match goes on (rules.md, Your turn)."""
+    """End the turn and begin the other side's, unless the match or leg is over (rules.md, Your turn)."""
     seat = state.mover
     state = _close_turn(state, events)
     if state.phase is SockerPhase.PLACE or outcome(state):
@@ -264,7 +262,7 @@ def end_turn(state: SockerState, events: list[Event]) -> SockerState:
 
 
 def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
-    """Own sockers stand up, and the turn counts (rules.md, Your turn)."""
+    """Put the mover's fallen sockers upright and count the turn (rules.md, Your turn)."""
     seat, house = state.mover, state.house
     fallen = state.down[seat]
     if fallen:
@@ -282,9 +280,9 @@ def _close_turn(state: SockerState, events: list[Event]) -> SockerState:
 
 
 def open_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState:
-    """The turn of a seat, or the next turn in which somebody can do anything (rules.md, Your turn).
+    """Begin the turn of a seat, or the next turn with a legal action (rules.md, Your turn).
 
-    Where neither side ever can, their passes repeat the position until the leg is void.
+    If neither side can ever act, their passes repeat the position until the leg is void.
     """
     while True:
         state = _start_turn(state, seat, events)
@@ -298,9 +296,9 @@ def open_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState
 
 
 def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerState:
-    """A turn begins: with one action more in a position that has come back (rules.md, Same position).
+    """Begin a turn, with one more action in a repeated position (rules.md, Same position).
 
-    Or not at all when it has come back too often, and where nothing has come of too many turns.
+    Voids the leg instead if the position was repeated too often, or after too many turns without progress.
     """
     house = state.house
     key = (state.ball, state.up, state.down, seat)
@@ -333,7 +331,7 @@ def _start_turn(state: SockerState, seat: int, events: list[Event]) -> SockerSta
 
 
 def restart(state: SockerState) -> SockerState:
-    """A position as it stands on the board: counted as seen once, and passed on if nobody can move in it.
+    """Return a parsed position ready to play: counted once, and passed on if no action is legal.
 
     See rules.md, Same position.
     """
@@ -346,21 +344,20 @@ def restart(state: SockerState) -> SockerState:
 
 
 FIELDS = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
-SELDOM = ("still", "near", "leg")
-"""Written only where they are not as usual, so that most positions need not tell them."""
+SELDOM = ("still", "near", "leg")  # written only if they differ from the default
 MOST_TURNS = 99_999
 MOST_GOALS = 999
 BALL = "o"
 EMPTY = "."
+# by letter of a socker: seat, True if upright
 PIECES = {"R": (0, True), "r": (0, False), "B": (1, True), "b": (1, False)}
-"""The letter of each socker: its seat, and whether it is upright."""
 
 _EMPTIES = re.compile(re.escape(EMPTY) + "+")
 _PARTS = re.compile(r"[1-9][0-9]?|[RrBbo]", re.ASCII)
 
 
 def write_field(state: SockerState) -> str:
-    """The pitch as text: rows from the highest, letters and numbers of empty spaces."""
+    """Text of the pitch: rows from top to bottom, with letters and counts of empty spaces."""
     pitch = state.house.pitch
     columns = pitch.columns
     letters = [EMPTY] * (columns * pitch.rows)
@@ -376,27 +373,31 @@ def write_field(state: SockerState) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _write_line(line: str) -> str:
-    """A row, its empty spaces counted."""
+    """Text of a row, with its empty spaces counted."""
     return _EMPTIES.sub(lambda found: str(len(found[0])), line)
 
 
 def counts_turns(state: SockerState) -> bool:
-    """Whether turns without progress matter: dawdling is forbidden, and the match goes on."""
+    """True if turns without progress count: dawdling is forbidden, and the match is not over."""
     return state.house.dawdle > 0 and outcome(state) is None
 
 
 def _usual_still(state: SockerState) -> int:
-    """This turn alone, as after progress in the one before."""
+    """Default of ``still``: this turn alone, as after progress in the one before."""
     return int(state.phase is not SockerPhase.PLACE)
 
 
 def _usual_near(state: SockerState) -> Pair:
-    """Where the ball lies now; before a spot is chosen for it, nothing is known of it."""
+    """Default of ``near``: distances of the current ball. (0, 0) before a spot is chosen."""
     return goals_away(state.house.pitch, state.ball) if state.ball >= 0 else (0, 0)
 
 
 def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
-    """The letters of one row with their columns."""
+    """Yield the letters of one row with their columns.
+
+    Raises:
+        ValueError: a bad letter, or a wrong number of spaces.
+    """
     column, at = 0, 0
     while at < len(line):
         part = _PARTS.match(line, at)
@@ -413,7 +414,7 @@ def _read_line(line: str, row: int, columns: int) -> Iterator[tuple[int, str]]:
 
 
 def _read_field(text: str | None, pitch: Pitch) -> dict[str, int]:
-    """The groups of spaces on which each letter stands; all empty without a text."""
+    """Bit set of the spaces of each letter. All empty without a text."""
     groups = dict.fromkeys((*PIECES, BALL), 0)
     if text is None:
         return groups
@@ -438,7 +439,7 @@ def _same_mover(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 
 def _read_place(state: SockerState, fields: dict[str, str]) -> SockerState:
-    """A set-up: the other side has all its sockers on the pitch or none."""
+    """Read a set-up. The other side must have all its sockers on the pitch or none."""
     _no_row(fields)
     house, pitch, seat = state.house, state.house.pitch, state.turn
     if outcome(state):
@@ -475,7 +476,7 @@ def _own_limit(state: SockerState) -> int:
 
 
 def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
-    """A ball that waits for the choice of the socker's owner on the centre space of its row."""
+    """Read a ball that waits for the choice of the owner of the socker on the row's centre space."""
     pitch = state.house.pitch
     if state.ball != NO_BALL:
         raise ValueError("In phase spot there is no ball 'o' on the field.")
@@ -497,7 +498,7 @@ def _read_spot(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 
 def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
-    """A turn; passed on by itself when the seat to move can do nothing."""
+    """Read a turn. It is passed on if the seat to move can do nothing."""
     _no_row(fields)
     pitch = state.house.pitch
     state = _same_mover(state, fields)
@@ -515,19 +516,23 @@ def _read_play(state: SockerState, fields: dict[str, str]) -> SockerState:
 
 
 class SockerRules:
-    """The pure rules over `SockerState` and `Move`; `moves` is complete."""
+    """Rules over `SockerState` and `Move`; `moves` returns all legal moves."""
 
     def new(
         self, players: int, seed: int, options: Options, layout: Layout | None
     ) -> Transition[SockerState]:
-        """The empty pitch after the toss (rules.md, Set-up)."""
+        """Empty pitch after the toss (rules.md, Set-up).
+
+        Raises:
+            ValueError: a side would start with enough goals to win.
+        """
         house = SockerOptions.of(read_layout(layout), seed, options)
         if house.by_goals and max(house.ahead) >= house.goals:
             raise ValueError("A side that starts a goal ahead has won a match to one goal; play to more.")
         return opening(house)
 
     def to_move(self, state: SockerState) -> int | None:
-        """The seat that places, acts, or chooses the ball's spot."""
+        """Seat that places, acts, or chooses the ball's spot. None if the match is over."""
         return None if outcome(state) else state.turn
 
     def moves(self, state: SockerState) -> Sequence[Move]:
@@ -550,7 +555,7 @@ class SockerRules:
         return Transition(state, tuple(events))
 
     def observe(self, state: SockerState, viewer: int | None) -> Observation:
-        """The position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
+        """Return the position, which is public, and the pitch: ``columns``, ``rows``, ``cells``."""
         pitch = state.house.pitch
         seen: SockerObservation = {
             "seat": viewer,
@@ -593,10 +598,10 @@ class SockerRules:
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> SockerState:
-        """Read a position that could stand in the middle of a match.
+        """Read a position that could occur in a match.
 
         Raises:
-            ValueError: a sentence that says what is wrong and what would be right.
+            ValueError: the text is no position. The message says what is wrong and what would be right.
         """
         house = SockerOptions.of(read_layout(layout), seed, options)
         fields = read_fields(text, (*FIELDS, *SELDOM))

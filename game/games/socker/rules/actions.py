@@ -1,7 +1,7 @@
-"""What a socker can do: the legal actions of a turn, and the limit of sockers off the field.
+"""Legal actions of a turn in Socker, and the limit of sockers off the field.
 
-The limit is tested after every action: the mover's own moves alone must be able to meet it with the actions
-that are left (rules.md, Limit).
+The limit is tested after every action: the mover's moves alone must be able to meet it with the actions that
+are left (rules.md, Limit).
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from game.core.game import Refusal
 from game.games.socker.rules.pitch import END, Move, Pitch, Verb, known_move, open_steps, spaces_in
 from game.games.socker.rules.state import NO_BALL, SockerPhase, SockerState, ball_bit
 
-LIMIT = 3
-"""Sockers a side may leave on restricted spaces, unless it began its turn with more."""
+LIMIT = 3  # sockers a side may leave on restricted spaces, unless it began its turn with more
 
 
 class SockerRefusal(StrEnum):
-    """Why a move is refused."""
+    """Reasons to refuse a move."""
 
     WRONG_PHASE = "wrong_phase"
     NO_SUCH_SPACE = "no_such_space"
@@ -42,7 +41,7 @@ class SockerRefusal(StrEnum):
 
 
 def turn_limit(pitch: Pitch, up: int, sockers: int, taken: int) -> int:
-    """The limit for a side that starts its turn so: three, or what it has, less one if it can improve.
+    """Limit for a side at the start of its turn: three, or its count, less one if it can improve.
 
     See rules.md, Limit.
     """
@@ -55,7 +54,7 @@ def turn_limit(pitch: Pitch, up: int, sockers: int, taken: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> bool:
-    """Whether moves alone of the upright sockers can bring so many more onto the field than off it.
+    """True if ``left`` moves of the upright sockers can bring ``excess`` of them back onto the field.
 
     See rules.md, Limit.
 
@@ -63,8 +62,8 @@ def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> boo
         pitch: the pitch.
         up: the upright sockers of the side.
         taken: all spaces that are not empty.
-        excess: how many too many stand on restricted spaces.
-        left: how many moves there are.
+        excess: number of sockers on restricted spaces above the limit.
+        left: number of moves.
     """
     if excess <= 0:
         return True
@@ -85,18 +84,18 @@ def can_return(pitch: Pitch, up: int, taken: int, excess: int, left: int) -> boo
 
 
 def excess(state: SockerState) -> int:
-    """How many of the mover's sockers stand on restricted spaces beyond its limit (rules.md, Limit)."""
+    """Number of the mover's sockers on restricted spaces above its limit (rules.md, Limit)."""
     sockers = state.up[state.mover] | state.down[state.mover]
     return (sockers & state.house.pitch.restricted).bit_count() - state.limit
 
 
 def within_limit(state: SockerState) -> bool:
-    """Whether the mover can meet its limit with the actions it has left (rules.md, Limit)."""
+    """True if the mover can meet its limit with the actions left (rules.md, Limit)."""
     return can_return(state.house.pitch, state.up[state.mover], state.taken, excess(state), state.left)
 
 
 def spot_choices(state: SockerState, row: int) -> int:
-    """The spaces for a ball whose row has its centre space taken: next to it, or as near as can be.
+    """Spaces for the ball if the centre space of its row is taken: next to it, or the nearest ones.
 
     See rules.md, The ball.
     """
@@ -111,12 +110,12 @@ def spot_choices(state: SockerState, row: int) -> int:
 
 
 def rest_of(state: SockerState, beyond: int) -> tuple[int, int]:
-    """Where a ball kicked to this space comes to rest, and the row of the spot to choose if it does not.
+    """Space where a kicked ball comes to rest, and 0; or `NO_BALL` and the row of the spot to choose.
 
     See rules.md, The ball.
 
-    The ball is taken to have left its old space. With ball_recentre=auto the spot is chosen here: the nearest
-    choice to the centre space, then to its row, then to where the ball went out, then to the mover's own end.
+    The ball no longer occupies its old space. With ball_recentre=auto the spot is chosen here: the nearest
+    choice to the centre space, then to its row, then to where the ball went out, then to the mover's end.
     """
     pitch = state.house.pitch
     if not pitch.restricted >> beyond & 1 or (pitch.goals[0] | pitch.goals[1]) >> beyond & 1:
@@ -137,7 +136,7 @@ def rest_of(state: SockerState, beyond: int) -> tuple[int, int]:
 
 
 def _step_keeps_limit(state: SockerState, actor: int, target: int) -> bool:
-    """Whether a move between these spaces leaves a way to meet the limit."""
+    """True if the limit can still be met after a move between these spaces."""
     pitch = state.house.pitch
     bit, goal = 1 << actor, 1 << target
     rest = excess(state) + bool(goal & pitch.restricted) - bool(bit & pitch.restricted)
@@ -146,14 +145,14 @@ def _step_keeps_limit(state: SockerState, actor: int, target: int) -> bool:
 
 
 def _strike_keeps_limit(state: SockerState, target: int, lands: int) -> bool:
-    """Whether a kick or sock that moves what stands on ``target`` leaves a way to meet the limit."""
+    """True if the limit can still be met after a strike moves what is on ``target`` to ``lands``."""
     over = excess(state)
     taken = state.taken & ~(1 << target) | ball_bit(lands)
     return can_return(state.house.pitch, state.up[state.turn], taken, over, state.left - 1)
 
 
 def _kick_keeps_limit(state: SockerState, beyond: int) -> bool:
-    """The same for a kick of the ball to a space, from where it may go on; a goal is never barred."""
+    """True if the limit can still be met after a kick to ``beyond``. A goal is always allowed."""
     goals = state.house.pitch.goals
     if excess(state) <= 0 or (goals[0] | goals[1]) >> beyond & 1:
         return True
@@ -165,18 +164,19 @@ def _own_goal(state: SockerState, beyond: int) -> bool:
 
 
 def actions(state: SockerState) -> Iterator[Move]:
-    """The legal actions of the side whose turn it is, all but `END` (rules.md, Your turn)."""
+    """Legal actions of the side whose turn it is, without `END` (rules.md, Your turn)."""
     return chain.from_iterable(_actions(state))
 
 
 def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
-    """The same, in small lists: those of a socker that steps, or of a thing that is struck."""
+    """Legal actions in small lists: the steps of one socker, or the strikes at one target."""
     pitch, taken = state.house.pitch, state.taken
     mine, foes = state.up[state.turn], state.sockers[1 - state.turn]
     over = excess(state)
     safe = over <= 0
     for actor in spaces_in(mine):
-        # Which steps may break the limit: at it those that leave the field, below it none, above it all.
+        # Steps that may break the limit: with no socker to spare those that leave the field, below it none,
+        # above it all.
         doubtful = -1
         if safe:
             doubtful = pitch.restricted if over == 0 and pitch.field >> actor & 1 else 0
@@ -207,12 +207,12 @@ def _actions(state: SockerState) -> Iterator[Sequence[Move]]:
 
 
 def can_end(state: SockerState) -> bool:
-    """Whether the turn may end now (rules.md, Your turn)."""
+    """True if the turn may end now (rules.md, Your turn)."""
     return state.left < state.acts and excess(state) <= 0
 
 
 def has_move(state: SockerState) -> bool:
-    """Whether the side whose turn it is can do anything."""
+    """True if the side whose turn it is can act or end its turn."""
     return can_end(state) or next(actions(state), None) is not None
 
 
@@ -240,7 +240,7 @@ def _open_places(state: SockerState) -> int:
 
 
 def refusal(state: SockerState, move: Move) -> Refusal | None:
-    """Why the seat to move may not make this move, or `None` (rules.md, Your turn)."""
+    """Reason to refuse this move of the seat to move. None if it is legal (rules.md, Your turn)."""
     pitch, house, seat = state.house.pitch, state.house, state.turn
     wanted = {Verb.PLACE: SockerPhase.PLACE, Verb.SPOT: SockerPhase.SPOT}.get(move.verb, SockerPhase.PLAY)
     if state.phase is not wanted:

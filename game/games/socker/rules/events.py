@@ -1,6 +1,6 @@
-"""What can happen in Socker, every kind of event with what it carries, and what a seat may know.
+"""Typed events of Socker with their data, and the type of an observation.
 
-Cells are texts, as in ``e5``.
+Cells are names such as ``e5``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.core.game import Observation
 
 
 class SockerEventKind(StrEnum):
-    """Every kind of event of the game."""
+    """All kinds of event of the game."""
 
     TOSS = "toss"
     SETUP = "setup"
@@ -37,13 +37,11 @@ class SockerEventKind(StrEnum):
 
 @event_kind(SockerEventKind.TOSS)
 class SockerCoinTossed(TypedEvent):
-    """Chance has said who sets up first."""
+    """A coin toss decided which side sets up first."""
 
     seat: int
-    cause: str
-    """``start``, ``void``, ``dawdle`` or ``sudden_death``."""
-    turns: int | None = None
-    """After dawdling: for how many turns nothing had come of it."""
+    cause: str  # ``start``, ``void``, ``dawdle`` or ``sudden_death``
+    turns: int | None = None  # after dawdling: number of turns without progress
 
 
 @event_kind(SockerEventKind.SETUP)
@@ -69,10 +67,8 @@ class TurnBegun(TypedEvent):
 
     seat: int
     acts: int
-    limit: int
-    """How many of its own may stand off the field at the end."""
-    repeats: int
-    """How many times the position was there before."""
+    limit: int  # sockers of the side that may be off the field at the end of the turn
+    repeats: int  # earlier occurrences of the position
 
 
 @event_kind(SockerEventKind.MOVE)
@@ -96,7 +92,7 @@ class BallKicked(TypedEvent):
 
 @event_kind(SockerEventKind.SOCK)
 class SockerSocked(TypedEvent):
-    """A socker has socked another one, which lies where it went."""
+    """A socker has socked an opponent, who is now lying on ``to``."""
 
     seat: int
     who: str
@@ -106,18 +102,17 @@ class SockerSocked(TypedEvent):
 
 @event_kind(SockerEventKind.OUT)
 class BallOut(TypedEvent):
-    """The ball has left the field, and comes back to its row."""
+    """The ball has left the field and comes back to its row."""
 
     seat: int
     at: str
     row: int
-    to: str | None
-    """Where it lies now; `None` while that has to be chosen."""
+    to: str | None  # new space of the ball; None while it has to be chosen
 
 
 @event_kind(SockerEventKind.SPOT_NEEDED)
 class SpotNeeded(TypedEvent):
-    """A side has to choose where the ball lies."""
+    """A side has to choose the ball's space."""
 
     seat: int
     row: int
@@ -126,7 +121,7 @@ class SpotNeeded(TypedEvent):
 
 @event_kind(SockerEventKind.SPOT)
 class SpotChosen(TypedEvent):
-    """The ball lies where a side wanted it."""
+    """A side has chosen the ball's space."""
 
     seat: int
     cell: str
@@ -134,7 +129,7 @@ class SpotChosen(TypedEvent):
 
 @event_kind(SockerEventKind.LIMIT)
 class LimitRaised(TypedEvent):
-    """After a spot the limit could not be met any more: more of a side may stay off the field this turn."""
+    """The limit could not be met after a spot, so it is raised for this turn."""
 
     seat: int
     limit: int
@@ -142,11 +137,10 @@ class LimitRaised(TypedEvent):
 
 @event_kind(SockerEventKind.GOAL)
 class GoalScored(TypedEvent):
-    """A side has a goal, whoever kicked it."""
+    """A side has scored, with a kick of either side."""
 
     seat: int
-    by: int
-    """The side that kicked."""
+    by: int  # side that kicked
     who: str
     at: str
     own: bool
@@ -155,7 +149,7 @@ class GoalScored(TypedEvent):
 
 @event_kind(SockerEventKind.STAND_UP)
 class SockersStoodUp(TypedEvent):
-    """A side's sockers have got up."""
+    """A side's fallen sockers have stood up."""
 
     seat: int
     cells: list[str]
@@ -163,14 +157,14 @@ class SockersStoodUp(TypedEvent):
 
 @event_kind(SockerEventKind.PASS)
 class SockerTurnPassed(TypedEvent):
-    """A side could do nothing."""
+    """A side had no legal action."""
 
     seat: int
 
 
 @event_kind(SockerEventKind.VOID)
 class LegVoided(TypedEvent):
-    """A position came back too often, or too many turns led nowhere: all is set up anew."""
+    """A repeated position, or too many turns without progress, ends the leg with a new set-up."""
 
     repeats: int | None = None
     turns: int | None = None
@@ -178,14 +172,14 @@ class LegVoided(TypedEvent):
 
 @event_kind(SockerEventKind.DAWDLE)
 class InactivityWarned(TypedEvent):
-    """So many turns are left in which something has to come of it."""
+    """``left`` more turns without progress will void the leg."""
 
     left: int
 
 
 @event_kind(SockerEventKind.EXTRA_TIME)
 class ExtraTimeBegun(TypedEvent):
-    """The leg has gone on for long: from now on a turn has so many actions."""
+    """Extra time: turns have ``acts`` actions from now on."""
 
     acts: int
 
@@ -220,40 +214,32 @@ SockerHappening: TypeAlias = (
     | SockerMatchEnded
 )
 
-as_event: EventReader[SockerHappening] = EventReader(*get_args(SockerHappening))
-"""Reads an event of the game."""
+as_event: EventReader[SockerHappening] = EventReader(*get_args(SockerHappening))  # reads an event of the game
 
 
 class SockerObservation(TypedDict):
-    """All of the position, and the shape of its pitch."""
+    """The whole position, and the shape of its pitch."""
 
     seat: int | None
     players: int
-    field: str
-    """Rows from the top, as in the position."""
-    phase: str
-    """``place``, ``play`` or ``spot``."""
+    field: str  # rows from top to bottom, as in the position
+    phase: str  # ``place``, ``play`` or ``spot``
     turn: int
-    acts: int
-    """Actions of this turn."""
-    left: int
-    """Those that are left."""
+    acts: int  # actions of this turn
+    left: int  # actions left in this turn
     limit: int
     mover: int
-    row: int | None
-    """The row that the ball left, while its place has to be chosen."""
+    row: int | None  # row that the ball left, while its spot has to be chosen
     score: list[int]
     turns: int
     columns: int
     rows: int
     cells: list[str]
-    still: NotRequired[int]
-    """Turns of which nothing has come; not told where that is as usual, as ``near``."""
+    still: NotRequired[int]  # turns without progress; missing, as is ``near``, if they do not count
     near: NotRequired[list[int]]
-    leg: NotRequired[int]
-    """Finished turns since the set-up; told where there is extra time."""
+    leg: NotRequired[int]  # finished turns since the set-up; only with extra time
 
 
 def as_observation(observation: Observation) -> SockerObservation:
-    """An observation of the game, read through its type."""
+    """Cast an observation of the game to its type."""
     return cast(SockerObservation, observation)

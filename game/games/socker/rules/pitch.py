@@ -1,9 +1,8 @@
-"""The pitch of Socker: which spaces there are, what they are, and what each is next to; and moves as text.
+"""The pitch of Socker with its spaces and tables, and moves as text (rules.md, The pitch).
 
-As text a space is a column letter and a row number, ``a1`` in the corner; in tables it is a number, 0 for
-that one, row by row from the first seat's side. A group of spaces is a whole number whose bit n stands for
-space n, so that a question about many spaces is one operation. A pitch has each of its moves once.
-(rules.md, The pitch)
+The text of a space is a column letter and a row number, ``a1`` in the corner. In tables a space is a number,
+0 for ``a1``, row by row from the first seat's side. A group of spaces is an integer whose bit n stands for
+space n, so that a test of many spaces is one operation. A pitch has one object for each move.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ from typing import TypeAlias
 
 from game.core.game import Layout, LayoutError
 
-COLUMNS = "abcdefghijklmnopqrstuvwxyz"
-"""The letters of the columns, from the left."""
+COLUMNS = "abcdefghijklmnopqrstuvwxyz"  # letters of the columns, from the left
 
+# steps (column, row) from a space to its eight neighbours
 DIRECTIONS: tuple[tuple[int, int], ...] = (
     (0, 1),
     (1, 1),
@@ -30,20 +29,19 @@ DIRECTIONS: tuple[tuple[int, int], ...] = (
     (-1, 0),
     (-1, 1),
 )
-"""The eight ways from a space to its neighbours, as steps of column and row."""
 
 _SPACE = re.compile(r"([a-z])(0|[1-9][0-9]{0,2})", re.ASCII)
 
 
 def space_text(column: int, row: int) -> str:
-    """The name of a space, as in ``c7``."""
+    """Name of a space, such as ``c7``."""
     return f"{COLUMNS[column]}{row}"
 
 
-# Boards have few spaces, and a picture asks for each of its pieces in every frame.
+# There are few spaces, and the view asks for each piece in every frame.
 @lru_cache(maxsize=512)
 def read_space(text: str) -> tuple[int, int]:
-    """Column, from 0, and row, from 1, of the space that a name means; a pitch need not have it.
+    """Column from 0 and row from 1 of the space with this name, on the pitch or not.
 
     Raises:
         ValueError: the text is not a column letter and a row number.
@@ -55,19 +53,19 @@ def read_space(text: str) -> tuple[int, int]:
 
 
 def on_grid(column: int, row: int, columns: int, rows: int) -> bool:
-    """Whether a pitch of this size has the space."""
+    """True if a pitch of this size has the space."""
     return 0 <= column < columns and 1 <= row <= rows
 
 
 def neighbours(column: int, row: int, columns: int, rows: int) -> Iterator[tuple[int, int]]:
-    """The up to eight spaces next to this one, clockwise from the row above."""
+    """Yield the up to eight spaces next to this one, clockwise from the row above."""
     for across, along in DIRECTIONS:
         if on_grid(column + across, row + along, columns, rows):
             yield column + across, row + along
 
 
 class Verb(StrEnum):
-    """What a move does."""
+    """Kinds of moves."""
 
     PLACE = "place"
     MOVE = "move"
@@ -79,23 +77,21 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move: an action of a socker, a placement, a choice of the ball's spot, or the end of a turn."""
+    """A move: an action of a socker, a placement, a choice of the ball's spot, or the end of a turn."""
 
     verb: Verb
-    actor: str = ""
-    """The space of the socker that moves, kicks or socks."""
+    actor: str = ""  # space of the socker that moves, kicks or socks
+    # space that is placed on, moved to, kicked (the ball's), socked (the opponent's) or chosen
     target: str = ""
-    """The space that is placed on, moved to, kicked (the ball's), socked (the opponent's) or chosen."""
+    # the move as text, computed once as about thirty moves are listed each turn
     text: str = field(init=False, compare=False, repr=False)
-    """The move as text: a pitch has each of its moves once, and lists thirty of them in every turn."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", " ".join(filter(None, (self.verb, self.actor, self.target))))
 
 
 END = Move(Verb.END)
-known_move = lru_cache(maxsize=1 << 10)(Move)
-"""A move that is offered again and again, made once."""
+known_move = lru_cache(maxsize=1 << 10)(Move)  # cached, as the same moves are offered again and again
 _SPACES = {Verb.PLACE: 1, Verb.MOVE: 2, Verb.KICK: 2, Verb.SOCK: 2, Verb.SPOT: 1, Verb.END: 0}
 _FORMS = "'place d3', 'move d4 e5', 'kick d4 e5', 'sock d4 e5', 'spot e6' and 'end'"
 
@@ -120,23 +116,21 @@ def parse_move(text: str) -> Move:
 
 
 FIELD, OUT, FIRST_SCORES, SECOND_SCORES = "fo12"
+# cells of the standard pitch: 9 columns, 11 rows, goals over the whole width
 STANDARD = "/".join(["1" * 9, *["offfffffo"] * 9, "2" * 9])
-"""The cells of the standard pitch: 9 columns, 11 rows, goals over the whole width."""
 
 COLUMN_LIMITS = (5, 15)
 ROW_LIMITS = (7, 21)
 NARROWEST_FIELD = 3
-SETUP_SPACES = 5
-"""Each half has at least this many field spaces to set up on, so that no set-up gets stuck."""
+SETUP_SPACES = 5  # minimum field spaces in each half to set up on, so that no set-up gets stuck
 
-Step: TypeAlias = tuple[int, Move]
-"""The bit of a neighbouring space, and the move there."""
+Step: TypeAlias = tuple[int, Move]  # bit of a neighbouring space, and the move there
+# bit of the striker's space, space beyond the target, the kick and the sock
 Strike: TypeAlias = tuple[int, int, Move, Move]
-"""The bit of the space that strikes, the space beyond the struck one, and the kick and the sock."""
 
 
 def spaces_in(group: int) -> Iterator[int]:
-    """The spaces of a group, lowest first."""
+    """Yield the spaces of a group, lowest first."""
     while group:
         low = group & -group
         yield low.bit_length() - 1
@@ -145,77 +139,68 @@ def spaces_in(group: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pitch:
-    """One pitch with its tables; `pitch_of` makes each only once."""
+    """A pitch with its tables. Use `pitch_of`, which caches them."""
 
     columns: int
     rows: int
+    # rows from top to bottom: ``f`` field, ``o`` out of bounds, ``1`` and ``2`` spaces where that seat scores
     cells: tuple[str, ...]
-    """A symbol a space, highest row first: ``f`` field, ``o`` out of bounds, ``1`` and ``2`` the goal spaces
-    where the first and the second seat score."""
     names: tuple[str, ...]
-    numbers: dict[str, int]
-    """The space of each name."""
+    numbers: dict[str, int]  # space by name
     field: int
-    restricted: int
-    """Goal spaces and out of bounds together."""
-    goals: tuple[int, int]
-    """Where each seat scores."""
-    halves: tuple[int, int]
-    """Where each seat may set up: its half without the spaces next to the ball."""
-    centres: tuple[int, ...]
-    """The centre space of each row, by row number less one."""
-    around: tuple[int, ...]
-    """The neighbours of each space, as a group."""
-    steps: tuple[tuple[Step, ...], ...]
-    """The moves from each space."""
-    strikes: tuple[tuple[Strike, ...], ...]
-    """The kicks and socks of whatever stands on each space, as far as there is a space beyond."""
+    restricted: int  # goal spaces and out of bounds together
+    goals: tuple[int, int]  # spaces where each seat scores
+    halves: tuple[int, int]  # spaces where each seat may set up: its half without the neighbours of the ball
+    centres: tuple[int, ...]  # centre space of each row, by row number less one
+    around: tuple[int, ...]  # neighbours of each space, as a group
+    steps: tuple[tuple[Step, ...], ...]  # moves from each space
+    strikes: tuple[tuple[Strike, ...], ...]  # kicks and socks at each space, if there is a space beyond
 
     @property
     def centre(self) -> int:
-        """Where the ball starts."""
+        """Space where the ball starts."""
         return self.centres[self.rows // 2]
 
     def row(self, space: int) -> int:
         return space // self.columns + 1
 
     def column(self, space: int) -> int:
-        """The column of a space, from 0."""
+        """Column of a space, from 0."""
         return space % self.columns
 
     def home_row(self, space: int) -> int:
-        """The row to whose centre a ball that went out on this space comes back.
+        """Row to whose centre a ball that went out on this space comes back.
 
-        Out of bounds beside a narrow goal, that is the nearest row of the field.
+        If it went out beside a narrow goal, that is the nearest row of the field.
         """
         return min(max(self.row(space), 2), self.rows - 1)
 
     def beyond(self, actor: int, target: int) -> int | None:
-        """The space on the far side of the target, as seen by its neighbour, if the board goes on there."""
+        """Space on the far side of ``target``, as seen from ``actor``. None if it is off the board."""
         column = 2 * self.column(target) - self.column(actor)
         row = 2 * self.row(target) - self.row(actor)
         return 2 * target - actor if on_grid(column, row, self.columns, self.rows) else None
 
     def distance(self, one: int, other: int) -> int:
-        """How many steps a king needs from one space to another."""
+        """Number of king's moves from one space to another."""
         return max(abs(self.column(one) - self.column(other)), abs(self.row(one) - self.row(other)))
 
 
 @lru_cache(maxsize=1 << 10)
 def goals_away(pitch: Pitch, space: int) -> tuple[int, int]:
-    """How many steps a king needs from a space to where the first seat scores, and the second."""
+    """Number of king's moves from a space to the first seat's goal, and to the second's."""
     first, second = (min(pitch.distance(space, goal) for goal in spaces_in(goals)) for goals in pitch.goals)
     return first, second
 
 
 @lru_cache(maxsize=1 << 15)
 def open_steps(pitch: Pitch, actor: int, closed: int) -> tuple[Move, ...]:
-    """The moves from a space, where of its neighbours this group is taken."""
+    """Moves from a space, except to the neighbours in the group ``closed``."""
     return tuple(move for bit, move in pitch.steps[actor] if not closed & bit)
 
 
 def read_layout(layout: Layout | None) -> Pitch:
-    """The pitch of a layout, the standard one for `None`.
+    """Pitch of a layout, the standard one for None.
 
     Raises:
         LayoutError: the cells are no pitch.
@@ -225,10 +210,10 @@ def read_layout(layout: Layout | None) -> Pitch:
 
 @lru_cache(maxsize=64)
 def pitch_of(cells: str) -> Pitch:
-    """The pitch of these cells: rows parted by ``/``, the highest first.
+    """Build the pitch of these cells: rows separated by ``/``, from top to bottom.
 
     Raises:
-        LayoutError: the cells are no pitch; a sentence says why.
+        LayoutError: the cells are no pitch. The message says why.
     """
     pitch = _build(_checked(cells.split("/")))
     for half in pitch.halves:
@@ -250,7 +235,11 @@ def _is_odd_within(count: int, limits: tuple[int, int]) -> bool:
 
 
 def _checked(lines: list[str]) -> tuple[str, ...]:
-    """The same rows, if they make a pitch (rules.md, Other pitches)."""
+    """Return the rows if they make a pitch (rules.md, Other pitches).
+
+    Raises:
+        LayoutError: the rows are no pitch.
+    """
     rows, columns = len(lines), len(lines[0])
     if not _is_odd_within(rows, ROW_LIMITS):
         limits = "–".join(map(str, ROW_LIMITS))

@@ -1,4 +1,4 @@
-"""The state of a Socker match, its house rules unpacked, and the positions it has seen."""
+"""State of a Socker match, its options, and the positions that have occurred."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from typing import TypeAlias
 from game.core.options import Options
 from game.games.socker.rules.pitch import Pitch
 
-NO_BALL = -1
-"""The ball's space while the ball waits for a spot."""
+NO_BALL = -1  # the ball's space while the ball waits for a spot
 
-Pair: TypeAlias = tuple[int, int]
-"""A value for each seat."""
+Pair: TypeAlias = tuple[int, int]  # a value for each seat
 
 
 class SockerPhase(StrEnum):
-    """What the seat to move has to do."""
+    """Tasks of the seat to move."""
 
     PLACE = "place"
     PLAY = "play"
@@ -25,7 +23,7 @@ class SockerPhase(StrEnum):
 
 
 def turn_actions(options: Options, turns: int) -> int:
-    """The actions of a turn after so many turns of a leg (rules.md, Extra time)."""
+    """Actions of a turn after ``turns`` finished turns of a leg (rules.md, Extra time)."""
     actions, extra_time, most = map(options.number, ("actions", "extra_time", "extra_most"))
     return _turn_actions(actions, extra_time, most, turns)
 
@@ -35,14 +33,14 @@ def _turn_actions(actions: int, extra_time: int, most: int, turns: int) -> int:
 
 
 def sockers_of(options: Options, seat: int) -> int:
-    """How many sockers a side has (rules.md, House rules)."""
+    """Number of sockers of a side (rules.md, House rules)."""
     fewer = options.seat("handicap") == seat and options.word("handicap_is") == "socker_fewer"
     return options.number("sockers") - fewer
 
 
 @dataclass(frozen=True, slots=True)
 class SockerOptions:
-    """What stays the same through a match: pitch, seed and house rules (rules.md, House rules)."""
+    """Pitch, seed and house rules, which do not change in a match (rules.md, House rules)."""
 
     pitch: Pitch
     seed: int
@@ -54,17 +52,12 @@ class SockerOptions:
     field_only: bool
     own_goal_illegal: bool
     repeat_limit: int
-    dawdle: int
-    """After so many turns without progress the leg is void; 0 for never."""
-    extra_time: int
-    """After each so many turns of a leg a turn has one action more; 0 for never."""
-    extra_most: int
-    """But no more than so many."""
+    dawdle: int  # turns without progress until the leg is void; 0 for never
+    extra_time: int  # turns of a leg until a turn has one more action; 0 for never
+    extra_most: int  # maximum actions of a turn
     sudden_death_sockers: int
-    ahead: Pair
-    """The goals that each side starts with."""
-    teams: Pair
-    """How many sockers each side has."""
+    ahead: Pair  # goals that each side starts with
+    teams: Pair  # sockers of each side
 
     @classmethod
     def of(cls, pitch: Pitch, seed: int, options: Options) -> SockerOptions:
@@ -89,21 +82,21 @@ class SockerOptions:
         )
 
     def setup_area(self, seat: int) -> int:
-        """The spaces where a seat may set up (rules.md, Set-up)."""
+        """Spaces where a seat may set up (rules.md, Set-up)."""
         half = self.pitch.halves[seat]
         return half & self.pitch.field if self.field_only else half
 
 
+# identity of a position: ball, upright and fallen sockers, side to move
 Key: TypeAlias = tuple[int, Pair, Pair, int]
-"""What makes two positions the same: ball, upright and fallen sockers, side to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class RepetitionTable:
-    """How often each position has stood at the start of a turn since the last set-up.
+    """Number of times each position occurred at the start of a turn since the last set-up.
 
-    The counts lie in a few mappings that grow by halves and are never changed once made, newest last: a turn
-    adds one cheaply, however long the match, and older states keep theirs.
+    The counts are in a few mappings that are never changed once made, the newest and smallest last. A turn
+    adds one cheaply in a match of any length, and older states keep their counts.
 
     See rules.md, Same position.
     """
@@ -117,7 +110,7 @@ class RepetitionTable:
         return 0
 
     def with_one(self, key: Key) -> RepetitionTable:
-        """The same, and this position once more."""
+        """Return a table with one more occurrence of this position."""
         parts, newest = self.parts, {key: self.count(key) + 1}
         while parts and len(parts[-1]) <= len(newest):
             parts, newest = parts[:-1], parts[-1] | newest
@@ -126,42 +119,32 @@ class RepetitionTable:
 
 @dataclass(frozen=True, slots=True)
 class SockerState:
-    """Where a match stands. Groups of spaces are whole numbers, see `game.games.socker.rules.pitch`."""
+    """State of a match. Groups of spaces are integers, see `game.games.socker.rules.pitch`."""
 
     house: SockerOptions
-    up: Pair
-    """Each seat's upright sockers."""
-    down: Pair
-    """Each seat's fallen ones."""
+    up: Pair  # upright sockers of each seat
+    down: Pair  # fallen sockers of each seat
     ball: int
     phase: SockerPhase
-    turn: int
-    """The seat that must act."""
+    turn: int  # seat that must act
     acts: int
-    """The actions of this turn, in all."""
     left: int
-    limit: int
-    """How many sockers of `mover` may stand on restricted spaces when its turn ends."""
-    mover: int
-    """Whose turn it is, also while the other side chooses a spot for the ball."""
-    row: int = 0
-    """The row at whose centre the ball would lie, 0 when no spot is to be chosen."""
+    limit: int  # sockers of `mover` allowed on restricted spaces when its turn ends
+    mover: int  # seat whose turn it is, also while the other side chooses a spot for the ball
+    row: int = 0  # row whose centre space the ball should return to, 0 unless a spot is to be chosen
     score: Pair = (0, 0)
-    turns: int = 0
-    """Finished turns of the match."""
-    counter: int = 0
-    """Tosses so far."""
+    turns: int = 0  # finished turns of the match
+    counter: int = 0  # coin tosses made
     seen: RepetitionTable = RepetitionTable()
+    # successive turns, this one included, without a kick that brought the ball nearer to a goal
     still: int = 0
-    """Turns in a row, this one too, without a kick that brings the ball nearer to a goal."""
-    leg: int = 0
-    """Finished turns since the last set-up."""
+    leg: int = 0  # finished turns since the last set-up
+    # nearest distance of the ball to each seat's goal since the last set-up or re-centring, in steps
     near: Pair = (0, 0)
-    """How near the ball has come to each seat's goal since the last set-up or re-centring, in steps."""
 
     @property
     def sockers(self) -> Pair:
-        """Each seat's sockers, upright or not."""
+        """Sockers of each seat, upright or fallen."""
         return self.up[0] | self.down[0], self.up[1] | self.down[1]
 
     @property
@@ -170,12 +153,12 @@ class SockerState:
 
     @property
     def sudden_death(self) -> bool:
-        """Whether the next goal decides (rules.md, How to win)."""
+        """True if the next goal decides (rules.md, How to win)."""
         house = self.house
         return not house.by_goals and self.turns >= house.turns and self.score[0] == self.score[1]
 
     def actions(self, later: int = 0) -> int:
-        """The actions of a turn that begins now, or so many turns later, where no position comes back.
+        """Actions of a turn that begins ``later`` turns from now, without repetition of a position.
 
         See rules.md, Extra time.
         """
@@ -183,16 +166,16 @@ class SockerState:
         return _turn_actions(house.actions, house.extra_time, house.extra_most, self.leg + later)
 
     def team(self, seat: int) -> int:
-        """How many sockers a side sets up."""
+        """Number of sockers that a side sets up."""
         own = self.house.teams[seat]
         return min(self.house.sudden_death_sockers, own) if self.sudden_death else own
 
 
 def ball_bit(ball: int) -> int:
-    """The group of the ball's space, empty while it has none."""
+    """Bit of the ball's space, 0 for `NO_BALL`."""
     return 1 << ball if ball >= 0 else 0
 
 
 def with_entry(pair: Pair, seat: int, value: int) -> Pair:
-    """The pair with one seat's value changed."""
+    """Return the pair with one seat's value replaced."""
     return (value, pair[1]) if seat == 0 else (pair[0], value)

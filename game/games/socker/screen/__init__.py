@@ -1,4 +1,4 @@
-"""Socker on the screen: the view of a match, its parts, and what it says; pygame begins here."""
+"""Screen of Socker: the match view and its parts. The only package of the game with pygame."""
 
 from game.games.socker.screen.view import VIEW
 

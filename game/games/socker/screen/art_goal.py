@@ -1,7 +1,7 @@
-"""The pictures of a goal: the end of the carpet from near, and its weave as a net that a ball drives out.
+"""Drawings of a goal: a close-up of the carpet's end, and its weave as a net stretched by the ball.
 
-All of it is drawn for a goal at the right; that at the left is the same, flipped. Places are those on a
-canvas of the least size, in the middle of a larger one.
+Everything is drawn for a goal at the right and flipped for one at the left. Positions are those on a canvas
+of minimum size, which is centred in a larger one.
 """
 
 from __future__ import annotations
@@ -22,42 +22,35 @@ from game.ui.core.canvas import HEIGHT, WIDTH
 
 ZOOM: Final = 1.6
 _CELL: Final = (74.2, 58.6)
-NEAR: Final = (_CELL[0] * ZOOM, _CELL[1] * ZOOM)
-"""The size of a space from near."""
-LINE: Final = 616.0
-"""Where the goal line lies."""
-MIDDLE: Final = 402.0
-"""How high the middle of the carpet lies; there the ball goes in."""
-EDGE: Final = LINE + NEAR[0] + 16
-"""Where the carpet ends, but for its fringe."""
-_APART: Final = 29.0
-"""How far the lines of the net are apart."""
-_DOUBLE: Final = 2
-"""So many times larger the cloth is while its rows are moved: they move by whole pixels."""
-_ROOM: Final = 40.0
-"""Units for the shadow at the right of the net."""
+NEAR: Final = (_CELL[0] * ZOOM, _CELL[1] * ZOOM)  # size of a space in the close-up
+LINE: Final = 616.0  # x of the goal line
+MIDDLE: Final = 402.0  # y of the middle of the carpet, where the ball goes in
+EDGE: Final = LINE + NEAR[0] + 16  # x of the end of the carpet, without its fringe
+_APART: Final = 29.0  # distance between the lines of the net
+_DOUBLE: Final = 2  # enlargement of the cloth while its rows are shifted by whole pixels
+_ROOM: Final = 40.0  # room for the shadow at the right of the net, in units
 _LIT: Final = "#FFF3B0"
 
 
 def from_near(pitch: DrawnPitch) -> DrawnPitch:
-    """The same pitch, however large its spaces are on the table."""
+    """Return the pitch in close-up scale, for any size of its spaces on the table."""
     return replace(pitch, cell=_CELL)
 
 
 def _corner(pitch: DrawnPitch) -> tuple[float, float]:
-    """Where the picture of the carpet begins."""
+    """Upper left corner of the picture of the carpet."""
     w, h = pitch.size
     return LINE - (w - _CELL[0] + RUG_ROOM) * ZOOM, MIDDLE - (h / 2 + RUG_ROOM) * ZOOM
 
 
 @cached_drawing
 def near_rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
-    """The whole carpet from near."""
+    """Whole carpet in the close-up."""
     return rug(Assets(assets.scale * ZOOM), pitch)
 
 
 def _part(assets: Assets, pitch: DrawnPitch, begins: int, ends: int, *, flip: bool) -> pygame.Surface:
-    """The carpet between two columns of pixels, flipped for the goal at its left."""
+    """Part of the carpet between two pixel columns, flipped for the goal at its left."""
     whole = near_rug(assets, pitch)
     w, h = whole.get_size()
     if flip:
@@ -67,7 +60,7 @@ def _part(assets: Assets, pitch: DrawnPitch, begins: int, ends: int, *, flip: bo
 
 @cached_background
 def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip: bool) -> pygame.Surface:
-    """Floor and lamplight on a canvas of w x h units, and the carpet up to its goal line."""
+    """Floor and lamplight on a canvas of ``w`` x ``h`` units, and the carpet up to its goal line."""
     size = assets.px(w), assets.px(h)
     boards = floor(assets, w, h, -1)
     part = pygame.Rect(0, 0, int(size[0] / ZOOM), int(size[1] / ZOOM))
@@ -85,7 +78,7 @@ def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip:
 
 
 def _driven(y: float, reach: float, ripple: float) -> float:
-    """How far the edge is driven out at a height: a cone where the ball is, ripples beside it."""
+    """Stretch of the edge at height ``y``: a cone at the ball, ripples beside it."""
     near = max(0.0, 1 - abs(y - MIDDLE) / 190.0)
     cone: float = near**1.5 * (1 + 0.25 * (1 - near))
     return reach * cone + ripple * math.sin(y / 24) * (1 - cone)
@@ -96,17 +89,17 @@ def net(
     assets: Assets, pitch: DrawnPitch, h: float, reach: float, ripple: float, weave: float, *,
     lit: bool = False, flip: bool = False,
 ) -> pygame.Surface:  # fmt: skip
-    """The carpet from its goal line on, driven out by so many units, on a canvas h units high.
+    """Carpet beyond its goal line, stretched by ``reach`` units, on a canvas ``h`` units high.
 
     Args:
-        assets: the scale.
-        pitch: from near.
-        h: the height of the canvas.
-        reach: how far the tip of the cone is beyond the edge.
-        ripple: how high the waves of the edge beside it are.
-        weave: how well the weave is seen, 0 to 1.
-        lit: whether it flashes.
-        flip: whether it is the goal at the left.
+        assets: gives the scale.
+        pitch: the pitch in close-up scale.
+        h: height of the canvas.
+        reach: distance of the cone's tip beyond the edge.
+        ripple: height of the waves of the edge beside it.
+        weave: opacity of the weave, 0 to 1.
+        lit: True for a flash.
+        flip: True for the goal at the left.
     """
     scale, dy = assets.scale * _DOUBLE, (h - HEIGHT) / 2
     x, top = _corner(pitch)
@@ -139,7 +132,7 @@ def net(
 
 
 def _weave(reach: float, ripple: float, low: float, high: float) -> str:
-    """The lines of the net between two heights, which run into the tip."""
+    """Path of the lines of the net between two heights, converging on the tip."""
     wide, drawn_in = EDGE - LINE - 22, min(1.0, reach / 200)
 
     def at(share: float, y: float) -> str:
@@ -164,8 +157,8 @@ def _weave(reach: float, ripple: float, low: float, high: float) -> str:
 def leaning_fan(
     assets: Assets, number: int, state: str, height: float, degrees: float, *, flip: bool
 ) -> pygame.Surface:
-    """One of the crowd, turned counter-clockwise."""
-    # By assets of their own: the one that stands upright is not kept.
+    """Spectator, rotated counter-clockwise."""
+    # With separate assets, so that the upright picture is not cached.
     image = fan(Assets(assets.scale), number, state, 2 if state == "happy" else 0, height, flip=flip)
     return _trimmed(turned(pygame.transform.smoothscale_by(image, 2), degrees))
 
@@ -174,13 +167,13 @@ def leaning_fan(
 def near_puppet(
     assets: Assets, seat: int, state: str, frame: int, height: float, wears: str, *, flip: bool
 ) -> pygame.Surface:
-    """One of those who play, from near."""
+    """Player in the close-up."""
     dress = PuppetOutfit(wears, 3 * ZOOM, ground=False, flip=flip)
     return _trimmed(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
 
 
 def _trimmed(image: pygame.Surface) -> pygame.Surface:
-    """The same without room above and beside it, which would only be kept; its foot and middle stay."""
+    """Return the image without empty space above and at the sides. Its foot and middle stay in place."""
     seen, (w, h) = image.get_bounding_rect(), image.get_size()
     aside = min(seen.left, w - seen.right)
     return image.subsurface((aside, seen.top, w - 2 * aside, h - seen.top)).copy()
@@ -188,6 +181,6 @@ def _trimmed(image: pygame.Surface) -> pygame.Surface:
 
 @cached_drawing
 def shade(assets: Assets, wide: float) -> pygame.Surface:
-    """The shadow of somebody who stands or hops."""
+    """Shadow below a standing or hopping puppet."""
     ellipse = f'<ellipse cx="70" cy="14" rx="66" ry="13" fill="{INK}" fill-opacity=".35"/>'
     return rasterize_units(assets, ellipse, wide, wide / 5, (0, 0, 140, 28))

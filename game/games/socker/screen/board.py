@@ -1,8 +1,8 @@
-"""Where everything lies on Socker's screen, and how the board with its pieces is drawn.
+"""Layout of Socker's screen, and the drawing of the board with its pieces.
 
-What is drawn is a `PitchPicture`, caught up event by event with the rules, and `PitchModel` is that with what
-was observed last and where all lies. Puppets and the ball are drawn from the back to the front.
-`LegalActions` are the legal moves, sorted for a screen by piece and by space.
+The picture on the screen is a `PitchPicture`, which follows the rules event by event. `PitchModel` adds the
+last observation and the layout. Puppets and the ball are drawn from back to front. `LegalActions` are the
+legal moves, sorted by piece and space for a screen.
 """
 
 from __future__ import annotations
@@ -92,15 +92,13 @@ class SockerPiece:
 
 @dataclass(slots=True)
 class PitchPicture:
-    """The pieces that are drawn; the rules may be some events ahead."""
+    """Pieces as drawn. The rules may be some events ahead."""
 
     pieces: list[SockerPiece] = field(default_factory=list)
     ball: str | None = None
     score: list[int] = field(default_factory=lambda: [0, 0])
-    turn: int = 0
-    """Who is to move; -1 while the coin spins that says it."""
-    is_over: bool = False
-    """Whether the end of the match was shown: it is nobody's turn then."""
+    turn: int = 0  # seat to move; -1 while the coin toss that decides it is shown
+    is_over: bool = False  # True once the end of the match was shown, when no seat is to move
 
     @classmethod
     def of(cls, seen: SockerObservation) -> PitchPicture:
@@ -110,7 +108,7 @@ class PitchPicture:
             digits = ""
             for letter in text + " ":
                 if letter.isdigit():
-                    digits += letter  # ten empty spaces and more have two
+                    digits += letter  # counts of ten empty spaces or more have two digits
                     continue
                 column += int(digits or 0)
                 digits = ""
@@ -172,7 +170,7 @@ class PitchPicture:
 
 @dataclass(frozen=True, slots=True)
 class PitchProjection:
-    """Where the spaces lie on the canvas: the board on its side, the first seat's row 1 on the left."""
+    """Projection of the spaces onto the canvas: the board on its side, the first seat's row 1 at the left."""
 
     columns: int
     rows: int
@@ -180,16 +178,16 @@ class PitchProjection:
 
     @property
     def cell(self) -> tuple[float, float]:
-        """The size of a space in units."""
+        """Width and height of a space in units."""
         return self.board.w / self.rows, self.board.h / self.columns
 
     def place(self, cell: str) -> tuple[float, float]:
-        """The middle of a space, in spaces to the right and down from the corner."""
+        """Centre of a space, in spaces to the right and down from the corner."""
         column, row = read_space(cell)
         return row - 0.5, column + 0.5
 
     def point(self, place: tuple[float, float]) -> tuple[float, float]:
-        """A place, in spaces, as a point on the canvas."""
+        """Convert a position in spaces to a point on the canvas, in units."""
         w, h = self.cell
         return self.board.x + place[0] * w, self.board.y + place[1] * h
 
@@ -201,7 +199,7 @@ class PitchProjection:
         return Box(x - w / 2, y - h / 2, w, h)
 
     def at(self, point: tuple[float, float]) -> str | None:
-        """The space under a point of the canvas."""
+        """Space under a point of the canvas. None if it is off the board."""
         w, h = self.cell
         row, column = int((point[0] - self.board.x) // w), int((point[1] - self.board.y) // h)
         if 0 <= row < self.rows and 0 <= column < self.columns:
@@ -211,7 +209,7 @@ class PitchProjection:
 
 @dataclass(frozen=True, slots=True)
 class PieceAction:
-    """One thing that a piece can do."""
+    """An action of a piece."""
 
     verb: str
     actor: str
@@ -220,21 +218,20 @@ class PieceAction:
 
     @property
     def beyond(self) -> str:
-        """Where the ball, or the opponent's piece, goes."""
+        """Space where a kicked ball or a socked opponent ends."""
         (column, row), (across, along) = read_space(self.actor), read_space(self.target)
         return space_text(2 * across - column, 2 * along - row)
 
 
 @dataclass(slots=True)
 class LegalActions:
-    """The legal moves of a moment."""
+    """Legal moves of a position."""
 
+    # move by space, for spaces to place on or for the ball
     spaces: dict[str, str] = field(default_factory=dict)
-    """Spaces to place on, or for the ball, with their moves."""
+    # by space of each piece that can act: its actions by target
     pieces: dict[str, dict[str, PieceAction]] = field(default_factory=dict)
-    """For every piece that can act, its actions by their target."""
-    ends: bool = False
-    """Whether the turn may end."""
+    ends: bool = False  # True if the turn may end
 
     @classmethod
     def of(cls, moves: Sequence[str]) -> LegalActions:
@@ -250,48 +247,41 @@ class LegalActions:
         return found
 
     def of_piece(self, cell: str | None) -> dict[str, PieceAction]:
-        """The actions of a piece, by target."""
+        """Actions of a piece by target."""
         return self.pieces.get(cell, {}) if cell else {}
 
 
 _ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
-STANDS = 0.46
-"""How far below the middle of its space a piece has its sole, in spaces."""
-TALL, RING = 75.0, 40.0
-"""The height of a piece in a space 58 units high, and how wide the focus ring of the ball is inside."""
+STANDS = 0.46  # distance of a piece's sole below the centre of its space, in spaces
+TALL, RING = 75.0, 40.0  # height of a piece in a space of 58 units, and inner width of the ball's focus ring
 
 
-SCORE = 60.0
-"""The height of the score above the carpet."""
-BESIDE = 1.2
-"""Up to this text size a bar above the carpet has room between the puppets of the panels."""
+SCORE = 60.0  # height of the score above the carpet, in units
+BESIDE = 1.2  # maximum text scale at which a bar above the carpet fits between the panels' puppets
+# height of a lesson's band above a carpet with panels below, extra height for text of 200 %, and share of
+# their height that the panels keep
 BAND, LARGER, TAUGHT = 170.0, 90.0, 0.72
-"""How high a teacher's band is above a carpet whose panels lie below, how much higher for text of 200 %, and
-which share of their height the panels keep."""
+# maximum height of a lesson's name and of its skip button in the lesson's column, in units
 PLATE, BUTTON = 122.0, 96.0
-"""How much of the teacher's column the name of a lesson and the button to skip it take at most, in units."""
+# aspect (height / width) above which the panels are below the carpet, and their height there in units
 HIGH, BELOW = 1.25, 470.0
-"""A window so much higher than wide has its panels below the carpet, so high at the usual text size."""
-GROWS = 0.45
-"""How much of a larger text the score and the words on the carpet grow by."""
+GROWS = 0.45  # growth of the score and the text on the carpet with the text scale
 
 
 @dataclass(frozen=True, slots=True)
 class SockerBoxes:
-    """The parts of the screen in units."""
+    """Layout of the screen, in units."""
 
     ground: PitchProjection
     pitch: DrawnPitch
     sides: tuple[Box, Box]
-    head: float
-    """How large the puppets above the side panels are: they make room for large words."""
+    head: float  # scale of the puppets above the side panels, smaller with large text
     score: Box
-    teacher: Box
-    """What is left to the teacher of a lesson, a column or a band; of no width where there is none."""
+    teacher: Box  # room for a lesson, a column or a band; of no width without a lesson
 
     @property
     def is_below(self) -> bool:
-        """Whether the panels lie below the carpet."""
+        """True if the panels are below the carpet."""
         return self.sides[0].y > self.ground.board.bottom
 
     @classmethod
@@ -299,12 +289,12 @@ class SockerBoxes:
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
         *, side: float = 150.0, above: float = 0.0, aside: float = 0.0,
     ) -> SockerBoxes:  # fmt: skip
-        """The places on a canvas whose strip begins at ``bottom``: panels beside the carpet, or below it.
+        """Layout on a canvas whose prompt bar starts at ``bottom``, with panels beside or below the carpet.
 
-        The ``cells`` are the rows of the pitch, highest first, one letter a space; panels are as wide as
-        ``side`` at the usual text size; what stands in the place of the score ends at ``above``, 0 for
-        the score itself; a teacher's column of ``aside`` units takes the place of the right panel, 0 for
-        none. Where the panels lie below, the teacher has a band above.
+        ``cells`` are the rows of the pitch, from top to bottom, one letter per space. Panels are ``side``
+        units wide at the normal text size. ``above`` is the bottom of what replaces the score, 0 for the
+        score itself. A lesson's column of ``aside`` units replaces the right panel, 0 for none. With panels
+        below, the lesson has a band above.
         """
         forms = {view.h > HIGH * view.w, *([False] if aside else [])}
         ways = (
@@ -318,7 +308,7 @@ class SockerBoxes:
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
         side: float, above: float, aside: float, *, below: bool,
     ) -> SockerBoxes:  # fmt: skip
-        """The places with the panels ``below`` the carpet or beside it."""
+        """Layout with the panels ``below`` the carpet or beside it."""
         rows, columns = len(cells), len(cells[0])
         side += 80.0 * (text_scale - 1) * 150.0 / side
         head = 1 - 0.42 * (text_scale - 1)
@@ -327,13 +317,13 @@ class SockerBoxes:
             left, right = left + side, right - (aside or side)
         across = (right - left) / rows
         score = SCORE * (1 + GROWS * (text_scale - 1)) * (1.25 if below else 1.0)
-        # Large words take their room from the upper edge: the spaces stay as large.
+        # Large text takes its room from the upper edge, so the spaces keep their size.
         bottom -= 22.0
         top = above + 12.0 if above else 44.0 + score - (0.0 if below else min(32.0, score - SCORE))
         end, band = bottom, Box(view.w * 0.03, 16, view.w * 0.94, BAND + LARGER * (text_scale - 1))
         if below:
             tall = BELOW + 220.0 * (text_scale - 1)
-            if aside:  # what is told stands in the band, and not on the panels
+            if aside:  # the lesson's text is in the band, not on the panels
                 top, tall = band.bottom + 24 + score, tall * TAUGHT
             between = RUG_ROOM + 80.0 * head
             end = bottom + 14 - tall - between
@@ -350,16 +340,16 @@ class SockerBoxes:
             y, side = board.bottom + between, view.w * 0.47 - 12
         else:
             high = 150.0 - 62 * (text_scale - 1)
-            if above and text_scale > BESIDE:  # what stands above reaches over the panels too
+            if above and text_scale > BESIDE:  # what is above overlaps the panels too
                 high = max(high, above + 70.0)
             tall = min(bottom - high, 470 + 150 * (text_scale - 1))
             y = max(high, board.centre[1] - tall / 2 + 22)
-            tall = min(tall, bottom + 14 - y)  # never under the strip
+            tall = min(tall, bottom + 14 - y)  # never below the prompt bar
         own, other = Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall)
         teacher = Box(view.w * 0.97 - aside, view.safe.y, aside, bottom + 14 - view.safe.y)
         if aside and below:
             teacher = band
-        elif aside:  # between what a teacher leaves there at both ends while somebody else acts
+        elif aside:  # between the lesson's name and button, which remain during others' turns
             y = teacher.y + PLATE + 66 * head
             other = Box(teacher.x, y, aside, teacher.bottom - BUTTON - y)
         wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
@@ -374,7 +364,7 @@ class SockerBoxes:
 
 
 def fans(view: Canvas, places: SockerBoxes) -> list[CrowdPuppet]:
-    """Who sits around the carpet; nobody behind the score, where a head would only look out, or a teacher."""
+    """Spectators around the carpet, except behind the score or a lesson."""
     board, score = places.ground.board, places.score.grown(20)
     return [
         one
@@ -384,14 +374,13 @@ def fans(view: Canvas, places: SockerBoxes) -> list[CrowdPuppet]:
     ]
 
 
-LEAST_WORDS = 14.0
-"""Words on a zone that had to be smaller, in units, are left out."""
+LEAST_WORDS = 14.0  # minimum font size of words on a zone; smaller ones are left out
+# for each side the goal space with a path of the ball, which words must not cover
 Aims = tuple[str | None, str | None]
-"""For each side the goal space to which a way of the ball is drawn, that no words may cover."""
 
 
 def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> Iterator[None]:
-    """Floor, crowd and carpet, in pieces; the lamp stands in the middle while it is nobody's turn."""
+    """Draw floor, crowd and carpet in steps. The lamp is in the middle if no seat is to move."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, (-1, 1, 0)[turn]), 0, 0)
     for one in fans(view, places):
@@ -403,9 +392,9 @@ def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> Iterator[None
 
 
 def _free(low: float, high: float, taken: Iterable[tuple[float, float]], long: float) -> tuple[float, float]:
-    """Where words so long lie between two ends, and how much room they have: nothing stands on them.
+    """Centre and available length for words of length ``long`` between two ends, avoiding ``taken``.
 
-    In the middle, where that is free; else where there is most room.
+    In the middle if that is free, else in the largest gap.
     """
     stretches, middle = sorted(taken), (low + high) / 2
     if all(end <= middle - long / 2 or start >= middle + long / 2 for start, end in stretches):
@@ -425,7 +414,7 @@ def draw_words(
     taken: Sequence[str],
     aims: Aims = (None, None),
 ) -> None:
-    """Whose end zone is whose, and what lies out of bounds; the words keep off what stands on ``taken``."""
+    """Draw the words on the end zones and out of bounds, avoiding the pieces on ``taken``."""
     board, (w, h) = places.ground.board, places.ground.cell
     grown = 1 + GROWS * (painter.text_scale - 1)
     stands = [places.ground.middle(cell) for cell in taken]
@@ -435,7 +424,7 @@ def draw_words(
         most = 26.0 * grown
         wide = painter.width(words, most, "names", fixed=True)
         ways = [] if aim is None else [places.ground.middle(aim)[1]]
-        # Who stands there is taller than the space.
+        # A piece is taller than its space.
         off = [(y - 0.9 * h, y + 0.9 * h) for y in ways]
         off += [(y - h, y + 0.6 * h) for at, y in stands if abs(at - x) < w / 2]
         y, room = _free(board.y, board.bottom, off, min(wide, board.h * (0.56 if grown == 1 else 0.84)))
@@ -455,17 +444,17 @@ def draw_words(
 
 @dataclass(frozen=True, slots=True)
 class PiecePose:
-    """How a piece stands, runs or flies at a moment.
+    """Pose of a piece at a moment.
 
     Attributes:
         state: a key of FIELD_STATES.
         frame: the picture of that state.
-        flip: whether it faces left.
-        lift: how far it is in the air, in units.
-        angle: how far it is turned, in radians.
-        alpha: how well it is seen, 0 to 255.
+        flip: True if it faces left.
+        lift: height above the ground, in units.
+        angle: rotation in radians.
+        alpha: opacity, 0 to 255.
         wears: as `PuppetOutfit.wears`.
-        aim: where it looks; `None` for where it does by itself.
+        aim: gaze direction; `None` for the default.
     """
 
     state: str
@@ -488,19 +477,19 @@ def draw_piece(
     chosen: bool = False,
     focus: bool = False,
 ) -> None:
-    """A piece that stands on ``at`` (in spaces)."""
+    """Draw a piece whose space is ``at``, in spaces."""
     h, tall = places.ground.cell[1], piece_height(places, chosen=chosen)
     rim = 4.0 if chosen else 0.0
     dress = PuppetOutfit(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
     image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
     x, y = places.ground.point(at)
     if stance.angle:
-        # Turned anew in each frame and not kept: a flight has another angle in every one.
+        # Rotated in each frame without caching, as each frame of a flight has another angle.
         image = pygame.transform.rotozoom(image, -math.degrees(stance.angle), 1.0)
         painter.blit(image, x, y - tall * 0.2 - stance.lift, "center")
         return
     if stance.alpha < 255:
-        image = image.copy()  # the other is kept
+        image = image.copy()  # the original is cached
         image.set_alpha(stance.alpha)
     foot = x, y + h * STANDS - stance.lift + field_foot(tall)
     painter.blit(image, *foot, "midbottom")
@@ -508,18 +497,18 @@ def draw_piece(
 
 
 def piece_height(places: SockerBoxes, *, chosen: bool) -> float:
-    """How tall a piece is; one that is chosen is a little larger."""
+    """Height of a piece in units. A chosen one is slightly larger."""
     return round(TALL * places.ground.cell[1] / 58.0 * (1.08 if chosen else 1.0), 1)
 
 
 def warm_gazes(painter: Painter, places: SockerBoxes, look: int, *, flip: bool) -> Iterator[None]:
-    """Make the eyes of the pieces of a side in all directions."""
+    """Preload the eyes of the pieces of a side in all directions."""
     for chosen in (False, True):
         yield from warm_field_gaze(painter.assets, look, piece_height(places, chosen=chosen), flip=flip)
 
 
 def eyes_at(places: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
-    """Where the eyes are of a piece that stands in its space."""
+    """Position of the eyes of a piece in its space."""
     (x, y), h = places.ground.middle(piece.cell), places.ground.cell[1]
     return field_eyes((x, y + h * STANDS), piece_height(places, chosen=False), flip=piece.seat == 1)
 
@@ -527,7 +516,7 @@ def eyes_at(places: SockerBoxes, piece: SockerPiece) -> tuple[float, float]:
 def draw_ball(
     painter: Painter, places: SockerBoxes, at: tuple[float, float], angle: float = 0.0, lift: float = 0.0
 ) -> None:
-    """The ball in the space at ``at`` (in spaces), rolled by so many radians."""
+    """Draw the ball at ``at`` (in spaces), rolled by ``angle`` radians."""
     h = places.ground.cell[1]
     x, y = places.ground.point(at)
     image = ball(painter.assets, round(44 * h / 58, 1), round(angle / math.tau * 8) % 8)
@@ -535,7 +524,7 @@ def draw_ball(
 
 
 def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, for_ball: bool) -> None:
-    """The spaces on which a puppet, or the ball, can be put."""
+    """Draw the spaces on which a puppet, or the ball, can be put."""
     ground = places.ground
     w, h = ground.cell
     scale = round(h / 58, 2)
@@ -553,7 +542,7 @@ def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, 
 def draw_targets(
     painter: Painter, places: SockerBoxes, actions: dict[str, PieceAction], focus: str | None
 ) -> None:
-    """The marks of everything that the chosen piece can do, below the pieces."""
+    """Draw the marks of all actions of the chosen piece, below the pieces."""
     ground, scale = places.ground, places.ground.cell[1] / 58
     for action in actions.values():
         middle = ground.middle(action.target)
@@ -567,7 +556,7 @@ def draw_targets(
             painter.blit(
                 mark_sock(painter.assets, round(1.25 * scale, 2)), middle[0], middle[1] - 6, "center"
             )
-        # Where a puppet can do very much only what is in focus shows where it leads.
+        # With very many actions, only the one in focus shows its result.
         if action.target == focus or len(actions) < 14:
             kind = mark_kick if action.verb == "kick" else mark_landing
             painter.blit(kind(painter.assets, round(scale, 2)), *beyond, "center")
@@ -576,7 +565,7 @@ def draw_targets(
 
 
 def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, PieceAction]) -> None:
-    """The ways of kicks and socks, above the pieces."""
+    """Draw the arrows of kicks and socks, above the pieces."""
     ground = places.ground
     for action in actions.values():
         if action.verb != "move":
@@ -590,14 +579,14 @@ def draw_arrows(painter: Painter, places: SockerBoxes, actions: dict[str, PieceA
 
 
 def draw_focus(painter: Painter, places: SockerBoxes, cell: str) -> None:
-    """The focus ring in a space."""
+    """Draw the focus ring in a space."""
     w, h = places.ground.cell
     box = places.ground.box(cell)
     painter.blit(cell_focus(painter.assets, round(w), round(h), painter.theme.focus), box.x, box.y)
 
 
 def draw_broken(painter: Painter, places: SockerBoxes, cells: list[str]) -> None:
-    """The spaces of the pieces because of which something is refused."""
+    """Mark the spaces of the pieces that are the reason for a refusal."""
     w, h = places.ground.cell
     for cell in cells:
         box = places.ground.box(cell)
@@ -605,20 +594,20 @@ def draw_broken(painter: Painter, places: SockerBoxes, cells: list[str]) -> None
 
 
 def draw_wrong(painter: Painter, places: SockerBoxes, cell: str) -> None:
-    """A space with which nothing can be done."""
+    """Mark a space without a possible action."""
     image = mark_refused(painter.assets, round(places.ground.cell[1] / 58, 2))
     painter.blit(image, *places.ground.middle(cell), "center")
 
 
 def draw_trail(painter: Painter, places: SockerBoxes, start: str, end: str) -> None:
-    """The way of the last thing that moved."""
+    """Draw the path of the last movement."""
     (x0, y0), (x1, y1) = places.ground.middle(start), places.ground.middle(end)
     image = trail(painter.assets, round(x1 - x0), round(y1 - y0))
     painter.blit(image, min(x0, x1) - ARROW_ROOM, min(y0, y1) - ARROW_ROOM)
 
 
 def _between(painter: Painter, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
-    """An arrow from the edge of one space to the middle of the next."""
+    """Draw an arrow from the edge of one space to the middle of the next."""
     (x0, y0), (x1, y1) = start, end
     dx, dy = (x1 - x0) * 0.5, (y1 - y0) * 0.5
     x0, y0 = x0 + (x1 - x0) * 0.26, y0 + (y1 - y0) * 0.26
@@ -627,27 +616,24 @@ def _between(painter: Painter, start: tuple[float, float], end: tuple[float, flo
 
 
 def restricted(places: SockerBoxes, cell: str) -> bool:
-    """Whether a space is off the field."""
+    """True if a space is off the field."""
     x, y = places.ground.place(cell)
     return places.pitch.zone(int(x), int(y)) != FIELD
 
 
+# height above the centre of its space at which a puppet's head is wide enough to hide things, in spaces
 _HEAD = TALL / 58 - 0.46 - 0.06
-"""How high above the middle of its space the head of a puppet is broad enough to hide anything, in spaces."""
-_LOW = 22 / 58
-"""How far below the middle of its space the ball reaches."""
-_MOST = 0.4
-"""How far the ball lies back at most, in spaces."""
+_LOW = 22 / 58  # distance of the ball's lower edge below the centre of its space, in spaces
+_MOST = 0.4  # maximum backward shift of the ball, in spaces
+# sideways distance up to which a puppet fully hides the ball, and from which it does not, in spaces
 _NARROW, _WIDE = 0.45, 0.85
-"""So far aside a puppet still stands all before the ball, and so far no longer at all, in spaces."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuppetSprite:
     """A puppet on the carpet at a moment."""
 
-    at: tuple[float, float]
-    """In spaces."""
+    at: tuple[float, float]  # in spaces
     look: int
     stance: PiecePose
     chosen: bool = False
@@ -658,15 +644,14 @@ class PuppetSprite:
 class BallSprite:
     """The ball at a moment."""
 
-    at: tuple[float, float]
-    """In spaces."""
+    at: tuple[float, float]  # in spaces
     angle: float = 0.0
     lift: float = 0.0
     has_focus: bool = False
 
 
 def dressed(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[PuppetSprite]:
-    """The same figures in what their sides wear, whose looks tell them apart."""
+    """Return the figures with the caps of their sides. A figure's look identifies its side."""
     caps = {seat.look: outfit_of("", seat.sock) for seat in seats if seat.sock}
     return [
         replace(one, stance=replace(one.stance, wears=caps[one.look])) if one.look in caps else one
@@ -677,10 +662,10 @@ def dressed(figures: Iterable[PuppetSprite], seats: Sequence[Seat]) -> list[Pupp
 def draw_figures(
     painter: Painter, places: SockerBoxes, figures: Iterable[PuppetSprite], ball: BallSprite | None
 ) -> None:
-    """All of them: whoever stands nearer lies over whoever stands behind.
+    """Draw all figures and the ball, nearer ones above those behind.
 
-    The ball lies over those of its own row, and under those before it, from whose heads it keeps clear: it
-    lies back a little in its space.
+    The ball is above figures of the same row and below those in front. It is shifted back a little to keep
+    clear of their heads.
     """
     found = sorted(figures, key=lambda figure: (figure.at[1], figure.at[0]))
     near = len(found) if ball is None else sum(figure.at[1] <= ball.at[1] for figure in found)
@@ -693,7 +678,7 @@ def draw_figures(
     for figure in found[near:]:
         _draw_figure(painter, places, figure)
     if ball is not None and ball.has_focus:
-        # Around the ball alone: the ring of its space would cut through the puppets beside it.
+        # Around the ball only, as the ring of its space would cut through neighbouring puppets.
         size = round(RING * places.ground.cell[1] / 58)
         (left, top), half = places.ground.point((x, y - back)), size / 2
         ring(painter, Box(left - half, top - half - ball.lift, size, size), half)
@@ -701,7 +686,7 @@ def draw_figures(
 
 
 def lies_back(ball: tuple[float, float], before: Sequence[PuppetSprite]) -> float:
-    """How far back the ball lies for the puppets before it, in spaces; smoothly, as they walk by."""
+    """Backward shift of the ball for the puppets in front of it, in spaces. Smooth, as they walk past."""
     most = 0.0
     for figure in before:
         aside, apart = abs(figure.at[0] - ball[0]), figure.at[1] - ball[1]
@@ -716,12 +701,12 @@ def _draw_figure(painter: Painter, places: SockerBoxes, one: PuppetSprite) -> No
 
 
 class PitchModel:
-    """The board as it is shown; the rules may be some events ahead.
+    """The board as shown. The rules may be some events ahead.
 
     Attributes:
-        seen: the newest observation.
-        picture: the pieces that are drawn.
-        places: where everything lies; set by the first layout.
+        seen: latest observation.
+        picture: the pieces as drawn.
+        boxes: layout of the screen, set by the first layout.
     """
 
     places: SockerBoxes
@@ -731,11 +716,11 @@ class PitchModel:
 
     @property
     def phase(self) -> str:
-        """What is to be done: ``place``, ``play`` or ``spot``."""
+        """Phase of the match: ``place``, ``play`` or ``spot``."""
         return self.seen["phase"]
 
     def at_edges(self) -> tuple[str, ...]:
-        """The outermost spaces on which something stands."""
+        """Outermost spaces that are occupied."""
         ground, picture = self.places.ground, self.picture
         cells = filter(None, [*(piece.cell for piece in picture.pieces), picture.ball])
 
@@ -746,15 +731,15 @@ class PitchModel:
         return tuple(sorted(filter(is_edge, cells)))
 
     def where(self, name: str) -> Box:
-        """Where a lesson points that means a space."""
+        """Box of a space that a lesson points at, with the puppet on it."""
         box = self.places.ground.box(name)
         if self.picture.at(name) is None:
             return box
-        # Whoever stands there is taller than the space.
+        # A puppet is taller than its space.
         return Box(box.x - box.w * 0.1, box.y - box.h * 0.45, box.w * 1.2, box.h * 1.45)
 
     def take(self, seen: SockerObservation, *, is_over: bool = False) -> None:
-        """Show just what is observed, and whether that is the end of the match."""
+        """Show an observation. ``is_over`` is True at the end of the match."""
         self.seen = seen
         self.picture = PitchPicture.of(seen)
         self.picture.is_over = is_over
@@ -762,7 +747,7 @@ class PitchModel:
     def settle(self, event: Event) -> None:
         self.picture.take_in(event)
         if event.kind == SockerEventKind.SETUP:
-            self.seen = self.seen | {"phase": "place"}  # panels and strip speak of it at once
-            # No event tells of the ball that lies in the middle then.
+            self.seen = self.seen | {"phase": "place"}  # panels and prompt bar use it at once
+            # No event puts the ball in the middle.
             rows, columns = self.seen["rows"], self.seen["columns"]
             self.picture.ball = f"{chr(ord('a') + columns // 2)}{rows // 2 + 1}"

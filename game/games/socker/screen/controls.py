@@ -1,4 +1,4 @@
-"""How people tell Socker's puppets what to do: cursor, chosen puppet, refusals, and the help strip."""
+"""Input of Socker: cursor, chosen puppet, refusals and prompts."""
 
 from __future__ import annotations
 
@@ -23,35 +23,30 @@ from game.ui.match.lesson_guide import STRIP
 
 
 class SockerController:
-    """Takes the intents of the one to move and turns them into moves."""
+    """Turns the input of the player to move into moves."""
 
     def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context = context
         self._pitch = pitch
         self.choices = LegalActions()
-        self.chosen: str | None = None
-        """The space of the puppet that has been picked up."""
-        self._is_handed = False
-        """Whether it is in hand though nobody has picked it up, as after it has acted."""
-        self._held: str | None = None
-        """The space of the own puppet on which the pointer was pressed and not yet let go."""
+        self.chosen: str | None = None  # space of the puppet that has been picked up
+        self._is_handed = False  # True if it was chosen automatically, for example after its action
+        self._held: str | None = None  # space of the player's puppet on which the pointer is held down
+        # True if that puppet was chosen already, so that only a release on it puts it back
         self._again = False
-        """Whether it was in hand already: then only letting go of it there puts it back."""
-        self._placed: tuple[str, float] | None = None
-        """The space on which something was put last, and when."""
+        self._placed: tuple[str, float] | None = None  # space of the last placement, and its time in ms
         self.cursor: str | None = None
-        self.broken: list[str] = []
-        """The spaces of the puppets because of which something was refused."""
+        self.broken: list[str] = []  # spaces of the puppets that are the reason for a refusal
         self._wrong: str | None = None
 
     @property
     def wrong(self) -> str | None:
-        """The space with which nothing could be done, as long as it stands there why."""
+        """Space without a possible action, while the reason is shown."""
         note = self._context.note
         return self._wrong if note and note.refuses else None
 
     def ready(self) -> None:
-        """Somebody is to move: what can be chosen, and where the cursor starts."""
+        """Update the choices and the cursor for the player to move."""
         session = self._context.session
         self.choices = LegalActions.of(session.moves()) if session.to_move is not None else LegalActions()
         self.broken = []
@@ -62,7 +57,7 @@ class SockerController:
         self._context.redraw()
 
     def hint(self, move: str, told: str) -> None:
-        """Put piece and cursor where a hint points, and say what it tells; aloud with the spaces as well."""
+        """Move piece and cursor to a hint and show its text. The narration includes the spaces."""
         spaces = move.split()[1:]
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces
@@ -80,11 +75,11 @@ class SockerController:
             self.cursor = self._favourite(spots)
 
     def _favourite(self, spots: dict[str, Box]) -> str | None:
-        """Where the cursor starts: a scoring kick, else forward, near the ball."""
+        """Start of the cursor: a scoring kick, or else a space forward and near the ball."""
         seat = self._context.person
         if seat is None or not spots:
             return None
-        ball = self._pitch.picture.ball or "e6"  # while a `spot` is chosen none lies there
+        ball = self._pitch.picture.ball or "e6"  # there is no ball while a `spot` is chosen
         here = self._pitch.places.ground.place(ball)
         way = 1 if seat == 0 else -1
 
@@ -98,13 +93,11 @@ class SockerController:
 
         return max(spots, key=worth)
 
-    # Input.
-
     def is_free(self) -> bool:
         return self.chosen is None
 
     def spots(self) -> dict[str, Box]:
-        """The spaces that the cursor can stand on, with their boxes."""
+        """Boxes of the spaces where the cursor can be."""
         cells: Sequence[str]
         if self.choices.spaces:
             cells = list(self.choices.spaces)
@@ -115,7 +108,7 @@ class SockerController:
         return {cell: self._pitch.places.ground.box(cell) for cell in cells}
 
     def act(self, intent: InputEvent) -> None:
-        # Whoever only looks around keeps what was told and the hint.
+        # Looking around keeps the message and the hint.
         held = self._held
         if intent.act is not InputAction.POINT:
             self._held = None
@@ -131,7 +124,7 @@ class SockerController:
                 now = self._context.stage.now
                 placed, self._placed = self._placed, None
                 if placed is not None and cell == placed[0] and now - placed[1] < DOUBLE:
-                    return  # the second press of a double one was not meant for what stands there now
+                    return  # the second click of a double click was not meant for what is there now
                 self._held = cell if cell in self.choices.pieces else None
                 self._again = cell is not None and cell == self.chosen
                 if not self._again:
@@ -176,28 +169,28 @@ class SockerController:
             from_centre = self.cursor is None or (dx and dy)
             a, b = ground.place(self.cursor or self.chosen)
             opposite = (a - x, b - y) == (-dx, -dy)
-            # A direction means the step that way where there is one, not whatever lies nearest.
+            # A direction means the step that way if there is one, not the nearest space.
             if straight in spots and (from_centre or opposite):
                 self._move_cursor(straight)
                 return
         here = spots.get(self.cursor or "") or self._pitch.places.ground.box(self.chosen or next(iter(spots)))
         found = nearest_in_direction([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
-        # Where nothing lies further that way, as at a corner around the puppet, the step that way is meant.
+        # If nothing is further that way, as at a corner around the puppet, the step that way is meant.
         found = found or (straight if straight in spots else None)
         if found:
             self._move_cursor(found)
 
     def pointed(self, names: Sequence[str]) -> Sequence[str]:
-        """What a lesson points at: first the puppet that has to be picked up for the first of these.
+        """Places that a lesson points at, first the puppet to pick up for the first of ``names``.
 
-        Once something was done in this turn, what ends it comes first.
+        After an action in this turn, the end of the turn comes first.
         """
         has_acted = self._pitch.seen["left"] < self._pitch.seen["acts"]
         first = STRIP if STRIP in names and has_acted else self._actor(names)
         return names if first is None else (first, *(name for name in names if name != first))
 
     def start_at(self, names: Sequence[str]) -> None:
-        """A step of a lesson begins: another puppet than the one that it is about is put back."""
+        """Prepare a lesson step: put back a puppet that it is not about, and move the cursor."""
         actor = self._actor(names)
         if actor is not None:
             self.chosen, self.cursor = None, actor
@@ -207,7 +200,7 @@ class SockerController:
             self.cursor = first
 
     def _actor(self, names: Sequence[str]) -> str | None:
-        """The puppet among these that has to be picked up for the first of them; `None` once it is."""
+        """Puppet among ``names`` to pick up for the first of them. None once it is chosen."""
         actors = [name for name in names if names[0] in self.choices.of_piece(name)]
         return None if self.chosen in actors else next(iter(actors), None)
 
@@ -217,7 +210,7 @@ class SockerController:
             self._context.stage.audio.play("focus")
 
     def _cycle(self, step: int) -> None:
-        """The next of the own pieces that can act."""
+        """Choose the next own puppet that can act."""
         cells = sorted(self.choices.pieces, key=self._pitch.places.ground.place)
         if cells:
             here = self.chosen or self.cursor
@@ -235,7 +228,7 @@ class SockerController:
             self._context.stage.audio.play("back")
 
     def _confirm(self, cell: str | None) -> None:
-        """Do what a space stands for: place, choose a piece, act with it."""
+        """Do what a space allows: place on it, choose its piece, or act on it with the chosen one."""
         if cell is None:
             return
         if cell in self.choices.spaces:
@@ -244,11 +237,11 @@ class SockerController:
             return
         actions = self.choices.of_piece(self.chosen)
         thrown = (a for a in actions.values() if a.verb != "move" and a.beyond == cell)
-        # Pressed where the ball would go it is kicked there, unless an own puppet stands there to be chosen.
+        # A press on the end of a kick does the kick, unless an own puppet there can be chosen.
         action = actions.get(cell) or (None if cell in self.choices.pieces else next(thrown, None))
         if action is not None:
             if self._context.play(action.move) and action.verb == "move":
-                # Whoever has stepped stays picked up: the same puppet may act again.
+                # A puppet stays chosen after a step, as it may act again.
                 self.chosen = action.target
                 self.cursor = None
         elif cell in self.choices.pieces and cell != self.chosen:
@@ -262,7 +255,7 @@ class SockerController:
             self._why_not(cell)
 
     def _drop(self, held: str, cell: str | None) -> None:
-        """Let go of a puppet: where it was dragged to it does what it would if that had been pressed."""
+        """Drop a puppet. A drag to a space has the effect of a press on it."""
         if cell == held:
             if self._again:
                 self._confirm(held)
@@ -280,7 +273,7 @@ class SockerController:
                 self._mark_broken(self._context.session.refusal("end"))
 
     def _mark_broken(self, refusal: Refusal | None) -> None:
-        """Mark the pieces off the field where it is they that a refusal is about."""
+        """Mark the pieces off the field if a refusal is about their limit."""
         told = refusal is not None and refusal.code in (SockerRefusal.LIMIT, SockerRefusal.SETUP_LIMIT)
         seat = self._context.session.to_move if told else None
         self.broken = [
@@ -290,7 +283,7 @@ class SockerController:
         ]
 
     def _why_not(self, cell: str) -> None:
-        """Say why nothing can be done with a space that was chosen all the same."""
+        """Show why nothing can be done with a space."""
         self._wrong = cell
         piece = self._pitch.picture.at(cell)
         if self._pitch.phase == "place" and cell == self._pitch.picture.ball:
@@ -304,8 +297,8 @@ class SockerController:
             if piece is None or piece.seat != self._context.session.to_move:
                 self._context.refuse(_("Choose one of your own puppets first."))
                 return
-            # From where it stands to itself: of all reasons the rules then tell
-            # what keeps the puppet, not its way.
+            # For a move onto its current space the rules return the reason that concerns the puppet, not
+            # its way.
             move = f"move {cell} {cell}"
             if not piece.down:
                 self._context.refuse(_("It cannot do anything just now."))
@@ -322,11 +315,11 @@ class SockerController:
             self._mark_broken(refusal)
 
     def _place_for_me(self) -> None:
-        """Have a decent player place all puppets that are still to be placed."""
+        """Let a bot of level normal place the remaining puppets."""
         seat = self._context.session.to_move
         bot = find_game(self._context.session.game).bot
         while (session := self._context.session).to_move == seat:
-            # All stand, and the same seat begins: its turn was not asked for.
+            # All puppets are placed, and the same seat begins: its turn was not requested.
             if as_observation(session.observe(None))["phase"] != "place":
                 return
             chance = SeededRng("place", len(session.log))
@@ -362,15 +355,15 @@ class SockerController:
         return self._turn_help(most=False)
 
     def most_help(self) -> Prompts:
-        """The longest strip that may stand here, so that the board keeps its size."""
+        """Longest prompts in play, by which the board is sized."""
         return self._turn_help(most=True)
 
     def _turn_help(self, *, most: bool) -> Prompts:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
-        # A hint is to be had with a puppet in hand as well: whoever has picked one up may not know what now.
+        # A hint is available with a puppet in hand too, for players who do not know how to continue.
         put = [*([(InputAction.BACK, _("Put back"))] if self.chosen else []), (InputAction.HINT, _("Hint"))]
-        # Whoever plays by mouse has no other way to the rest of a hint.
+        # With a mouse there is no other access to the rest of a hint.
         if self.chosen and self._context.stage.devices.last == MOUSE:
             put = self._context.hint_help() or put
         return [

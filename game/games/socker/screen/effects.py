@@ -1,4 +1,4 @@
-"""What moves on Socker's screen while an event is shown: hops, flights, thumps, the coin."""
+"""Animations of Socker's events: hops, flights, thumps and the coin."""
 
 from __future__ import annotations
 
@@ -72,47 +72,39 @@ from game.ui.match.playback import coin_toss
 
 @dataclass(slots=True)
 class MotionState:
-    """What is on its way over the carpet at a moment, and how those are seen who stay."""
+    """Moving things on the carpet at a moment, and the state of those that stay."""
 
-    opacity: float = 1.0
-    """Of the figure."""
+    opacity: float = 1.0  # opacity of the figure
     figure: PuppetSprite | None = None
-    left: str = ""
-    """The space that it has left."""
+    left: str = ""  # space that the figure has left
     ball: BallSprite | None = None
-    way: tuple[str, str] | None = None
-    """The ends of the ball's way while a goal is shown again."""
-    jabs: str = ""
-    """The space of whoever kicks, socks or scores."""
-    shift: tuple[float, float] = (0.0, 0.0)
-    """How far a thump shakes the camera, in units."""
+    way: tuple[str, str] | None = None  # start and end of the ball's path while a goal is replayed
+    jabs: str = ""  # space of the socker that kicks, socks or scores
+    shift: tuple[float, float] = (0.0, 0.0)  # camera shake after a thump, in units
 
 
 POSE: DrawPass[MotionState] = DrawPass()
-BLOW, FLY = 92.4, 567.6
-"""How long a sock strikes, and whom it has hit is on the way."""
-KICK, JAB = 400.0, 240.0
-"""How long the ball of a kick rolls, and how long the kicker strikes, in ms."""
-AGAIN, SLOW = 2000.0, 0.4
-"""How long a goal's kick is shown again, in ms, and at which pace it is then."""
+BLOW, FLY = 92.4, 567.6  # ms of the strike of a sock, and of the flight of its victim
+KICK, JAB = 400.0, 240.0  # ms that a kicked ball rolls, and ms of the kicker's strike
+AGAIN, SLOW = 2000.0, 0.4  # ms of the replay of a goal's kick, and its pace
+# distance that a shouted word rises, and cost per square unit of a face that it covers
 _RISES, _FACE = 12.0, 0.4
-"""How far a word that is shouted rises, and what it costs to cover a square unit of a face with it."""
-# The way of what was hit and kicked is worked out once; frames ask for it.
+# Flights are computed once, as each frame asks for them.
 _tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
 
 
 class SockerEffects:
-    """How each event looks and sounds, and the one that is shown."""
+    """Animation and sound of each event, and the player of the current one."""
 
     def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context, self._pitch = context, pitch
         self.forget()
 
     def forget(self) -> None:
-        """The picture was caught up: nothing is on its way."""
+        """Discard the running animation after the picture was updated."""
         self.player = TimelinePlayer(self._context.stage, lambda: self._context.share)
+        # position of the word of the last sock, with the key that it depends on
         self._word_at: tuple[object, tuple[float, float]] | None = None
-        """Where the word of the last sock is shouted, and what that follows from."""
 
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
@@ -150,7 +142,7 @@ class SockerEffects:
             case LimitRaised() | InactivityWarned():
                 return wait(900)
             case GoalScored() as goal:
-                # With the hit, not after it.
+                # At the hit, not after it.
                 near = self._goal(goal).timeline().at(HITS, partial(self._count, goal))
                 return sequence(near, self._again(goal))
             case SockersStoodUp():
@@ -182,37 +174,35 @@ class SockerEffects:
         self.player.begin(self.timeline(event), x)
 
     def watched(self) -> tuple[float, float] | None:
-        """What moves over the carpet just now, whose way all eyes follow."""
+        """Position of what is moving on the carpet, which all eyes follow. None if nothing moves."""
         pose = self.pose()
         moves = pose.ball or pose.figure
         return None if moves is None else self._ground.point(moves.at)
 
     def pose(self) -> MotionState:
-        """What moves at this moment."""
+        """Current state of the movement."""
         pose = MotionState()
         for paint, share, pose.opacity in self.player.now(POSE):
             paint(pose, share)
         return pose
 
     def piece_state(self, piece: SockerPiece, pose: MotionState) -> str:
-        """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
+        """State of a piece that stays: it jabs if it kicks or socks, and jumps if it scored."""
         return "jab" if piece.cell == pose.jabs else self._context.faces.mood(piece.seat) or "stand"
 
     @property
     def _ground(self) -> PitchProjection:
         return self._pitch.places.ground
 
-    # A goal.
-
     @property
     def shows_goal(self) -> bool:
-        """Whether a goal is being shown."""
+        """True while a goal is shown."""
         show = self._context.show
         return show is not None and show.event.kind == SockerEventKind.GOAL
 
     @property
     def is_near(self) -> bool:
-        """Whether all that is seen is the goal, from near."""
+        """True while only the close-up of a goal is visible."""
         now = (self._context.share or 0.0) * (SHOUT + AGAIN)
         return self.shows_goal and not self._context.stage.still and PUSHED < now < SHOUT - PUSHED
 
@@ -226,7 +216,7 @@ class SockerEffects:
         return replace(self._goal_of(goal.seat, goal.by), score=score, at=self._ground.middle(goal.at))
 
     def _again(self, goal: GoalScored) -> Timeline:
-        """The kick of a goal once more on the table, slowly, with the ball's way."""
+        """Replay the kick of a goal on the table in slow motion, with the ball's path."""
         (x0, y0), (x1, y1) = read_space(goal.who), read_space(goal.at)
         kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
         begins = (AGAIN - KICK / SLOW) / 2
@@ -247,7 +237,7 @@ class SockerEffects:
         )
 
     def _goal_of(self, seat: int, by: int) -> GoalAnimation:
-        """A goal of a side, whoever kicked the ball."""
+        """Animation of a goal of ``seat`` after a kick of ``by``."""
         places, seats = self._pitch.places, self._context.seats
         return GoalAnimation(
             from_near(places.pitch),
@@ -259,8 +249,6 @@ class SockerEffects:
             by,
             grows=NEAR[0] / self._ground.cell[0],
         )
-
-    # Figures and the ball.
 
     def _land(self, placed: SockerPlaced, pose: MotionState, share: float) -> None:
         drop, alpha = max(0.0, 60 * (1 - ease_out_back(share))), round(255 * pose.opacity)
@@ -280,7 +268,7 @@ class SockerEffects:
         piece = self._pitch.picture.at(blow.from_)
         assert piece is not None
         others = tuple(place(one.cell) for one in pieces if one.cell != blow.from_)
-        # By the cells: the same blow looks the same for everybody who sees the match again.
+        # Seeded with the cells, so that the same blow looks the same in each replay.
         flight = _tumbled(place(blow.from_), place(blow.to), others, hash_of(blow.from_, blow.to))
         at = flight.at(share * flight.duration)
         stance = PiecePose("stand", flip=piece.seat == 1, alpha=round(255 * pose.opacity))
@@ -299,23 +287,21 @@ class SockerEffects:
 
     def _leave(self, out: BallOut, pose: MotionState, share: float) -> None:
         pose.ball = BallSprite(self._ground.place(out.at))
-        # With no place to roll to, one has to be chosen first: the ball waits where it went out.
+        # Without a target a spot must be chosen first, so the ball waits where it went out.
         if out.to is not None:
             flight = _rolled(self._ground.place(out.at), self._ground.place(out.to))
             at = flight.at(share * flight.duration)
             pose.ball = BallSprite((at.x, at.y), at.angle, 12 * hop_height(share))
 
-    # What lies over everything.
-
     def _word(self, words: str, painter: Painter, share: float) -> None:
-        """A big word in the middle of the carpet, popping up."""
+        """Draw a big word that pops up in the middle of the carpet."""
         image, grown = shout(painter.assets, words, 84), min(1.0, ease_out_back(min(1.0, share * 5)))
         if grown < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, grown))
         painter.blit(image, *self._ground.board.centre, "center")
 
     def _thump(self, blow: SockerSocked, painter: Painter, share: float) -> None:
-        """Lint flies where somebody was hit, and stars where they come down."""
+        """Draw lint at the hit, and stars where the victim lands."""
         assets, ground, seats = painter.assets, self._ground, self._pitch.places.pitch.seats
         (x, y), scale = ground.middle(blow.from_), ground.cell[1] / 58
         start, end = ground.place(blow.from_), ground.place(blow.to)
@@ -339,7 +325,7 @@ class SockerEffects:
             painter.blit(image, word[0], word[1] - _RISES * ease_out(share), "center")
 
     def _shouted(self, blow: SockerSocked, size: tuple[float, float]) -> tuple[float, float]:
-        """Where the word of a sock begins to rise: near who was hit, over no face if that can be."""
+        """Start position of the word of a sock: near the victim, over no face if possible."""
         if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
             return self._word_at[1]
         ground, places = self._ground, self._pitch.places
@@ -362,7 +348,7 @@ class SockerEffects:
         return at
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make the pictures of effects, one a step."""
+        """Preload the pictures of effects, one each step."""
         places, scale = self._pitch.places, self._ground.cell[1] / 58
         for angle in range(8):
             draw_ball(painter, places, (1, 1), angle * math.tau / 8)
@@ -400,6 +386,6 @@ def _shake(pose: MotionState, share: float) -> None:
 
 
 def hash_of(*words: str) -> int:
-    """A small number from some words, the same on every machine."""
-    # Not `hash`, which is another one for a text at every start.
+    """Small hash of some words, the same on all machines."""
+    # Not `hash`, which differs at each start.
     return sum(ord(letter) * (place + 1) for place, letter in enumerate("".join(words)))

@@ -1,7 +1,7 @@
-"""A goal takes the whole screen: the camera goes near the end of the carpet, whose weave the ball drives out.
+"""Full-screen animation of a goal: a close-up of the carpet's end, whose weave stretches like a net.
 
-The kicker, a mate and an opponent have fixed places here; `effects` then shows the kick again in its real
-spaces. Times are in ms at the brisk pace; places those of `art_goal`.
+The kicker, a team-mate and an opponent have fixed places here. `effects` then replays the kick in its real
+spaces. Times are in ms at the brisk pace, positions as in `art_goal`.
 """
 
 from __future__ import annotations
@@ -38,46 +38,41 @@ from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 
+# times: camera is near, ball is in the weave, weave is longest, freeze after the hit ends, weave rests,
+# camera is back
 PUSHED, WOVEN, HITS, SPRINGS, RESTS, SHOUT = 180.0, 300.0, 320.0, 380.0, 900.0, 1500.0
-"""When the camera is near, the ball in the weave, the weave at its longest; when all that stood still at the
-hit goes on, when the weave rests, and when the camera is back at the table."""
-BURSTS = 425.0
-"""How long a burst is seen around the ball."""
-PEAK = 430.0
-"""The moment shown in reduced motion."""
+BURSTS = 425.0  # end of the burst around the ball
+PEAK = 430.0  # moment shown with reduced motion
 REACH = 236.0
 NETS = (
     (0.0, 0.0, 0.0), (8.0, 3.0, 0.35), (26.0, 6.0, 0.6), (56.0, 14.0, 0.85), (110.0, 13.0, 1.0),
     (170.0, 10.0, 1.0), (REACH, 9.0, 1.0),
 )  # fmt: skip
-"""How far the weave is driven out, how much its edge ripples, and how well it is seen."""
-SMALL, LARGER = 90.0, 115.0
-"""The ball, before it is hit and after."""
-INSIDE = LINE + NEAR[0] / 2
-"""Where the ball is as it comes into the goal."""
+"""Steps of the weave: stretch in units, ripple of its edge, opacity."""
+SMALL, LARGER = 90.0, 115.0  # size of the ball before the hit and after
+INSIDE = LINE + NEAR[0] / 2  # x of the ball as it enters the goal
+# x of the end of the carpet, and distance by which the surroundings slide away as the camera comes near
 BESIDE, AWAY = EDGE + 34.0, 460.0
-"""Where the carpet has ended, and how far what is beside it slides away as the camera goes near."""
 WORD, ROOM_OF_WORD, AT_WORD = 200.0, 620.0, (404.0, 190.0)
+# (x, y, height) of each puppet
 KICKER, MATE, OPPONENT = (392.0, 560.0, 190.0), (150.0, 552.0, 168.0), (548.0, 652.0, 168.0)
-"""Where they stand, and how high they are."""
-PLATE = (270.0, 640.0, 400.0, 82.0)
-"""The middle and the size of the score."""
+PLATE = (270.0, 640.0, 400.0, 82.0)  # centre and size of the score
 CROWD = (
     (872, 166, 170, 4), (992, 150, 164, 9), (1104, 166, 172, 1), (1214, 158, 166, 6), (1060, 284, 178, 3),
     (1186, 304, 182, 8), (1240, 436, 184, 2), (1130, 574, 188, 5), (1236, 610, 186, 0), (1040, 668, 186, 7),
     (1176, 730, 182, 3), (930, 736, 178, 6),
 )  # fmt: skip
-"""Where they sit, how high each is, and which one it is."""
+"""Position (x, y), height and number of each spectator."""
+# flying bits: number, direction in radians, initial distance
 _THREADS = tuple(
     (number, -1.9 + number * 0.252 + turn, 124.0 + 27 * (number % 3))
     for number, turn in enumerate(random.Random(21).uniform(-0.1, 0.1) for _number in range(10))
 )
-"""What flies off: its number, its direction and how far away it begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamLook:
-    """How the puppets of a side look."""
+    """Look and cap of the puppets of a side."""
 
     look: int
     wears: str
@@ -85,16 +80,16 @@ class TeamLook:
 
 @dataclass(frozen=True, slots=True)
 class GoalAnimation:
-    """A goal that was scored.
+    """Animation of a goal.
 
     Attributes:
-        pitch: on which, from near.
-        sides: both, by their seats.
-        seat: who has it.
-        by: who kicked the ball.
-        score: what it was, and what it is.
-        at: where on the table it was, in units.
-        grows: how much larger all is from near.
+        pitch: the pitch, in close-up scale.
+        sides: looks of both seats.
+        seat: seat that scored.
+        by: seat that kicked the ball.
+        score: score before and after.
+        at: position of the goal on the table, in units.
+        grows: scale of the close-up relative to the table.
     """
 
     pitch: DrawnPitch
@@ -106,12 +101,11 @@ class GoalAnimation:
     grows: float = 1.0
 
     def timeline(self) -> Timeline:
-        """The goal from near."""
         shown = OVER.span(SHOUT, self.draw, FadeThroughPeak(PEAK / SHOUT))
         return shown.sound("goal", HITS).sound("whistle", SPRINGS)
 
     def draw(self, painter: Painter, share: float) -> None:
-        """The goal, at a share of its time."""
+        """Draw the goal at progress ``share`` (0 to 1)."""
         now, close = share * SHOUT, _GoalCloseUp(self, painter)
         if now < PUSHED and not painter.only_reads:
             self._push(painter, now / PUSHED)
@@ -124,20 +118,20 @@ class GoalAnimation:
             close.draw(now)
 
     def _push(self, painter: Painter, share: float) -> None:
-        """From the table to its near end: the ball stays where it is seen."""
+        """Zoom from the table to its near end, keeping the ball in view."""
         surface, view, near = painter.surface, painter.view, ease_out(share)
         larger = 1 + (self.grows - 1) * near
         there = _GoalCloseUp(self, painter).point(INSIDE, MIDDLE)
         x, y = (here + (to - here) * near for here, to in zip(self.at, there, strict=True))
         left, top = self.at[0] - x / larger, self.at[1] - y / larger
         seen = view.rect(Box(left, top, view.w / larger, view.h / larger))
-        # Beyond its edge the table ends: there all is from near at once.
+        # Beyond its edge there is no table, so the close-up is visible at once.
         part = seen.clip(surface.get_rect())
         table = pygame.transform.scale_by(surface.subsurface(part), larger)
         _GoalCloseUp(self, painter).draw(share * PUSHED)
         table.set_alpha(round(255 * min(1.0, 3 * (1 - share))))
         at, (w, h) = ((part.x - seen.x) * larger, (part.y - seen.y) * larger), table.get_size()
-        # What is beside the carpet slides away to that side.
+        # The part beside the carpet slides away to that side.
         way = -1 if self.seat == 1 else 1
         ends = view.px(x + way * (BESIDE - INSIDE) * larger / self.grows) - at[0]
         ends, off = max(0, min(w, round(ends))), way * view.px(AWAY * near)
@@ -145,7 +139,7 @@ class GoalAnimation:
             surface.blit(table, (at[0] + wide[0] + moved, at[1]), wide)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make all its pictures, one a step."""
+        """Preload all its pictures, one each step."""
         close = _GoalCloseUp(self, painter)
         for _piece in close.warm():
             yield
@@ -155,17 +149,16 @@ class GoalAnimation:
 
 
 class _GoalCloseUp:
-    """The close-up of a goal on a painter's canvas."""
+    """Close-up of a goal on a painter's canvas."""
 
     def __init__(self, goal: GoalAnimation, painter: Painter) -> None:
         self._goal, self._painter = goal, painter
-        self._flip = goal.seat == 1
-        """The second seat's goal lies at the left."""
+        self._flip = goal.seat == 1  # the second seat's goal is at the left
         view = painter.view
         self._dx, self._dy = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """A place of the goal at the right, on this canvas and at this end."""
+        """Convert a position for a goal at the right to this canvas and end."""
         x += self._dx
         return self._painter.view.w - x if self._flip else x, y + self._dy
 
@@ -173,7 +166,7 @@ class _GoalCloseUp:
         self._painter.blit(image, *self.point(x, y), anchor)
 
     def draw(self, now: float) -> None:
-        """The goal, as it was."""
+        """Draw the close-up at time ``now`` in ms."""
         driven = _driven_at(now)
         self._draw_ground(now, driven, lit=HITS <= now < SPRINGS)
         x = _ball_at(now, driven)
@@ -189,7 +182,7 @@ class _GoalCloseUp:
         self._draw_score(self._goal.score[now >= HITS], now)
 
     def _draw_ground(self, now: float, driven: float, *, lit: bool) -> None:
-        """Floor, crowd and carpet."""
+        """Draw floor, crowd, carpet and net."""
         painter, view, pitch = self._painter, self._painter.view, self._goal.pitch
         painter.blit(end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip), 0, 0)
         for one in self._crowd():
@@ -200,7 +193,7 @@ class _GoalCloseUp:
         painter.blit(image, x, 0, "topright" if self._flip else "topleft")
 
     def _crowd(self) -> Iterator[tuple[float, float, float, int]]:
-        """Who watches; more of them on a larger canvas."""
+        """Yield the spectators, more of them on a larger canvas."""
         yield from CROWD
         view = self._painter.view
         right, low = WIDTH + self._dx, HEIGHT + self._dy
@@ -215,7 +208,7 @@ class _GoalCloseUp:
                     yield x, min(low, 850.0 + 100 * row), 184.0, number + row + 4
 
     def _draw_fan(self, x: float, y: float, height: float, number: int, now: float) -> None:
-        """One of them: leans in as the ball hits, then the wave goes through them."""
+        """Draw a spectator, who leans in at the hit and then joins the wave."""
         state, lean, up = "idle", 0.0, 0.0
         if now >= HITS:
             state, lean = "happy", 1.0
@@ -235,7 +228,7 @@ class _GoalCloseUp:
         self._put(ball(self._painter.assets, size, -frame % 8 if self._flip else frame), *at)
 
     def _draw_puppets(self, now: float) -> None:
-        """The kicker with a mate and an opponent."""
+        """Draw the kicker with a team-mate and an opponent."""
         goal, jabs = self._goal, FIELD_STATES["jab"]
         has_it = goal.by == goal.seat
         for seat, (x, y, high), kicks in (
@@ -258,7 +251,7 @@ class _GoalCloseUp:
             self._put(image, x, y + field_foot(high) - (14 if state == "happy" else 0), "midbottom")
 
     def _draw_lint(self, x: float, gone: float) -> None:
-        """What flies off the hit, farther the more of its time is gone."""
+        """Draw the bits that fly off the hit. ``gone`` is their progress, 0 to 1."""
         goal = self._goal
         looks = (-1, goal.sides[goal.seat].look, 2)
         for number, angle, reach in _THREADS:
@@ -275,7 +268,7 @@ class _GoalCloseUp:
         return cry(painter.assets, text, size, goal.sides[goal.seat].look, -5.0 if self._flip else 5.0)
 
     def _draw_score(self, goals: tuple[int, int], now: float) -> None:
-        """The score, which turns as the ball hits."""
+        """Draw the score, which changes at the hit."""
         painter, theme, (x, y, w, h) = self._painter, self._painter.theme, PLATE
         x, y = self.point(x, y)
         cloth = ClothColours(theme.panel, theme.ink, theme.stitch)
@@ -293,7 +286,7 @@ class _GoalCloseUp:
         painter.text(f"{goals[0]} : {goals[1]}", x, y - 1, 46, style, anchor="center")
 
     def warm(self) -> Iterator[None]:
-        """Make what takes longest, one a step."""
+        """Preload the slowest pictures, one each step."""
         painter, view, pitch = self._painter, self._painter.view, self._goal.pitch
         near_rug(painter.assets, pitch)
         yield
@@ -309,12 +302,12 @@ class _GoalCloseUp:
 
 
 def _ball_at(now: float, driven: float) -> float:
-    """How far in the ball is."""
+    """Horizontal position of the ball in the close-up."""
     return INSIDE + driven if now < WOVEN else EDGE + driven - 114
 
 
 def _driven_at(now: float) -> float:
-    """How far the weave is driven out."""
+    """Stretch of the weave in units."""
     if now < PUSHED:
         return 0.0
     if now < WOVEN:

@@ -1,8 +1,8 @@
-"""The panels beside Socker's carpet, and the score above it: who plays, what is left, what happened.
+"""Panels beside Socker's carpet, and the score above it: players, actions left and news.
 
-A panel is a tree that is fitted to its place, whatever the size of text. What just happened is told in
-words, as a small picture, as numbers with marks of the actions, and on the carpet as a trail. All of the
-screen that does not move is one value, `PitchProps`.
+A panel is an element tree that is fitted to its box at any text size. News are shown as text, as a small
+picture, as numbered marks of the actions, and as a trail on the carpet. The static part of the screen is one
+value, `PitchProps`.
 """
 
 from __future__ import annotations
@@ -96,17 +96,15 @@ from game.ui.widgets import (
     shrink_to_fit,
 )
 
+# cloths for messages and refusals, and the ink of their text
 _TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
-"""The cloths of what a player is told and of what cannot be done, and the ink of their words."""
 WOOL = "#FFFAF2"
-ON_WIDE = 1.4
-"""How much larger words are on panels below the carpet; less where text is large anyway."""
-BUTTONS = "buttons"
-"""The buttons of a turn and what counts them, in the tree of a panel."""
+ON_WIDE = 1.4  # text scale on panels below the carpet, reduced if the text is large already
+BUTTONS = "buttons"  # key of the action buttons and their count
 
 
 class LegendMark(StrEnum):
-    """A mark on the carpet or an arrow, as a panel explains it."""
+    """A mark on the carpet or an arrow, as explained by a panel."""
 
     STEP = "step"
     KICK = "kick"
@@ -116,7 +114,7 @@ class LegendMark(StrEnum):
     WAY = "way"
 
     def draw(self, painter: Painter, box: Box) -> None:
-        """Draw it into the middle of a box."""
+        """Draw the mark in the middle of a box."""
         assets = painter.assets
         match self:
             case LegendMark.STEP:
@@ -129,19 +127,18 @@ class LegendMark(StrEnum):
                 found = [golden_goal(assets, 0.46, halo=False), ball(assets, 18)]
             case LegendMark.ARC:
                 arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
-                found = [arc.subsurface(arc.get_bounding_rect())]  # without the room around what is drawn
+                found = [arc.subsurface(arc.get_bounding_rect())]  # without the transparent margin
             case LegendMark.WAY:
                 found = [way_arrow(assets, -24, 0, CORAL)]
         for image in found:
             painter.blit(image, *box.centre, "center")
 
 
-EDGE, NEAR = 12.0, 7.0
-"""How far inside a panel its words begin: clear of the seam, or close to it where they need the room."""
+EDGE, NEAR = 12.0, 7.0  # inset of the text: clear of the seam, or close to it if it needs the room
 
 
 def _headline(words: str, letters: FontSpec, edge: float, rank: int = 0, lines: int = 1) -> Element:
-    """A headline, which stays clear of the seam where sentences come close to it."""
+    """Headline, which is kept clear of the seam even if other text is close to it."""
     line = SingleLineText(
         words, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84
     )
@@ -149,23 +146,26 @@ def _headline(words: str, letters: FontSpec, edge: float, rank: int = 0, lines: 
 
 
 def turn_colour(look: int) -> str:
-    """The cloth of a side that is to move, on which words of light wool can be read (4.5:1)."""
+    """Cloth colour of the side to move, with a contrast of 4.5:1 to light text."""
     light = look in (2, 4, 5, 6)
     return mix(SEAT_LOOKS[look].colour, SEAT_LOOKS[look].text, 0.75 if light else 0.2)
 
 
 def _said(words: str, letters: FontSpec, off: float = 9.0) -> Element:
-    """A sentence, farther from the seam than headlines need be; a little less where more is said."""
+    """Sentence with an extra margin of ``off`` units."""
     return column(Text(words, letters, 0.5), pad=Padding(off, 0))
 
 
 def _marked(
     rows: Sequence[tuple[Picture, str]], letters: FontSpec, *, across: bool = False, lines: int = 1
 ) -> Element:
-    """Rows of a small picture and what it means, all of their words in one size; or rather in one row."""
+    """Rows of a small picture and its meaning, with all text in one size.
+
+    With ``across``, the rows are side by side if they fit.
+    """
     words = tuple(words for _picture, words in rows)
     line = partial(SingleLineText, letters=letters, shrinks=True, beside=words, lines=lines, flex=1)
-    # A sign is a little wider than its box: it keeps clear of the seam.
+    # Pictures are a little wider than their boxes, so they are kept clear of the seam.
     below = column(*(row(Spacer(4), picture, line(said), gap=2) for picture, said in rows))
     if not across:
         return below
@@ -187,24 +187,23 @@ def _draw_key(painter: Painter, box: Box, key: KeyPress) -> None:
     painter.blit(key.picture(painter.assets, 30), *box.centre, "center")
 
 
+# events with a mark that needs no text; the legend shows the same marks
 _OWN = {
     SockerEventKind.MOVE: LegendMark.STEP,
     SockerEventKind.KICK: LegendMark.KICK,
     SockerEventKind.SOCK: LegendMark.SOCK,
 }
-"""What has a mark that says all of it; the legend shows the same."""
-MOST = 6
-"""So many steps are told on the panel, the last ones."""
+MOST = 6  # maximum steps on the panel, the last ones
 
 
 def last_words(steps: Sequence[RecapStep], news: str) -> str:
-    """What the pictures do not say: the last of the steps that have none of their own, else other news."""
+    """News that the pictures do not show: the last step without a mark, or else other news."""
     said = [step.words for step in steps if step.event.kind not in _OWN]
     return said[-1] if said else "" if news in {step.words for step in steps} else news
 
 
 def _draw_step(painter: Painter, box: Box, number: int, kind: SockerEventKind, look: int) -> None:
-    """One thing that the other side did: its plate, and the picture of the action."""
+    """Draw a step of the opponent: its number and the picture of the action."""
     (x, y), assets = box.centre, painter.assets
     painter.blit(number_plate(assets, number, PLATE), x - 30, y, "center")
     if kind in _OWN:
@@ -231,7 +230,7 @@ def _draw_seam(painter: Painter, box: Box, thread: str) -> None:
 
 
 def draw_pips(painter: Painter, box: Box, acts: int, left: int) -> None:
-    """A button for each action that is left, a dashed place for each that is gone."""
+    """Draw a button for each action that is left, and a dashed place for each that is used."""
     step = min(40.0, (box.w - 8) / acts)  # clear of the seams
     for number in range(acts):
         image = sewing_button(painter.assets, min(34.0, step - 1), full=number < left)
@@ -240,22 +239,18 @@ def draw_pips(painter: Painter, box: Box, acts: int, left: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NewsProps:
-    """What just happened, for a small picture."""
+    """Latest event, for a small picture."""
 
     kind: SockerEventKind
-    """The kind of the event."""
-    seat: int
-    """Who did it."""
-    looks: tuple[int, int]
-    """The looks of that seat and of the other one."""
+    seat: int  # seat that did it
+    looks: tuple[int, int]  # looks of that seat and of the other one
 
 
-TEAM_ROW = 60.0
-"""How high a row of two puppets of a team is."""
+TEAM_ROW = 60.0  # height of a row of two puppets, in units
 
 
 def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: bool) -> None:  # noqa: FBT001
-    """The puppets of a side, two in a row: those that stand, then those that lie."""
+    """Draw the puppets of a side, two in a row, upright ones before fallen ones."""
     across = min(box.w * 0.22, 56.0)
     for number in range(up + down):
         state, tall = ("stand", 52.0) if number < up else ("flat", 58.0)
@@ -268,6 +263,7 @@ def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: 
 
 
 _TALL = 62.0
+# pose of the puppet beside the news; upright for all other events
 _POSES = {
     SockerEventKind.KICK: "jab",
     SockerEventKind.SOCK: "jab",
@@ -275,11 +271,10 @@ _POSES = {
     SockerEventKind.GOAL: "happy",
     SockerEventKind.PASS: "sad",
 }
-"""How the puppet beside the news stands; for all others it just stands."""
 
 
 def _draw_news(painter: Painter, box: Box, shown: NewsProps) -> None:
-    """The picture of an event: who did it, facing the far side, and with what."""
+    """Draw the picture of an event: the puppet, facing the far side, and its object."""
     assets, way, (x, y) = painter.assets, 1 if shown.seat == 0 else -1, box.centre
     foot = y + 30 + field_foot(_TALL)
     state = _POSES.get(shown.kind)
@@ -311,16 +306,15 @@ def _draw_news(painter: Painter, box: Box, shown: NewsProps) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MovementArrow:
-    """From where to where something went."""
+    """Start and end of a movement."""
 
     start: str
     end: str
-    walker: int | None = None
-    """The seat whose puppet has taken that step; `None` for what was kicked or socked."""
+    walker: int | None = None  # seat of the puppet that took a step; None for a kick or sock
 
 
 def way_of(event: Event) -> MovementArrow | None:
-    """The way that an event tells of."""
+    """Movement of an event. None if it has none."""
     match as_event(event):
         case SockerMoved(seat=seat, from_=start, to=end):
             return MovementArrow(start, end, seat)
@@ -330,17 +324,15 @@ def way_of(event: Event) -> MovementArrow | None:
 
 
 class SockerNews(NewsLine):
-    """The news beside the board."""
+    """News beside the board."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.shown: NewsProps | None = None
-        """The picture beside that sentence."""
-        self.trail: MovementArrow | None = None
-        """The way of the last action."""
+        self.shown: NewsProps | None = None  # picture beside the sentence
+        self.trail: MovementArrow | None = None  # movement of the last action
 
     def tell(self, event: Event, seats: Sequence[Seat]) -> None:
-        """Put an event into words, a small picture and its way on the carpet."""
+        """Report an event as a sentence, a small picture and a trail on the carpet."""
         if self.say(lambda: event_sentence(event, [seat.name for seat in seats])):
             kind, seat = SockerEventKind(event.kind), event.seat
             self.shown = None
@@ -353,26 +345,24 @@ class SockerNews(NewsLine):
         self.trail = self.shown = None
 
     def take_back(self, count: int) -> None:
-        """The last of it was taken back, so many moves."""
+        """Report that ``count`` moves were taken back."""
         self.say(partial(taken_back_words, count))
         self.trail = self.shown = None
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """What the score says."""
+    """Props of the score."""
 
     seats: tuple[Seat, Seat]
     goals: tuple[int, int]
     turn: int
-    needed: int
-    """Goals that win; 0 where turns decide."""
-    told: str
-    """What stands on the tag above it; empty for none."""
+    needed: int  # goals needed to win; 0 if turns decide
+    told: str  # text of the tag above it; empty for none
 
 
 def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
-    """The score above the carpet: names, balls for goals where few are needed, and the numbers."""
+    """Draw the score above the carpet: names, balls for goals if few are needed, and numbers."""
     theme = painter.theme
     image = panel(
         painter.assets, round(box.w), round(box.h), ClothColours(theme.panel, theme.ink, theme.stitch)
@@ -393,7 +383,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
         )
     painter.text(":", x, y - 3 + low, 32 * k, TextStyle(NAMES, "#D9B98C", fixed=True), anchor="center")
     room = box.w / 2 - 48 * k - 44
-    # By the longer name: balls stand on both sides or on neither.
+    # According to the longer name, so that balls are in the same place on both sides.
     wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
     few = 0 < line.needed <= 4
     below = few and wanted > room - 26.0 * k * line.needed
@@ -409,7 +399,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
 
 
 def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float, higher: float) -> None:
-    """The name of a side, on its colour while it is its turn, and so much above the middle."""
+    """Draw the name of a side ``higher`` units above the middle, on its colour during its turn."""
     theme, name, look = painter.theme, line.seats[side].name, SEAT_LOOKS[line.seats[side].look]
     x, y = box.centre
     size = (LARGE if not higher else BODY + 2) * box.h / SCORE
@@ -417,10 +407,10 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
         wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
-        if higher:  # the balls below it are on its colour too
+        if higher:  # the balls below are on its colour too
             wide = max(wide, (20 * line.needed + 20) * box.h / SCORE)
         at = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
-        # The darkest of the look: on mustard as it is knitted a light name could hardly be read.
+        # The darkest colour of the look, as a light name would be hard to read on mustard.
         painter.fill(at, look.text, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
     anchor = "midleft" if side == 0 else "midright"
@@ -428,7 +418,7 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
 
 
 def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below: bool) -> None:
-    """A ball for each goal, a ghost of one for each that is still needed: beside the name or below it."""
+    """Draw a ball for each goal and a ghost for each one needed, beside the name or below it."""
     x, y = box.centre
     k, way = box.h / SCORE, -1 if side == 0 else 1
     share, step = (0.68, 20 * k) if below else (1.0, 26 * k)
@@ -439,32 +429,28 @@ def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below
             place = x + way * (66 * k + step * (line.needed - 1 - number))
         scored = number < line.goals[side]
         image = meter_bead(painter.assets, round(22 * k * share), full=False)
-        if scored or below or painter.theme.name == "dark":  # what is sunk is not seen on a dark cloth
+        if scored or below or painter.theme.name == "dark":  # a sunk bead is invisible on dark cloth
             image = ball(painter.assets, round(24 * k * share), 0, ghost=not scored)
         painter.blit(image, place, y + 12 * k if below else y, "center")
 
 
 @dataclass(frozen=True, slots=True)
 class PitchProps:
-    """The room, the panels, the score and the strip."""
+    """Props of the room, the panels, the score and the prompt bar."""
 
     places: SockerBoxes
     score: ScoreLine
-    sides: tuple[Element, ...]
-    """Of the panels those that stand there, the left one first."""
+    sides: tuple[Element, ...]  # visible panels, the left one first
     strip: PromptBarProps | None
     threats: ThreatMarks | None
-    spaces: tuple[str, ...]
-    """Where a puppet, or the ball, can be put."""
+    spaces: tuple[str, ...]  # spaces where a puppet, or the ball, can be put
     for_ball: bool
-    is_lettered: bool
-    """Whether words on the zones say what they are; on a picture puppets would cut them."""
-    taken: tuple[str, ...]
-    """Where something stands at the edges of the field, on which those words lie."""
+    is_lettered: bool  # True to draw words on the zones; not on a picture, where puppets would cut them
+    taken: tuple[str, ...]  # occupied spaces at the edges of the field, which the words avoid
 
 
 def draw_still(painter: Painter, shown: PitchProps) -> Iterator[None]:
-    """All that does not move, in pieces."""
+    """Draw the static part of the screen, in steps."""
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
     names = score.seats[0].name, score.seats[1].name
@@ -483,47 +469,39 @@ def draw_still(painter: Painter, shown: PitchProps) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class SockerPanelProps:
-    """All that the panels say; they are built where any of it has changed."""
+    """Props of the panels. They are rebuilt when any of these changes."""
 
     theme: Palette
     tongue: object
     options: Options
-    handicap: str
-    """What that means, in words."""
+    handicap: str  # description of the handicap
     seats: tuple[Seat, ...]
     turn: int
     over: bool
-    scored: int | None
-    """Who has scored, while that is cheered and seen again: nobody is to move."""
+    scored: int | None  # seat that scored, while that is celebrated and replayed and no seat is to move
     seen: SockerObservation
-    standing: tuple[tuple[int, int], tuple[int, int]]
-    """How many puppets each seat has on the carpet that stand, and how many that lie."""
+    standing: tuple[tuple[int, int], tuple[int, int]]  # (upright, fallen) puppets of each seat on the carpet
     person: int | None
     note: BoardMessage
     is_film: bool
-    next_mark: NextHighlightProps | None
-    """What comes next in a film."""
+    next_mark: NextHighlightProps | None  # next highlight in a film
     told: Sequence[RecapStep]
     news: str
-    """What just happened, and the picture of it."""
     pictured: NewsProps | None
     threats: ThreatMarks | None
-    hides: KeyPress | None
-    """What hides the threats again."""
-    head: float
-    """How large the puppets above the panels are."""
-    grown: float
-    """How much larger words are than on narrow panels."""
+    hides: KeyPress | None  # key that hides the threats
+    head: float  # scale of the puppets above the panels
+    grown: float  # text scale relative to narrow panels
 
     def _letters(self, size: float, face: str = READ, ink: str = "", grows: float = 1.0) -> FontSpec:
-        """Letters of so many units on a narrow panel."""
+        """Font of ``size`` units on a narrow panel."""
         return FontSpec(self.grown * size, face, ink, grows)
 
     def panel(self, seat: int) -> Element:
-        """The panel of a seat, below the head of its puppet.
+        """Panel of a seat, below the head of its puppet.
 
-        Where there is no room the picture of what just happened goes first, then what counts and explains,
-        and at last the oldest steps.
+        If there is no room, the picture of the news is dropped first, then counts and explanations, finally
+        the oldest steps.
         """
         turns = self.turn == seat and self.scored is None and not self.over
         look, theme = self.seats[seat].look, self.theme
@@ -533,7 +511,8 @@ class SockerPanelProps:
                 turn_colour(look), INK, WOOL, foot=mix(SEAT_LOOKS[look].dark, "#1A1030", 0.25)
             )
         forms = []
-        # Clear of the seam, unless the words need that room too; rather briefly than without the pips.
+        # Clear of the seam, unless the text needs that room. Short texts are better than dropping the
+        # buttons.
         sizes = ((BODY, EDGE, HEADING), (BODY, NEAR, HEADING), (SMALL, NEAR, HEADING), (SMALL, NEAR, LARGE))
         for (size, edge, heading), brief in product(sizes[: 4 if self.note else 2], (False, True)):
             extra, note = self._extra(seat, turns=turns, brief=brief), self._note(seat, size, turns=turns)
@@ -547,7 +526,7 @@ class SockerPanelProps:
     def _acting(
         self, seat: int, edge: float, heading: float, extra: str, note: Element | None
     ) -> Iterator[Element]:
-        """What stands on the panel of whoever is to move."""
+        """Content of the panel of the side to move."""
         seen, held = self.seen, self.seats[seat]
         acts = left = 0
         counts = guide = ""
@@ -565,10 +544,10 @@ class SockerPanelProps:
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
             headline = _("{name}'s turn").format(name=held.name)
         yield _headline(headline, self._letters(heading, NAMES, WOOL), edge, lines=3)
-        room = 4 if note else 0  # a long sentence needs it more
+        room = 4 if note else 0  # a long sentence needs this room
         yield Spacer(10, rank=room)
         if acts:
-            # In one line, so that no figure stands alone; in large text rather in somewhat smaller letters.
+            # In one line, so that no digit is alone on a line. Large text shrinks somewhat for that.
             sizes = [self._letters(SMALL, ink=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
             ones = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             words = Text(counts, sizes[0], 0.5)
@@ -577,7 +556,7 @@ class SockerPanelProps:
         if extra:
             yield _said(extra, self._letters(SMALL, ink=WOOL), 5)
         yield Picture(_draw_seam, (WOOL,), h=20, rank=room)
-        if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
+        if (mark := self.next_mark) is not None:  # the next highlight replaces the legend
             large, usual = (self._letters(size, NAMES, WOOL) for size in (LARGE, BODY))
             title = first_that_fits(Text(next_title(), large, 0.5, lines=1), Text(next_title(), usual, 0.5))
             yield column(title, pad=Padding(8, 0))
@@ -597,7 +576,7 @@ class SockerPanelProps:
             yield _marked(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
 
     def _waiting(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
-        """What stands on the panel of who waits: what it can do, or what just happened."""
+        """Content of the panel of the waiting side: its options, or the news."""
         theme, held = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEAT_LOOKS[held.look].text
         head = self._letters(LARGE, NAMES)
@@ -630,7 +609,8 @@ class SockerPanelProps:
             yield from can
         elif steps:
             yield _headline(_("Just now"), head, edge, 5)
-            # The last ones have room below what explains; the oldest go before words would leave the cloth.
+            # The last steps have room below the explanation. The oldest are dropped before text would
+            # overflow.
             for age, step in reversed([*enumerate(reversed(steps[-MOST:]))]):
                 rank = max(0, age - 1)
                 yield Picture(
@@ -648,17 +628,17 @@ class SockerPanelProps:
             yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), rank=6)
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
-        """What whoever acts is told, on a cloth of its own, on their panel."""
+        """Message for the acting player, on a separate cloth on their panel. None if there is none."""
         note, person = self.note, self.person
         if not note or (turns if person is None else seat != person):
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
-        # Its lines are alike: no short word is left alone in the end.
+        # Balanced lines, so that no short word is alone on the last one.
         words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, even=True)
         return column(Align(words, 0.5), pad=Padding(11, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
-        """Which rules hold for a seat just now that do not always hold."""
+        """Special rules that apply to a seat now."""
         seen, options, reasons = self.seen, self.options, []
         if seen["phase"] == "place" and seat == options.seat("handicap"):
             reasons.append(self.handicap)
@@ -668,20 +648,20 @@ class SockerPanelProps:
             if extra > usual:
                 more = plural("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
                 reasons.append(_("Extra time") if brief else more.format(n=extra - usual))
-            if seen["acts"] > extra and not (brief and reasons):  # the news say it too
+            if seen["acts"] > extra and not (brief and reasons):  # the news show it too
                 reasons.append(_("One more: this position was here before."))
             if seen["limit"] != 3:
                 reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
         return "\n".join(reasons)
 
     def _can(self, seat: int) -> list[Element] | None:
-        """What a seat that waits can do next, where that is shown, and how that is hidden again."""
+        """Options of a waiting seat in its next turn, and how to hide them. None unless threats are shown."""
         threats = self.threats
         if threats is None or threats.seat == seat:
             return None
         rows = []
         if threats.socks:
-            arc = replace(_mark(LegendMark.ARC), w=50)  # wider than other signs
+            arc = replace(_mark(LegendMark.ARC), w=50)  # wider than other marks
             rows.append((arc, _("sock {count}").format(count=len(threats.socks))))
         if threats.goal:
             rows.append((_mark(LegendMark.WAY), _("score")))
@@ -697,7 +677,7 @@ class SockerPanelProps:
         return found
 
     def _team(self, seat: int) -> int:
-        """How many puppets a side sets up."""
+        """Number of puppets that a side sets up."""
         options = self.options
         sudden = options.word("win") == "turns" and self.seen["turns"] >= options.number("turns")
         own = sockers_of(options, seat)
@@ -705,7 +685,7 @@ class SockerPanelProps:
 
 
 class SockerPropsReader:
-    """Reads off the carpet and the match what is to be shown of them."""
+    """Reads the props of the static screen from the pitch and the match."""
 
     def __init__(
         self,
@@ -720,16 +700,16 @@ class SockerPropsReader:
         self._pitch = pitch
         self._controller = controller
         self._report = report
+        # panels, with the key that they depend on
         self._panels: tuple[object, tuple[Element, ...]] | None = None
-        """What the panels follow from, and those."""
 
     def seats(self) -> range:
-        """The seats whose panels stand there: a teacher's column takes that of who waits."""
+        """Seats with a visible panel. A lesson's column replaces that of the waiting side."""
         beside = self._context.learns and not self._pitch.places.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
     def shown(self, strip: PromptBarProps | None) -> PitchProps:
-        """All that does not move, as it is now."""
+        """Current props of the static part of the screen."""
         context, pitch = self._context, self._pitch
         chooses = context.show is None and context.person is not None
         spaces = tuple(self._controller.choices.spaces) if chooses else ()
@@ -759,7 +739,7 @@ class SockerPropsReader:
         return ScoreLine((seats[0], seats[1]), score, picture.turn, needed, told)
 
     def panels(self) -> tuple[Element, ...]:
-        """The panels of those seats."""
+        """Panels of the visible seats."""
         facts, seats = self.panel_facts(), self.seats()
         if self._panels is None or self._panels[0] != (facts, seats):
             self._panels = (facts, seats), tuple(facts.panel(seat) for seat in seats)
@@ -786,12 +766,12 @@ class SockerPropsReader:
 
 
 def _draw_note(painter: Painter, box: Box, cloth: ClothColours) -> None:
-    # Within the panel's stitches, on which it would lie.
+    # Inside the panel's stitches, so that it does not cover them.
     draw_cloth(painter, Box(box.x + 5, box.y - 2, box.w - 10, box.h + 4), cloth, shadow=False)
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) -> None:
-    """What a figure of the results tells of: a sock, a kick, a dribble."""
+    """Draw a statistic of the results: a sock, a kick or a dribble."""
     assets, (x, y) = painter.assets, box.centre
     foot = y + 27
 

@@ -1,4 +1,4 @@
-"""The pieces of the field for phones, standing and lying, as they are on the big screen."""
+"""Drawings of the puppets for phones, upright and fallen, as on the big screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.ui.art.patterns import SEAT_LOOKS
 
 @cache
 def drawings() -> Mapping[str, str]:
-    """Both drawings of every seat, ``piece0`` and ``fallen0`` and so on, the sole at (88, 176)."""
+    """SVG with two drawings for each seat, ``piece0``, ``fallen0`` and so on, the sole at (88, 176)."""
     body = "".join(
         f'<g id="{name}{seat}">{piece_as_svg(seat, lying=name == "fallen")}</g>'
         for seat in range(len(SEAT_LOOKS))

@@ -1,4 +1,4 @@
-"""Pictures for Socker's rules, small carpets on which one thing happens; and a small pitch for the lobby."""
+"""Pictures for the rules of Socker, and of pitches for the lobby."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ from game.ui.core.assets import Assets, cached_drawing
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 
-Piece = tuple[int, str, str]
-"""A seat, a space, and a state of a puppet."""
+Piece = tuple[int, str, str]  # seat, space and state of a puppet
 _W, _H = 62.0, 48.0
 
 
@@ -61,7 +60,7 @@ def _carpet(
     moves: tuple[str, ...],
     ball: str,
 ) -> None:
-    """A carpet with pieces, and what the first of them can do."""
+    """Draw a carpet with pieces, and the possible actions of the first one."""
     places = _places(box, zones)
     ground = places.ground
     painter.blit(rug(painter.assets, places.pitch), ground.board.x - RUG_ROOM, ground.board.y - RUG_ROOM)
@@ -83,13 +82,13 @@ def _carpet(
 
 
 def carpet(painter: Painter, box: Box) -> None:
-    """The zones: the end rows in the seats' colours, out of bounds along the sides."""
+    """Draw the zones: end rows in the seats' colours, out of bounds along the sides."""
     zones = ("b" + "~" * 9 + "a", *("b" + "." * 9 + "a" for _ in range(3)), "b" + "~" * 9 + "a")
     _carpet(painter, box, zones, ((0, "c3", "stand"), (1, "c9", "stand")), (), "c6")
 
 
 def actions(painter: Painter, box: Box) -> None:
-    """A puppet that can step, kick and sock."""
+    """Draw a puppet that can step, kick and sock."""
     moves = ("move b3 a3", "move b3 c3", "move b3 a4", "kick b3 b4", "sock b3 c4", "move b3 b2")
     _carpet(
         painter, box, ("." * 8,) * 4, ((0, "b3", "happy"), (1, "c4", "sad"), (1, "b7", "stand")), moves, "b4"
@@ -97,12 +96,12 @@ def actions(painter: Painter, box: Box) -> None:
 
 
 def fallen(painter: Painter, box: Box) -> None:
-    """A puppet that was socked, and lies until its side's turn ends."""
+    """Draw a puppet that was socked, and stays down until its side's turn ends."""
     _carpet(painter, box, ("." * 7,) * 3, ((0, "b3", "stand"), (1, "b5", "down"), (1, "a6", "stand")), (), "")
 
 
 def limit(painter: Painter, box: Box) -> None:
-    """Three puppets off the field: as many as may stay there."""
+    """Draw three puppets off the field, the maximum."""
     zones = ("~" * 8, "." * 8, "." * 8)
     _carpet(
         painter,
@@ -114,13 +113,13 @@ def limit(painter: Painter, box: Box) -> None:
     )
 
 
+# height and drawing of each picture that ``rules.md`` names
 PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "carpet": (5 * _H + 60, carpet),
     "actions": (4 * _H + 60, actions),
     "fallen": (3 * _H + 60, fallen),
     "limit": (3 * _H + 60, limit),
 }
-"""The height and the drawing of every picture that ``rules.md`` names."""
 
 
 _FILLS: Final = {FIRST_SCORES: SEAT_LOOKS[0].colour, SECOND_SCORES: SEAT_LOOKS[1].colour, OUT: "#C9B48F"}
@@ -128,14 +127,14 @@ _FIELD: Final = "#5F9C63", "#6BA86F"
 
 
 def small_board(assets: Assets, layout: Layout | None, w: float, h: float) -> pygame.Surface:
-    """The pitch of a layout, `None` for the standard one, lying on its side within w x h units."""
+    """Picture of a layout's pitch (None: the standard one) on its side, within ``w`` x ``h`` units."""
     return _pitch(assets, STANDARD if layout is None else layout.get("cells"), w, h)
 
 
 @cached_drawing
 def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
     rows = cells.split("/")
-    # On its side, as it lies on a wide screen.
+    # On its side, as on a wide screen.
     wide, high = len(rows), len(rows[0])
     cell = min((w - 8) / wide, (h - 8) / high)
     left, top = (w - cell * wide) / 2, (h - cell * high) / 2
@@ -148,12 +147,12 @@ def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
     return rasterize_units(assets, body, w, h)
 
 
+# the whole carpet, on its side
 _TABLE: Final = ("b" + "~" * 9 + "a", *("b" + "." * 9 + "a" for _ in range(7)), "b" + "~" * 9 + "a")
-"""The whole carpet, on its side."""
 
 
 def _table(painter: Painter, box: Box) -> None:
-    """A goal that is about to fall, three buttons of a turn, a step, a kick and a sock."""
+    """Draw an imminent goal, three action buttons, a step, a kick and a sock."""
     places = _places(box, _TABLE, (5, 4), (53.0, 50.0))
     ground, assets = places.ground, painter.assets
     painter.fill(box, "#6E4A34")
@@ -224,7 +223,7 @@ def _draw_sock(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """What the first page of the rules says."""
+    """Content of the first page of the rules."""
     goals, turns, actions = (options.number(name) for name in ("goals", "turns", "actions"))
     by_goals = options.word("win") == "goals"
     win = plural("{n} goal wins", "{n} goals win", goals).format(n=goals)

@@ -1,4 +1,4 @@
-"""What threatens on Socker's carpet: who could be socked, the ball's way over a line, one's own goals."""
+"""Threats on Socker's carpet: possible socks, the ball's path over a line, and goals of the player."""
 
 from __future__ import annotations
 
@@ -34,28 +34,22 @@ if TYPE_CHECKING:
     from game.games.socker.bot.explain import ThreatReport
 
 KIND = "threats"
-Way: TypeAlias = tuple[tuple[str, str], ...]
-"""Pairs of spaces."""
+Way: TypeAlias = tuple[tuple[str, str], ...]  # pairs of spaces
 
 
 @dataclass(frozen=True, slots=True)
 class ThreatMarks:
-    """What threatens the side whose turn it is, and its own goals."""
+    """Threats to the side whose turn it is, and its goals."""
 
-    seat: int
-    """Whose turn it is."""
-    socks: Way
-    """Who could sock whom, the worst first."""
-    goal: Way
-    """The ball's way to the other side's goal, kick by kick."""
-    own: Way
-    """The ball's way to this side's goal."""
-    kicks: Way
-    """This side's kicks that score at once: who kicks, and where the ball goes."""
+    seat: int  # seat whose turn it is
+    socks: Way  # (attacker, victim), the worst first
+    goal: Way  # path of the ball to the opponent's goal, kick by kick
+    own: Way  # path of the ball to this side's goal
+    kicks: Way  # kicks of this side that score at once: kicker, and end of the ball
 
     @classmethod
     def of(cls, seat: int, danger: ThreatReport) -> ThreatMarks:
-        """What was found out, as a value."""
+        """Convert a report to a frozen value."""
         return cls(
             seat,
             tuple(danger["socks"]),
@@ -66,28 +60,28 @@ class ThreatMarks:
 
     @property
     def worst(self) -> Way:
-        """The socks that are drawn at full strength."""
+        """Socks that are drawn at full strength."""
         return self.socks[: WORST - bool(self.goal)]
 
     def crossed(self, side: int) -> str | None:
-        """The goal space of a side that the ball can come to."""
+        """Goal space of a side that the ball can reach. None if it can reach none."""
         way = self.own if side == self.seat else self.goal
         return way[-1][1] if way else None
 
 
 class SockerThreats:
-    """Has found out what threatens, where somebody wants to see it."""
+    """Requests and stores the threats while they are to be shown."""
 
     def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context = context
         self._pitch = pitch
+        # version of the position they belong to, and the threats
         self._found: tuple[int, ThreatMarks] | None = None
-        """At which moment it was found out, and what."""
 
     def look(self) -> None:
-        """Ask, where it is to be shown and is not known."""
+        """Request the threats if they are to be shown and unknown."""
         context = self._context
-        # In a film it is shown to whoever looks on.
+        # In a film they are shown to the spectators.
         seat = context.session.to_move if context.is_film else context.person
         if not self._wanted() or seat is None or self._known() or context.hints.awaits(KIND):
             return
@@ -107,12 +101,12 @@ class SockerThreats:
 
     @property
     def shown(self) -> ThreatMarks | None:
-        """What is to be shown now; `None` for nothing, or nothing yet."""
+        """Threats to show now. None if there are none to show or they are not known yet."""
         return self._found[1] if self._found is not None and self._wanted() and self._known() else None
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is known that nothing threatens."""
+        """True if it is known that nothing threatens."""
         shown = self.shown
         return shown is not None and not (shown.socks or shown.goal)
 
@@ -126,7 +120,7 @@ class SockerThreats:
 
 
 def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatMarks) -> None:
-    """What lies on the carpet, under the puppets and the ball."""
+    """Draw the marks on the carpet, below the puppets and the ball."""
     for side in (0, 1):
         if shown.crossed(side) is not None:
             _draw_line(painter, places, side, GOLD if side == shown.seat else CORAL)
@@ -136,7 +130,7 @@ def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatMarks
     for victim in sorted({victim for _who, victim in worst}):
         x, y = places.ground.middle(victim)
         painter.blit(ring, x, y + 24 * scale, "center")
-    # Under the puppets and the ball: no face and no number may be crossed out by what might happen.
+    # Below the puppets and the ball, so that no face or number is crossed out.
     for who, victim in sorted(shown.socks, key=worst.__contains__):
         _draw_arc(painter, places, who, victim, strong=(who, victim) in worst)
     if shown.goal:
@@ -153,7 +147,7 @@ def draw_threats_below(painter: Painter, places: SockerBoxes, shown: ThreatMarks
 
 
 def draw_threats_above(painter: Painter, places: SockerBoxes, shown: ThreatMarks) -> None:
-    """What lies over the puppets: the shout of a goal."""
+    """Draw the shout of a goal, above the puppets."""
     if shown.own:
         x, y = places.ground.middle(shown.own[-1][1])
         scale, board = _scale(places), places.ground.board
@@ -169,7 +163,7 @@ def _scale(places: SockerBoxes) -> float:
 
 
 def _draw_line(painter: Painter, places: SockerBoxes, side: int, colour: str) -> None:
-    """The line over which a side scores, glowing into the field."""
+    """Draw the line over which a side scores, glowing into the field."""
     w, h = places.ground.cell
     zone, right = (FIRST, False) if side == 0 else (SECOND, True)
     cells = [(column, row) for column, row, found in places.pitch.cells() if found == zone]
@@ -181,7 +175,7 @@ def _draw_line(painter: Painter, places: SockerBoxes, side: int, colour: str) ->
 
 
 def _draw_way(painter: Painter, places: SockerBoxes, way: Iterable[tuple[str, str]], colour: str) -> None:
-    """Kick by kick, with a ghost of the ball where each ends."""
+    """Draw a path kick by kick, with a ghost of the ball at each end."""
     scale = _scale(places)
     legs = list(way)
     for start, end in legs:
@@ -202,7 +196,7 @@ def _draw_leg(painter: Painter, places: SockerBoxes, start: str, end: str, colou
 
 
 def _draw_arc(painter: Painter, places: SockerBoxes, who: str, victim: str, *, strong: bool) -> None:
-    """The leap of a sock, from above one head to the other."""
+    """Draw the arc of a sock, from above one head to the other."""
     scale = _scale(places)
     (x0, y0), (x1, y1) = places.ground.middle(who), places.ground.middle(victim)
     way = (x1 > x0) - (x1 < x0)

@@ -1,4 +1,4 @@
-"""Socker on the screen: the carpet and its puppets, event by event, and all of it in words."""
+"""Match view of Socker: the carpet with its puppets and animations, and its narration."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ if TYPE_CHECKING:
 
 
 class SockerNarration(ViewNarration):
-    """The words of the carpet."""
+    """Narration of the carpet."""
 
     def __init__(self, match: Match, pitch: PitchModel, controller: SockerController) -> None:
         self._match, self._pitch, self._controller = match, pitch, controller
 
     def asked(self) -> str:
-        """How many actions of the turn are left."""
+        """Number of actions left in the turn, or the task of the phase."""
         seen = self._pitch.seen
         if seen["phase"] != "play":
             return _("Here the ball goes") if seen["phase"] == "spot" else _("Place your puppets")
@@ -129,7 +129,7 @@ def draw_head(
     painter: Painter, places: SockerBoxes, seats: Sequence[Seat], seat: int,
     pose: tuple[str, int, Aim | None], *, turns: bool,
 ) -> None:  # fmt: skip
-    """The puppet of a seat in a state and frame, looking so, larger while it is its turn."""
+    """Draw the puppet of a seat with a pose (state, frame, gaze), larger during its turn."""
     held, (state, frame, aim) = seats[seat], pose
     (x, y), tall = head_place(places, seat, turns=turns)
     dress = PuppetOutfit(
@@ -141,18 +141,18 @@ def draw_head(
 
 
 def head_place(places: SockerBoxes, seat: int, *, turns: bool) -> tuple[tuple[float, float], float]:
-    """Where the sole of that puppet stands, and how tall it is."""
+    """Position of the sole of a seat's puppet, and its height in units."""
     box, share = places.sides[seat], places.head
     foot = box.centre[0] - (8 if seat == 0 else -8), box.y + (104 if turns else 100) * share
     return foot, round((168.0 if turns else 132.0) * share, 1)
 
 
 def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -> Iterator[None]:
-    """Make the pictures of the floor, of every figure on the carpet and of the heads, one a step."""
+    """Preload the floor, all figures on the carpet and the heads, one picture each step."""
     for side in (-1, 1):
         floor(painter.assets, painter.view.w, painter.view.h, side)
         yield
-    # A player who thinks changes its face before anything moves on the carpet.
+    # A thinking player changes its face before anything moves on the carpet.
     for state in ("thinking", "idle", "happy", "sad"):
         for frame, seat, turns in product(range(STATES[state].count), range(len(seats)), (True, False)):
             draw_head(painter, places, seats, seat, (state, frame, None), turns=turns)
@@ -172,7 +172,7 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
 
 
 class SockerSwitchTargets(SwitchTargets):
-    """The spaces that mean something now."""
+    """Switch targets: the spaces that can be chosen now."""
 
     def __init__(self, controller: SockerController) -> None:
         self._controller = controller
@@ -185,7 +185,7 @@ class SockerSwitchTargets(SwitchTargets):
 
 
 def told_cell(event: Event) -> str | None:
-    """The space that an event has changed; `None` for those that change none."""
+    """Space that an event changed. None for events that change none."""
     match as_event(event):
         case SockerMoved(to=cell) | BallKicked(to=cell) | SockerSocked(to=cell):
             return cell
@@ -196,18 +196,15 @@ def told_cell(event: Event) -> str | None:
     return None
 
 
-PALE = 90
-"""How well a puppet is seen where it has stood, 0 to 255."""
-WAITS = 190.0
-"""So much of the panel of whoever waits has a puppet, a name and a word on it."""
+PALE = 90  # opacity of a puppet on the space that it has left, 0 to 255
+WAITS = 190.0  # height of the part of a waiting side's panel with puppet, name and one word
 
 
-WIDE = 300.0, 360.0
-"""How wide a teacher's column is beside the carpet, for usual text and for text of 200 %."""
+WIDE = 300.0, 360.0  # width of a lesson's column beside the carpet, for text of 100 % and 200 %
 
 
 class SockerView(MatchView, MatchListener):
-    """What is shown of a match of Socker, and how."""
+    """Match view of the game."""
 
     moves_pieces = True
     strip = 18.0
@@ -228,8 +225,7 @@ class SockerView(MatchView, MatchListener):
         self.facts = SockerPropsReader(context, self.pitch, self.controller, self.report, self.threats)
         self.spoken = SockerNarration(context.match, self.pitch, self.controller)
         self.reach = SockerSwitchTargets(self.controller)
-        self._cheered = False
-        """Whether a goal was shown, and nothing after it."""
+        self._cheered = False  # True while the last event shown is a goal
         self._layer = CachedLayer(draw_still)
         self._life = DirtyRegions()
         context.match.listen(self)
@@ -243,17 +239,15 @@ class SockerView(MatchView, MatchListener):
         options = self._context.session.options
         goals, gap = options.number("goals"), abs(score[0] - score[1])
         if options.word("win") == "goals":
-            # The last cards of this game: the next goal may decide.
+            # The tension of a last hand: the next goal may decide.
             return MatchTension((goals - 1 - max(score)) / goals, gap / goals)
         return MatchTension(1 - turns / options.number("turns"), min(1.0, gap / 3))
-
-    # Events.
 
     def length(self, event: Event) -> float:
         return self.effects.timeline(event).length
 
     def enter(self) -> None:
-        # Whoever goes on with a match is told what happened last.
+        # After a resume, the last events are reported again.
         for event in self._context.session.last_events():
             self.report.tell(event, self._context.seats)
 
@@ -262,18 +256,18 @@ class SockerView(MatchView, MatchListener):
         if event.kind != SockerEventKind.MATCH_END:
             self._cheered = event.kind == SockerEventKind.GOAL
         if event.kind == SockerEventKind.TOSS:
-            pitch.picture.turn = -1  # what the coin says is told once it lies
+            pitch.picture.turn = -1  # the result is reported once the coin has landed
         else:
             self.report.tell(event, self._context.seats)
-        # Whoever sits here is called by the scene.
+        # Local players are called by the scene.
         if event.kind == SockerEventKind.TURN and not self._context.seats[event.seat or 0].is_here:
             self._context.stage.audio.play("turn")
         self.effects.begin(event)
         match as_event(event):
             case SetupBegun():
-                self.settle(event)  # cleared at once: what comes next stands on it
+                self.settle(event)  # cleared at once, as the next events need it
             case SockerMatchEnded():
-                pitch.picture.is_over = True  # whoever had the last turn has none while that is shown
+                pitch.picture.is_over = True  # no seat is to move while that is shown
         self._context.redraw()
 
     def showing(self) -> bool:
@@ -310,8 +304,6 @@ class SockerView(MatchView, MatchListener):
     def retell(self) -> None:
         self.report.retell()
 
-    # People.
-
     def ready(self) -> None:
         self.controller.ready()
 
@@ -329,7 +321,7 @@ class SockerView(MatchView, MatchListener):
             return False
         self._context.playback.hurry()
         self._context.redraw()
-        return intent.act is not InputAction.PAUSE  # the menu is there at any time
+        return intent.act is not InputAction.PAUSE  # the menu is always available
 
     def act(self, intent: InputEvent, seat: int) -> None:
         self.controller.act(intent)
@@ -352,14 +344,12 @@ class SockerView(MatchView, MatchListener):
         self.threats.look()
         return False
 
-    # Drawing.
-
     def layout(self) -> None:
         stage, seats = self._context.stage, self._context.seats
-        rows = self._context.strip_rows(self.controller.most_help())  # no help moves it
+        rows = self._context.strip_rows(self.controller.most_help())  # prompts never change the layout
         bottom = stage.view.h - self.strip - rows
         cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
-        # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
+        # Above a film's bar the carpet is smaller, and there is more to read beside it.
         side = 190.0 if self._context.is_film else 150.0
         aside = teacher_column(stage.text_scale, WIDE) if self._context.learns else 0.0
         self.pitch.places = board.SockerBoxes.of(
@@ -383,7 +373,7 @@ class SockerView(MatchView, MatchListener):
             turns, head = self.pitch.picture.turn == seat, self._head(seat)
             draw_head(painter, self.pitch.places, self._context.seats, seat, head, turns=turns)
         self._draw_board(painter, pose)
-        # The score once more: whoever stands in the uppermost spaces stands behind it.
+        # The score again, as puppets in the top spaces are behind it.
         at = painter.view.rect(self.pitch.places.score)
         where = painter.view.rect(self.pitch.places.score.moved(*shift))
         painter.surface.blit(self._layer.picture, where, at)
@@ -392,7 +382,7 @@ class SockerView(MatchView, MatchListener):
             draw_threats_above(painter, self.pitch.places, threats)
 
     def _head(self, seat: int) -> tuple[str, int, Aim | None]:
-        """What the puppet beside the carpet does, the frame of that, and where it looks."""
+        """State, frame and gaze of the puppet beside the carpet."""
         stage, faces = self._context.stage, self._context.faces
         state = faces.state(seat)
         return state, 0 if stage.rests else STATES[state].over(stage.now + seat * 900), faces.aim(seat)
@@ -407,7 +397,7 @@ class SockerView(MatchView, MatchListener):
         )
         for way in self._trails():
             if way.walker is not None and self._context.is_film:
-                # Whoever took a step hides most of it, and nobody saw it begin: pale, it still stands there.
+                # A puppet covers most of its trail, so a pale copy marks its start.
                 stance, at = (
                     PiecePose("stand", flip=way.walker == 1, alpha=PALE),
                     places.ground.place(way.start),
@@ -420,11 +410,11 @@ class SockerView(MatchView, MatchListener):
             board.draw_targets(painter, self.pitch.places, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""
         if show is None and person is not None and cursor:
-            # A puppet in focus has a rim of its own.
+            # The rim of a puppet marks its focus, so it needs no ring.
             ring = cursor if self.controller.chosen or self.pitch.picture.at(cursor) is None else ""
         wrong = self.controller.wrong
         if wrong and self._context.stage.devices.last == MOUSE:
-            ring = ""  # the mouse is elsewhere: at what is refused
+            ring = ""  # the mouse is elsewhere, on the refused space
         on_ball = ring != "" and ring == self.pitch.picture.ball
         self._draw_figures(painter, pose, rings_ball=on_ball)
         if show is None and person is not None:
@@ -442,19 +432,19 @@ class SockerView(MatchView, MatchListener):
                 board.draw_piece(painter, self.pitch.places, looks[person], at, stance)
 
     def _trails(self) -> Sequence[MovementArrow]:
-        """The ways of what was told, while its numbers lie there; else that of the last action.
+        """Movements of the recap steps that are shown, or else of the last action.
 
-        A picture has none of the last: it stands under arrows of other things.
+        A still picture has no trail of the last action, as it has arrows for other things.
         """
         told = [way for step in self._context.ports.marked() if (way := way_of(step.event))]
         last = self.report.trail if self._context.show is None and not self._context.is_picture else None
         return told or ([last] if last else [])
 
     def _piece_frame(self, piece: SockerPiece, pose: MotionState) -> tuple[str, int]:
-        """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
+        """State and frame of a piece that stays. Each breathes with a different phase."""
         x, y = self.pitch.places.ground.place(piece.cell)
         elapsed = 0.0 if self._context.stage.rests else self._context.stage.now + int(x * 3 + y * 7) * 211
-        # Stars would reach over the score from the uppermost spaces, and else over a ball behind.
+        # Stars would cover the score from the top spaces, or a ball behind.
         ball = self.pitch.picture.ball
         behind = ball is not None and self.pitch.places.ground.place(ball) == (x, y - 1)
         lies = "low" if y < 1 or behind else "down"
@@ -462,11 +452,11 @@ class SockerView(MatchView, MatchListener):
         return state, FIELD_STATES[state].over(elapsed)
 
     def _piece_aim(self, piece: SockerPiece) -> Aim | None:
-        """Where a piece looks; whoever lies sees stars."""
+        """Gaze of a piece. None if it is fallen."""
         return None if piece.down else self._context.faces.aim(piece.cell)
 
     def _draw_figures(self, painter: Painter, pose: MotionState, *, rings_ball: bool) -> None:
-        """The puppets and the ball, where they stand and on their way, and the ring around it."""
+        """Draw the puppets and the ball, still or moving, and the ring around the ball."""
         picture, places = self.pitch.picture, self.pitch.places
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
         figures += [pose.figure] if pose.figure is not None else []
@@ -476,7 +466,7 @@ class SockerView(MatchView, MatchListener):
         draw_figures(painter, places, dressed(figures, self._context.seats), ball)
 
     def _figure(self, piece: SockerPiece, pose: MotionState) -> PuppetSprite:
-        """A piece that stays where it is."""
+        """Sprite of a piece that stays."""
         waits = self._context.show is None and self._context.person is not None
         state, frame = self._piece_frame(piece, pose)
         return PuppetSprite(
@@ -501,8 +491,6 @@ class SockerView(MatchView, MatchListener):
         looks = [one.look for one in self._context.match.seats]
         draw_deed(painter, box, picture, looks[seat], looks[1 - seat])
         return True
-
-    # Who looks where.
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
         foot, tall = head_place(self.pitch.places, seat, turns=self.pitch.picture.turn == seat)
@@ -535,18 +523,18 @@ class SockerView(MatchView, MatchListener):
         (x, y), (w, h) = self.pitch.places.ground.middle(cell), self.pitch.places.ground.cell
         if not self._has_left(cell, event):
             return x + w * 0.34, y - h * 0.42
-        # A number between two spaces, or on what came here later, would seem to be of another puppet.
+        # A number between two spaces, or on a later arrival, would seem to belong to another puppet.
         pose, picture = self.effects.pose(), self.pitch.picture
         stands = {piece.cell for piece in picture.pieces if piece.cell != pose.left}
         return None if cell in stands or cell == picture.ball else (x, y - (h - PLATE) / 2)
 
     def _has_left(self, cell: str, event: Event) -> bool:
-        """Whether what an event brought to a space has gone on from there, as far as that is told."""
+        """True if what an event brought to a space has left it in a later step that is shown."""
         later = dropwhile(lambda one: one is not event, (step.event for step in self._context.ports.marked()))
         return any(way.start == cell for one in later if (way := way_of(one)))
 
     def told_box(self) -> Box:
-        # The room for the log while something is seen again: over the panel of the seat at the right.
+        # The log of a recap covers the panel of the seat at the right.
         stage, places = self._context.stage, self.pitch.places
         side, safe = places.sides[1], stage.view.safe
         wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
@@ -560,7 +548,7 @@ class SockerView(MatchView, MatchListener):
         places, stage = self.pitch.places, self._context.stage
         high = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
-        if self._context.learns:  # words have room where nothing stands, and nothing can be done
+        if self._context.learns:  # in a lesson, bubbles may use free spaces
             reach = max(places.ground.cell)
             sides, field = self._panels(), [self.pitch.where(cell).grown(reach) for cell in self._cells()]
         heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
@@ -575,7 +563,7 @@ class SockerView(MatchView, MatchListener):
         return [places.score, *self._panels(), *heads, *map(self.pitch.where, self._cells())]
 
     def _panels(self) -> list[Box]:
-        """The panels at both sides, as far as there is something on them."""
+        """Boxes of the panels on both sides, without their empty parts."""
         waits, turn = WAITS * self._context.stage.text_scale, self.pitch.picture.turn
         return [
             Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, waits))
@@ -584,7 +572,7 @@ class SockerView(MatchView, MatchListener):
         ]
 
     def _cells(self) -> list[str]:
-        """The spaces of all pieces, and of the ball."""
+        """Spaces of all pieces and the ball."""
         picture = self.pitch.picture
         return [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
 
@@ -593,7 +581,7 @@ class SockerView(MatchView, MatchListener):
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
             *self.needed(), *self.pitch.places.sides,
-            # Rather smaller words than a puppet that is half hidden.
+            # Smaller text is better than a half hidden puppet.
             *(self.pitch.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip
 

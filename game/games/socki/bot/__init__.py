@@ -1,11 +1,11 @@
-"""The computer players of SOCKI: they see an Observation and the options, nothing else.
+"""Bots of SOCKI. They receive an Observation and the options, nothing else.
 
-easy lays single piles and cards (`childish`); normal plays as many cards as can be played. hard and master
-look at what else they could lay (`LayOptions`), deal the unseen cards again, and play on to judge what is
-left to them and to the others (`search`). As a table may be rearranged freely, only which cards a play lays
-matters to what follows; how they lie then is a manner's `SockiStyle`. From normal on nobody draws or passes
-who could play, whatever the house says. `find_best_play` is advice for people: what master would lay, and
-why.
+Level easy lays single piles and cards (`childish`); normal lays as many cards as possible. Hard and master
+compare their possible plays (`LayOptions`): they deal the unseen cards at random, play on, and evaluate the
+cards left to each seat (`search`). Because the table may be rearranged freely, only the cards of a play
+matter for the rest of the round; their arrangement is decided by the style (`SockiStyle`). From level normal
+on, bots that can play never draw or pass, even if the house rules allow it. `find_best_play` advises people:
+the play of level master, with reasons.
 """
 
 from __future__ import annotations
@@ -49,18 +49,17 @@ from game.games.socki.rules.events import SockiObservation, as_observation
 from game.games.socki.rules.state import DECK, GAME, SockiOptions
 
 PLENTY = 3
-"""More cards at once than so many are liked no better, nor worse: so much a manner gives away at most."""
+"""Number of cards up to which a style's bonus grows, which limits how much playing strength a style costs."""
 
 
 @dataclass(frozen=True, slots=True)
 class SockiStyle:
-    """What a manner likes.
+    """Preferences of a style.
 
     Attributes:
-        card: what each card laid is worth to it, up to `PLENTY`, in chances of winning; less than nothing for
-            a hoarder.
-        joins: whether it sews piles together that make one; where cards lie gives nobody an advantage.
-        parts: whether it makes two of every pile that is long enough.
+        card: bonus for each laid card, up to `PLENTY`, as a win probability; negative for a hoarder.
+        joins: True if it joins piles that make one meld. Arrangement gives no seat an advantage.
+        parts: True if it splits every pile that is long enough.
     """
 
     card: float = 0.0
@@ -68,7 +67,6 @@ class SockiStyle:
     parts: bool = False
 
     def bonus(self, cards: int) -> float:
-        """What it likes about a play of so many cards."""
         return self.card * min(cards, PLENTY)
 
 
@@ -82,21 +80,21 @@ MANNERS = tuple(TASTES)
 
 
 def laid_out(house: SockiOptions, table: Table, cards: Pile, taste: SockiStyle) -> Table:
-    """The table after these cards were laid, which there must be, as the manner would lay them."""
+    """Table after laying ``cards``, arranged in the style. There must be such a table."""
     new = house.best_play(table, cards)
     assert new is not None
     return as_liked(house, new, taste)
 
 
 def as_liked(house: SockiOptions, table: Table, taste: SockiStyle) -> Table:
-    """The same cards as the manner would lay them."""
+    """Table with the same cards, arranged in the style."""
     if taste.joins:
         return canonical(GAME, _joined(house.book, table))
     return canonical(GAME, _parted(house.book, table)) if taste.parts else table
 
 
 def _joined(book: MeldBook, table: Table) -> Table:
-    """The same cards in longer piles: two that make one are joined, a card to spare goes to a longer one."""
+    """Table with longer piles: piles that make one meld are joined, and spare cards move to longer piles."""
     for one, other in permutations(table, 2):
         for cards in (one, *((card,) for card in one if len(one) <= len(other))):
             rest = remove_cards(one, cards)
@@ -109,7 +107,7 @@ def _joined(book: MeldBook, table: Table) -> Table:
 
 
 def _parted(book: MeldBook, table: Table) -> Table:
-    """The same cards in as many piles as their long ones can be parted into."""
+    """Table with its long piles split into as many piles as possible."""
     parted: list[Pile] = []
     for pile in table:
         first, rest = pile[:MIN_MELD], pile[MIN_MELD:]
@@ -120,17 +118,16 @@ def _parted(book: MeldBook, table: Table) -> Table:
     return tuple(parted)
 
 
-OVERLOOKS = 0.3
-"""How often an easy player misses that it could play."""
+OVERLOOKS = 0.3  # probability that an easy bot overlooks that it could play
 
 
 def childish(
     house: SockiOptions, table: Table, hand: Pile, taste: SockiStyle, chance: SeededRng
 ) -> Table | None:
-    """The table after the play of a child, a single pile or card; `None` where it plays nothing.
+    """Table after the play of a child, a single pile or card; `None` if it plays nothing.
 
-    It overlooks its chance now and then where the house lets it, but never the play that empties its hand. It
-    takes no pile apart that it holds, if anything else goes.
+    It sometimes overlooks a play if the house rules allow that, but never one that empties its hand. It does
+    not break up a meld in its hand if it can play anything else.
     """
     overlooks = chance.happens(OVERLOOKS) and not house.must_play
     plays = list(house.simple_plays(table, hand))
@@ -142,16 +139,16 @@ def childish(
         return None
     plays = [new for new in plays if not _parts(house, hand, changes(table, new)[0])] or plays
     if house.must_play:
-        # Whoever has to play and overlooks nothing still sees little: one card at a time, wherever it goes.
+        # With an enforced play it overlooks nothing, but it plays one card at a time if it can.
         plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
-    if taste.card < 0 and plays:  # a hoarder lays as few as it can
+    if taste.card < 0 and plays:  # a hoarder lays the minimum
         least = min(sum(map(len, new)) for new in plays)
         plays = [new for new in plays if sum(map(len, new)) == least]
     if plays:
         return chance.pick(plays)
     if not house.must_play:
         return None
-    # One card is worked in, or where that is not enough, as many as can be.
+    # Fit in one card by rearranging; if that is not enough, as many as possible.
     for card in dict.fromkeys(hand) if table else ():
         if house.can_play(table, (card,)):
             new = house.best_play(table, (card,))
@@ -161,18 +158,17 @@ def childish(
 
 
 def _parts(house: SockiOptions, hand: Pile, laid: Pile) -> bool:
-    """Whether fewer cards of a hand would lie in piles of its own, these among them, once they are laid."""
+    """True if laying these cards reduces the number of the hand's cards that are in melds."""
     counting, cards = counting_for(house.book), to_card_set(house.book, hand)
     left = minus(cards, to_card_set(house.book, laid))
     return counting.most(0, left).bit_count() + len(laid) < counting.most(0, cards).bit_count()
 
 
-SMALL = 4
-"""All parts of a play of so many cards are looked at."""
+SMALL = 4  # maximum size of a play all of whose parts are considered
 
 
 class LayOptions:
-    """What one hand may lay on one table."""
+    """Plays that one hand can make on one table."""
 
     def __init__(
         self,
@@ -186,11 +182,11 @@ class LayOptions:
         self.charge = charge
 
     def all(self, most: CardSet) -> list[CardSet]:
-        """The plays worth a thought, the one of the most cards first, each once.
+        """Plays worth considering, without duplicates; the one with the most cards first.
 
-        They lay all of it, parts of it, single cards, and the most with one card changed for another.
+        They lay all of ``most``, parts of it, single cards, and ``most`` with one card exchanged.
         """
-        # A dict keeps the order they were found in: of plays that are as good the first is made.
+        # A dict keeps the order: of equally good plays the first is chosen.
         found = {most: None} if self.legal(most) else {}
         for play in self._parts(most):
             if play not in found and self.legal(play):
@@ -198,7 +194,7 @@ class LayOptions:
         return list(found)
 
     def may_open(self, play: CardSet) -> bool:
-        """Whether a play has as many cards as the house wants on an empty table."""
+        """True if a play has the number of cards that the house rules require on an empty table."""
         size = play.bit_count()
         return bool(self.table) or (size == MIN_MELD if self.house.opening_three else size >= MIN_MELD)
 
@@ -236,7 +232,7 @@ SIGHTS = {
 
 
 class SockiBot:
-    """The `Bot` of SOCKI."""
+    """Bot of SOCKI."""
 
     levels = ("easy", "normal", *SIGHTS)
     manners = MANNERS
@@ -249,9 +245,9 @@ class SockiBot:
         chance: SeededRng,
         budget: Budget | None = None,
     ) -> str:
-        """A legal move for the seat that observes and is to move.
+        """Legal move for the observing seat, which is to move.
 
-        What a budget counts are plays of its own that are played on in one dealt-again world each.
+        The budget counts the evaluations of a play in one determinization each.
         """
         level, manner = read_level(level, self.levels, self.manners)
         seen = as_observation(observation)
@@ -259,11 +255,11 @@ class SockiBot:
 
 
 PLAYS_WORK = 10_000
-"""Work for finding the plays to be weighed, some 0.3 s; on a busy machine it is done all the same."""
+"""Work limit for finding the plays to compare, about 0.3 s. It is spent in full even on a busy machine."""
 
 
 class SockiAgent:
-    """A level and a manner at one decision."""
+    """Decision of a bot with a level and a style."""
 
     def __init__(
         self, seen: SockiObservation, options: Options, level: str, manner: str, budget: Budget | None = None
@@ -276,9 +272,9 @@ class SockiAgent:
         self.counting = counting_for(self.house.book)
         self.on_table = to_card_set(self.house.book, (card for pile in self.table for card in pile))
         self.plays: list[CardSet] = []
-        """The plays that it has weighed against each other."""
+        """Plays that it has compared."""
         self.laid: CardSet = 0
-        """The cards that it has chosen to lay."""
+        """Cards that it has chosen to lay."""
 
     def move(self, chance: SeededRng) -> str:
         if self.level == "easy":
@@ -291,7 +287,7 @@ class SockiAgent:
         return f"play {write_piles(new)}"
 
     def table_after(self, chance: SeededRng) -> Table | None:
-        """The table after the play that it makes, `None` where nothing can be played."""
+        """Table after its play; `None` if nothing can be played."""
         try:
             self.laid = self._cards_to_lay(chance)
         except (DeadlineError, BudgetExceeded):
@@ -299,11 +295,11 @@ class SockiAgent:
         return laid_out(self.house, self.table, self.cards(self.laid), self.taste) if self.laid else None
 
     def _cards_to_lay(self, chance: SeededRng) -> CardSet:
-        """The cards of the play that it makes, none where nothing can be played.
+        """Cards of its play; 0 if nothing can be played.
 
         Raises:
-            BudgetExceeded: its plays are too hard to find.
-            DeadlineError: no time is left to weigh them, and the house does not allow the most cards.
+            BudgetExceeded: if its plays are too hard to find.
+            DeadlineError: if there is no time to compare them, and the house rules forbid the most cards.
         """
         counting, table, hand = self.counting, self.on_table, to_card_set(self.house.book, self.hand)
         charge = WorkLimit(PLAYS_WORK).spend
@@ -311,8 +307,9 @@ class SockiAgent:
         if not most:
             return 0
         choices = LayOptions(self.house, counting, table, hand, charge)
-        legal = choices.may_open(most)  # a house that wants all laid is content with the most
-        # The whole hand, where the house allows it, ends the round: seldom is there anything to be weighed.
+        legal = choices.may_open(most)  # also with the house rule that all cards must be laid
+        # Laying the whole hand ends the round, if the house rules allow it, so there is rarely anything to
+        # compare.
         if legal and most == hand and not self._may_end_lost():
             return most
         try:
@@ -324,17 +321,17 @@ class SockiAgent:
             raise
 
     def _simple_table(self) -> Table | None:
-        """The table after the most cards that fit as the piles lie, where no time is left for more."""
+        """Table after the most cards that fit without rearranging, when no time is left for more."""
         plays = list(self.house.simple_plays(self.table, self.hand))
         if plays or not self.house.must_play:
             return max(plays, key=lambda new: sum(map(len, new)), default=None)
         return self.house.best_play(self.table, self.hand)
 
     def charge(self, _work: int) -> None:
-        """Stop a search when the time for the decision is up.
+        """Stop a search when the time for the decision is over.
 
         Raises:
-            DeadlineError: it is.
+            DeadlineError: if it is over.
         """
         self.budget.check()
 
@@ -353,29 +350,29 @@ class SockiAgent:
 
     @property
     def seats(self) -> list[int]:
-        """The seats of the round, the own one first, then in turn."""
+        """Seats of the round in turn order, starting with the bot's."""
         own, players = self.seen["seat"], self.seen["players"]
         assert own is not None
         order = [(own + step) % players for step in range(players)]
         return [seat for seat in order if self.seen["counts"][seat]]
 
     def _may_end_lost(self) -> bool:
-        """Whether going out may end the match for another, and whoever it is looks so far."""
+        """True if going out may end the match for another seat. Only levels that search consider this."""
         held = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return self.level in SIGHTS and self.totals().may_end_lost(held)
 
     def _chosen(self, plays: list[CardSet], chance: SeededRng) -> CardSet:
-        """Which cards to lay: as many as can be, or what thinking finds."""
+        """Cards to lay: as many as possible, or the result of the search."""
         if len(plays) == 1:
             return plays[0]
         if self.level not in SIGHTS:
-            # Near the end even a hoarder lays what he can.
+            # Near the end even a hoarder lays what it can.
             hoards = self.taste.card < 0 and len(self.hand) > 5
             return (min if hoards else max)(plays, key=int.bit_count)
         return self.thought().best(plays, [self.taste.bonus(play.bit_count()) for play in plays], chance)
 
     def thought(self, sight: SockiSearchConfig | None = None) -> SockiSearch:
-        """The decision, seen as its level does or otherwise."""
+        """Search for the decision, with the configuration of the level by default."""
         hand, sight = to_card_set(self.house.book, self.hand), sight or SIGHTS[self.level]
         return SockiSearch(
             self.counting, self.on_table, hand, self.unseen(), self.totals(), sight, self.budget
@@ -386,11 +383,11 @@ BOT: Bot = SockiBot()
 
 
 def beginner(observation: Observation, options: Options, _chance: SeededRng) -> str:
-    """The move of somebody who has read the first lesson, for whom easy must not be too good.
+    """Move of a person who has read the first lesson, for which easy must not be too strong.
 
-    It knows what a pile is, that a card may join one that lies there, and that it has to draw where nothing
-    fits. It lays the piles that it holds and every card that fits, and takes nothing apart; only where the
-    house refuses a draw does it play what the window shows it then.
+    It knows what a pile is, that cards may be added to piles, and that it must draw if nothing fits. It lays
+    the piles in its hand and every card that fits, and breaks up nothing. Only if the house rules forbid a
+    draw, it makes the play that the window then shows.
     """
     house, seen = SockiOptions.of(options), as_observation(observation)
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
@@ -406,34 +403,33 @@ def beginner(observation: Observation, options: Options, _chance: SeededRng) -> 
     return f"play {write_piles(best)}"
 
 
-GUESSES = 64
-"""Deals of the unseen cards in which it is asked what the next player could lay."""
+GUESSES = 64  # deals of the unseen cards for estimating what the next player could lay
 MORE = 0.25
-"""By so many cards it can lay more, on the average, where that is told; or so much oftener something fits."""
+"""Minimum difference for giving a reason, in mean cards laid or in the probability that something fits."""
 OFTEN = 0.75
-"""So often something has to fit in the next turn where that is promised."""
+"""Minimum probability that something fits in the next turn, for promising it."""
 A_BIT = 0.05
-"""By so much oftener it has to where nothing else speaks for it."""
+"""Minimum increase of that probability if there is no other reason."""
 
 
 def find_best_play(
     observation: Observation, options: Options, seed: Seed, nodes: int | None = None
 ) -> BestPlay:
-    """What the best player would lay, within its time or so many plays played on."""
+    """Play of the best level, within its time or ``nodes`` evaluations."""
     seen = as_observation(observation)
     player = SockiAgent(seen, options, BEST, "", hint_budget(nodes))
     table = player.table_after(SeededRng(*seed))
     if table is None:
         return BestPlay()
     laid = player.laid
-    if not laid:  # no time was left to weigh anything
+    if not laid:  # there was no time for a comparison
         return BestPlay(table)
     if laid.bit_count() == len(player.hand):
         return BestPlay(table, reasons=(HintReason("all"),))
     most = max(player.plays, key=lambda play: (play.bit_count(), play == laid), default=laid)
     if laid.bit_count() == most.bit_count():
         return BestPlay(table, reasons=(HintReason("most"),))
-    # Which cards go beside them matters only where all of these do.
+    # The cards beside the laid ones only matter if the play contains all of these.
     whole = next(
         (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
     )
@@ -445,7 +441,7 @@ def find_best_play(
 
 
 def _why(player: SockiAgent, laid: CardSet, whole: CardSet) -> tuple[HintReason, ...]:
-    """Why it is better to lay these cards than the most that can be laid; the weightiest reason first."""
+    """Reasons for laying these cards instead of the maximum, strongest first."""
     opened, ready = _after(player, laid)
     opened_by_whole, ready_by_whole = _after(player, whole)
     reasons = [(opened_by_whole - opened, HintReason("feeds", player.seats[1]))]
@@ -460,7 +456,10 @@ def _why(player: SockiAgent, laid: CardSet, whole: CardSet) -> tuple[HintReason,
 
 
 def _tried(player: SockiAgent, laid: CardSet, whole: CardSet) -> HintReason | None:
-    """Whether another play comes out clearly worse, tried in the same deals; `None` where it is better."""
+    """Comparison with the maximum play in the same deals: "mean" or "close".
+
+    `None` if the maximum is better.
+    """
     thought, unseen, chance = player.thought(), player.unseen(), SeededRng("opened")
     one, other = EvaluatedPlay(laid, 0.0), EvaluatedPlay(whole, 0.0)
     for _ in range(GUESSES):
@@ -477,12 +476,13 @@ def _holds(play: CardSet, part: CardSet) -> bool:
 
 
 def _after(player: SockiAgent, play: CardSet) -> tuple[float, float]:
-    """What comes after a play, on the average of some deals.
+    """Prospects after a play, averaged over some deals.
 
     Returns:
-        how many cards the next player can lay, and how often a card of the own hand fits in its next turn.
+        Number of cards that the next player can lay, and the probability that a card of the bot's hand
+        fits in its next turn.
     """
-    # The same deals at every call: what differs then comes of the plays.
+    # Every call uses the same deals, so that differences come from the plays.
     unseen, chance = player.unseen(), SeededRng("opened")
     own = minus(to_card_set(player.house.book, player.hand), play)
     opened = ready = 0

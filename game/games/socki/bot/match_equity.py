@@ -1,12 +1,12 @@
-"""What the end of a round is worth in the match, to the seat that thinks.
+"""Match equity: value of the end of a round in the match, for the bot's seat.
 
-A match goes on until a total is above the target, and the lowest wins. How likely a seat wins it from the
-totals after a round is a share of all seats, the smaller the higher its total (`MatchEquity.won`): the more
-so the nearer the highest is to the target, as fewer rounds are left to make good what one is behind, and with
-more seats, of which each but one counts in every round. The three figures were fitted to the rest of matches
-drawn by chance from 600 totals of two to six seats, with the counts of rounds that normal played; there the
-share is right within 2.5 points in the mean. That a total may still be set back in a later round is left out;
-in the round that is played it is weighed.
+A match continues until a total is above the target, and the lowest total wins. The probability that a seat
+wins, given the totals after a round, is modelled as a share of all seats that falls with the seat's total
+(`MatchEquity.won`). The share is steeper the nearer the highest total is to the target, because fewer rounds
+remain to catch up, and steeper with more seats, of which all but one count points in every round. The three
+parameters were fitted to random continuations of matches from 600 totals of two to six seats, with the points
+that level normal counted. There the mean error of the share is within 2.5 percentage points. The model
+ignores that a total may be reset to 0 in a later round; for the round in play this is included.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from math import fsum
 from game.games.socki.rules.state import ONE_ROUND
 
 STEEP, ROOM, BEND = 1.12, 20, 0.6
-USUAL = 14
-"""What whoever has not gone out counts in a round, in the mean."""
+USUAL = 14  # mean points that a seat counts in a round if it does not go out
 ROUND = 0.01
-"""What a round is worth beside the match: it decides where the match is as good as decided."""
+"""Value of winning the round itself, relative to the match. It decides if the match is practically decided.
+"""
 POINT = 0.01
-"""What each point left is worth beside a round, there."""
+"""Value of each point left in the hand, relative to `ROUND`."""
 MOST, HALF = 17, 12
-"""Whoever plays on seldom counts what it holds now: of many points it lays most before the round ends."""
-SPREAD = (0.4, 1.0, 1.6)
-"""How much less or more than that it may come to."""
+"""Players who continue rarely count all that they hold now. Expected points saturate at `MOST`; `HALF` is the
+number of held points at which they are half of that."""
+SPREAD = (0.4, 1.0, 1.6)  # factors on the expected points, averaged
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEquity:
-    """The totals at the start of a round.
+    """Totals at the start of a round.
 
     Attributes:
-        scores: of the seats that play it, first the one that thinks, then those that come after it in turn.
-        target: the total to play to.
+        scores: totals of the seats in the round: the bot's, then the others in turn order.
+        target: total that ends the match.
     """
 
     scores: tuple[int, ...]
     target: int
     lost: float = field(init=False)
-    """How likely the match is won after a round in which another seat goes out and all count as usual."""
+    """Win probability after a round in which another seat goes out and all others count the usual points."""
     stake: float = field(init=False)
-    """How much likelier after one in which it goes out itself, or less likely."""
+    """Difference of the win probability between going out and another seat going out, plus `ROUND`."""
 
     def __post_init__(self) -> None:
         seats = range(len(self.scores))
@@ -55,14 +55,14 @@ class MatchEquity:
 
     @property
     def resets(self) -> bool:
-        """Whether a total of exactly the target goes back to 0, as in all rounds but a play-off."""
+        """True if a total of exactly the target is reset to 0, as in all rounds except a play-off."""
         return self.target != ONE_ROUND and max(self.scores) <= self.target
 
     def ended(self, counts: Sequence[int]) -> float:
-        """What a round is worth that ended with these counts.
+        """Value of a round that ended with these counts, for the bot's seat.
 
-        It is 1 where all count as usual and it has gone out itself, 0 where another has, more or less as the
-        match is likelier or less likely to be won.
+        It is 1 if the seat goes out and all others count the usual points, and 0 if another seat goes out. It
+        is more or less than that if the match is likelier or less likely to be won.
         """
         totals = [score + count for score, count in zip(self.scores, counts, strict=True)]
         if self.resets:
@@ -70,7 +70,12 @@ class MatchEquity:
         return self._worth(self.won(totals), counts[0])
 
     def going(self, points: Sequence[int], out: float) -> float:
-        """What a round is worth that goes on, with what each holds and how likely it goes out itself."""
+        """Value of a round in progress.
+
+        Args:
+            points: points that each seat holds.
+            out: probability that the bot's seat goes out first.
+        """
         seats = range(len(self.scores))
         held = [MOST * count / (count + HALF) for count in points]
         values = [
@@ -80,16 +85,17 @@ class MatchEquity:
         return (out * values[0] + (1 - out) * fsum(values[1:]) / (len(seats) - 1)) / len(SPREAD)
 
     def may_end_lost(self, held: Sequence[int]) -> bool:
-        """Whether the match may end, with another ahead, when the others count so many cards.
+        """True if the match may end with another seat ahead.
 
         Args:
-            held: how many cards each of the others holds, the next to play first.
+            held: number of cards that each of the others holds, the next to play first. Each card may count
+                12 points.
         """
         most = max(score + 12 * count for score, count in zip(self.scores[1:], held, strict=True))
         return self.target != ONE_ROUND and min(self.scores) < self.scores[0] and most > self.target
 
     def won(self, totals: Sequence[float]) -> float:
-        """How likely the first seat wins the match, from 0 to 1, with these totals after a round."""
+        """Probability that the first seat wins the match, 0 to 1, with these totals after a round."""
         lowest, highest = min(totals), max(totals)
         if self.target == ONE_ROUND or highest > self.target:
             return (totals[0] == lowest) / totals.count(lowest)
@@ -99,7 +105,7 @@ class MatchEquity:
         return shares[0] / fsum(shares)
 
     def _likely(self, counts: Sequence[float]) -> float:
-        """As `won`, with counts that are no more than likely: none makes a total exactly the target."""
+        """`won` after a round with expected counts, which never reset a total that equals the target."""
         return self.won([score + count for score, count in zip(self.scores, counts, strict=True)])
 
     def _left(self, counts: Sequence[float]) -> float:

@@ -1,15 +1,14 @@
-"""How a play is thought through: unseen cards dealt again, the next plays made, what then is judged.
+"""Evaluation of a play: deal the unseen cards at random, play the next turns, and value the position.
 
-The cards are dealt as whoever plays what fits would hold them (`SockiHiddenInfo`): the seat that played last
-would have laid what fits the table that it left; so what it holds mostly does not. That is all a table tells
-of a hand, and it tells much.
+Hands are sampled under the assumption that players lay what fits (`SockiHiddenInfo`): the seat that played
+last would have laid cards that fit the table it left, so it holds mostly cards that do not. This is the only
+information that a table gives about a hand, and it is valuable.
 
-What a moment is worth to the seat that is to play is how likely it ends better off, and what that does to the
-match (`totals`). What counts is how many
-cards are left after the coming play against how many the other holds, the more so the fuller the table
-(`by_number`); and whether those cards have company (`by_company`): of their number on the table, next to them
-in their suit, or among each other. The figures were fitted to rounds that were played on to their end from
-the same moments after different plays.
+The value of a position for the seat to play is its probability of winning the round, converted to the match
+(`match_equity`). It depends on the number of cards left after the coming play compared with the other hand,
+the more so the fuller the table is (`by_number`), and on the company of these cards (`by_company`): cards of
+the same number on the table, neighbours in the suit, or partners in the hand. The parameters were fitted to
+rounds played out from the same positions after different plays.
 """
 
 from __future__ import annotations
@@ -27,33 +26,31 @@ from game.games.socki.bot.match_equity import MatchEquity
 from game.games.socki.rules.state import PACK, POINTS
 
 KEPT = 0.1
-"""How likely a card that would have fitted is in that hand, against one that did not."""
+"""Relative probability that a card that would have fitted is in the hand of the seat that played last."""
 BELIEVED = 0.15
-"""How often a hand is believed that could have been played from."""
-TRIES = 6
-"""So many hands are dealt to find one that could not."""
+"""Probability of accepting a sampled hand that could have been played from."""
+TRIES = 6  # maximum number of sampled hands
 
 
 @dataclass(frozen=True, slots=True)
 class SockiDeterminization:
-    """One way in which the unseen cards may lie."""
+    """One possible distribution of the unseen cards."""
 
     hands: tuple[CardSet, ...]
-    """Of the other seats, the next to play first."""
-    stock: tuple[int, ...]
-    """Faces, the top one first."""
+    """Hands of the other seats, the next to play first."""
+    stock: tuple[int, ...]  # faces, top card first
 
 
 class SockiHiddenInfo:
-    """What one seat does not see.
+    """Cards that one seat does not see.
 
     Args:
-        counting: what can lie.
-        table: the cards on the table.
-        unseen: all cards that are neither there nor in the own hand.
-        held: how many cards the other seats hold, the next to play first.
-        stock: how many cards the stock has.
-        charge: ends a search that is late.
+        counting: legality of melds.
+        table: cards on the table.
+        unseen: cards that are neither on the table nor in the seat's hand.
+        held: number of cards of the other seats, the next to play first.
+        stock: number of cards in the stock.
+        charge: raises an error when the search is out of time.
     """
 
     def __init__(
@@ -71,7 +68,7 @@ class SockiHiddenInfo:
         self.fitting = frozenset(faces(counting.fits(table, charge))) if table else frozenset()
 
     def dealt(self, chance: SeededRng) -> SockiDeterminization:
-        """One guess; the same chance and the same public knowledge give the same."""
+        """Sample one distribution. Equal random state and public knowledge give the same result."""
         last, rest = self._last(chance)
         hands, used = [], 0
         for count in self.held[:-1]:
@@ -80,12 +77,13 @@ class SockiHiddenInfo:
         return SockiDeterminization((*hands, last), tuple(rest[used : used + self.stock]))
 
     def _last(self, chance: SeededRng) -> tuple[CardSet, tuple[int, ...]]:
-        """The hand of the seat that played last, and the other cards shuffled."""
+        """Sampled hand of the seat that played last, and the other cards shuffled."""
         count = self.held[-1]
         for _ in range(TRIES):
             cards = chance.shuffled(self.cards)
             if self.fitting:
-                # Cards that would have been laid go to the back, so the hand is filled from the others first.
+                # Cards that would have been laid go to the back, so that the hand is filled from the others
+                # first.
                 kept = [face not in self.fitting or chance.happens(KEPT) for face in cards]
                 marked = list(zip(cards, kept, strict=True))
                 cards = tuple(
@@ -98,16 +96,17 @@ class SockiHiddenInfo:
         return hand, chance.shuffled(cards[count:])
 
 
-FULL = 30.0
-"""A table of so many cards is about half of a round."""
+FULL = 30.0  # number of cards on the table at about half of a round
 STUCK = 0.07
-"""A hand that has to draw is a little better than it looks: a draw may empty it."""
+"""Bonus in log odds for a hand that must draw: it is a little better than it looks, because a draw may empty
+it."""
 MATES, NEAR, PARTNER = (0.3, -0.42), (0.13, -0.21), (0.7, -0.57)
-"""What company is worth, to the seat to play and to it when the other has it: each card of its number on the
-table, up to four; each of its suit there that is at most two off; another in hand that it may lie with."""
+"""Value of company in log odds, for the seat to play, and for it if the other hand has it: each card of the
+same number on the table, up to four; each card there of the same suit that differs by at most two; a partner
+in the hand."""
 
 _MATES = [of_faces(2 * [*range(face % RANKS, FACES, RANKS)]) for face in range(FACES)]
-"""Both copies of all cards of a face's number."""
+"""Both copies of all cards with a face's number."""
 _NEAR = [
     of_faces(face - face % RANKS + (face + step) % RANKS for step in (-2, -1, 1, 2)) for face in range(FACES)
 ]
@@ -115,33 +114,33 @@ _POINTS = [POINTS[card] for card in PACK.cards]
 
 
 class RoundEvaluator(Protocol):
-    """How a moment is judged."""
+    """Evaluates a position."""
 
     def __call__(self, left: CardSet, other: CardSet, table: CardSet, /, *, stuck: bool) -> float:
-        """What it is worth, from 0 to 1.
+        """Probability of winning the round, 0 to 1.
 
         Args:
-            left: the cards that the seat to play will hold after its play.
-            other: those of another seat.
-            table: those on the table.
-            stuck: whether it has to draw first.
+            left: cards that the seat to play will hold after its play.
+            other: cards of another seat.
+            table: cards on the table.
+            stuck: True if the seat must draw first.
         """
 
 
 def points(hand: CardSet) -> int:
-    """What a hand counts when somebody else goes out."""
+    """Points of a hand when another seat goes out."""
     return sum(_POINTS[face] for face in faces(hand))
 
 
 def by_number(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) -> float:
-    """By how many cards there are."""
+    """Evaluate a position by the numbers of cards."""
     if not left:
         return 1.0
     return _share(0.8 * table.bit_count() / FULL * _lead(left, other) - 0.1 + STUCK * stuck)
 
 
 def by_company(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) -> float:
-    """By how many cards there are, and what company they have."""
+    """Evaluate a position by the numbers of cards and by their company."""
     if not left:
         return 1.0
     odds = 1.08 * table.bit_count() / FULL * _lead(left, other) + 0.1 + STUCK * stuck
@@ -160,32 +159,30 @@ def by_company(left: CardSet, other: CardSet, table: CardSet, *, stuck: bool) ->
 def _lead(left: CardSet, other: CardSet) -> float:
     return math.log(other.bit_count() + 0.5) - math.log(
         left.bit_count() + 0.5
-    )  # none at all has no logarithm
+    )  # 0.5 is added because log(0) is undefined
 
 
 def _share(odds: float) -> float:
     return 1 / (1 + math.exp(-odds))
 
 
-ROUND = 8
-"""After so many guesses it is asked which plays are still in question."""
-FEWEST = 60
-"""Nodes that a decision has at any table."""
+ROUND = 8  # number of samples after which plays that are clearly worse are dropped
+FEWEST = 60  # minimum number of nodes of a decision
 SURE = 2.5
-"""How many standard errors a play may lie behind and still be looked at."""
+"""Number of standard errors by which a play may be behind before it is dropped."""
 CLEAR = 0.02
-"""A play that is by so much likelier to win than any other is no question."""
+"""Lead in win probability with which the best play is beyond doubt."""
 
 
 @dataclass(frozen=True, slots=True)
 class SockiSearchConfig:
-    """How far a level sees.
+    """Search parameters of a level.
 
     Attributes:
-        nodes: plays that it plays on from, each in one guess, a decision; among more players fewer, who all
-            have to be waited for.
-        turns: how many turns it plays on, at least until its own comes again.
-        worth: what it makes of the moment that comes of it.
+        nodes: evaluations of a play in one sample each, per decision. With more players it is divided by the
+            number of other seats.
+        turns: number of turns to play on with one opponent; with more, until the seat's next turn.
+        worth: evaluator of the resulting position.
     """
 
     nodes: int
@@ -195,7 +192,7 @@ class SockiSearchConfig:
 
 @dataclass(slots=True, eq=False)
 class EvaluatedPlay:
-    """A play and what came of it in each guess."""
+    """A play with its value in each sample."""
 
     play: CardSet
     bonus: float
@@ -203,11 +200,11 @@ class EvaluatedPlay:
 
     @property
     def value(self) -> float:
-        """What it is worth, its bonus included."""
+        """Mean value including the bonus."""
         return fsum(self.values) / max(1, len(self.values)) + self.bonus
 
     def behind(self, best: EvaluatedPlay) -> bool:
-        """Whether it is clearly worse, the same guesses compared."""
+        """True if it is clearly worse than ``best`` in the same samples."""
         gaps = [one - other for one, other in zip(best.values, self.values, strict=True)]
         mean = fsum(gaps) / len(gaps)
         spread = fsum((gap - mean) ** 2 for gap in gaps) / len(gaps) / (len(gaps) - 1)
@@ -215,7 +212,7 @@ class EvaluatedPlay:
 
 
 class SockiSearch:
-    """One decision."""
+    """Search for one decision."""
 
     def __init__(
         self,
@@ -230,15 +227,15 @@ class SockiSearch:
         self.counting, self.table, self.hand = counting, table, hand
         self.unseen, self.totals, self.sight, self.budget = unseen, totals, sight, budget
         others = len(unseen.held)
-        self.turns = sight.turns if others == 1 else others  # among more so many that its own is next
+        self.turns = sight.turns if others == 1 else others  # with more opponents: until its own next turn
 
     def best(self, plays: Sequence[CardSet], bonuses: Sequence[float], chance: SeededRng) -> CardSet:
-        """The best of plays, two at least, each with a bonus beside what comes of it; of equals the first."""
+        """Return the best of at least two plays, each with a bonus. Of equals the first."""
         limit = self.budget.limit
         nodes = max(FEWEST, self.sight.nodes // len(self.unseen.held)) if limit is None else limit
 
         def sample(judged: list[EvaluatedPlay], _count: int) -> None:
-            # One for all plays, so that a lucky deal favours none of them.
+            # One sample for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(chance)
             for one, value in [(one, self.value(one.play, guess)) for one in judged]:
                 one.values.append(value)
@@ -257,9 +254,9 @@ class SockiSearch:
         return best.play
 
     def value(self, play: CardSet, guess: SockiDeterminization) -> float:
-        """What a play is worth if the cards lie so: everybody plays the most until it is our turn again.
+        """Value of a play in a sample, with every seat laying the most cards until the seat's next turn.
 
-        From about 1 for a round won to 0 for one lost, as `MatchEquity` has it.
+        About 1 for a won and 0 for a lost round, see `MatchEquity`.
         """
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         if not hands[0]:
@@ -283,6 +280,6 @@ class SockiSearch:
                 return self.totals.ended([points(hand) for hand in hands])
         ahead = [self.sight.worth(hands[0], hand, table, stuck=not laid) for hand in hands[1:]]
         mean, others = fsum(ahead) / len(ahead), len(ahead)
-        # Ahead of each of several is not ahead of all.
+        # Being ahead of each of several seats is less likely than being ahead of one.
         out = mean / (mean + others * (1 - mean))
         return self.totals.going([points(hand) for hand in hands], out)

@@ -1,8 +1,8 @@
-"""The rules of SOCKI, as its ``rules.md`` tells them.
+"""Rules of SOCKI, as described in its ``rules.md``.
 
-Each play says the complete new table. `SockiRules.moves` holds drawing and passing where they are legal, and
-every play of one new pile or of one card added to a pile; plays that rearrange the table are legal too, but
-only listed where nothing else is.
+Each play names the complete new table. `SockiRules.moves` lists drawing and passing where they are legal, and
+every play of one new pile or of one card added to a pile. Plays that rearrange the table are legal too, but
+they are only listed if there is nothing else.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from game.games.socki.rules.state import (
 
 
 class SockiEndReason(StrEnum):
-    """How a match ended."""
+    """End of a match."""
 
     LOWEST_TOTAL = "lowest_total"
     SHARED_LOWEST_TOTAL = "shared_lowest_total"
@@ -58,12 +58,12 @@ class SockiDraw:
 
 @dataclass(frozen=True, slots=True)
 class SockiPass:
-    """End the turn without a play, the stock being empty (rules.md, Your turn)."""
+    """End the turn without a play when the stock is empty (rules.md, Your turn)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SockiPlay:
-    """Lay cards; the complete table afterwards, canonical (rules.md, Your turn)."""
+    """Lay cards; ``table`` is the complete new table, canonical (rules.md, Your turn)."""
 
     table: Table
 
@@ -72,7 +72,7 @@ Move: TypeAlias = SockiDraw | SockiPass | SockiPlay
 
 
 class SockiRules(RummyRules[SockiState]):
-    """The `Rules` of SOCKI."""
+    """Rules of SOCKI."""
 
     info = INFO
     fields = FIELDS
@@ -82,7 +82,7 @@ class SockiRules(RummyRules[SockiState]):
     format_position = staticmethod(write_position)
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[SockiState]:
-        """A new match: the first dealer by chance, the first hand dealt."""
+        """Start a match: the first dealer is random, and the first hand is dealt."""
         self.check_bare(layout)
         return first_hand(players, seed, options)
 
@@ -90,7 +90,7 @@ class SockiRules(RummyRules[SockiState]):
         return None if state.winners else state.turn
 
     def moves(self, state: SockiState) -> Sequence[Move]:
-        """Drawing or passing, simple plays, and the best play where there is nothing else.
+        """Drawing or passing, simple plays, and the best play if there is nothing else.
 
         See rules.md, Your turn.
         """
@@ -105,7 +105,7 @@ class SockiRules(RummyRules[SockiState]):
         return moves
 
     def refusal(self, state: SockiState, move: Move) -> Refusal | None:
-        """Why the seat to move may not make this move (rules.md, Your turn)."""
+        """Reason why the seat to move may not make this move; None if it may (rules.md, Your turn)."""
         house, hand = state.house, state.hands[state.turn]
         match move:
             case SockiPlay(table):
@@ -145,7 +145,7 @@ class SockiRules(RummyRules[SockiState]):
                 return Transition(replace(new, turn=neighbour), (event, knock))
 
     def observe(self, state: SockiState, viewer: int | None) -> Observation:
-        """The table, the counts and the totals; the hand only of the viewer."""
+        """Table, counts and totals; the hand of the viewer only."""
         seen: SockiObservation = {
             "seat": viewer,
             "players": len(state.hands),
@@ -163,10 +163,10 @@ class SockiRules(RummyRules[SockiState]):
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Other seats' drawn and dealt cards become counts, and so do the hands left when a match ends.
+        """Replace other seats' drawn and dealt cards by counts, and the hands left when a match ends.
 
-        The hands left at the end of any other hand are laid down for all to count; those of the last one
-        stay hidden because the move that ended the match may be taken back.
+        The hands left at the end of any other hand are public, because their points are counted. Those of the
+        last one stay hidden because the move that ended the match may be undone.
         """
         match as_event(event):
             case CardDrawn(seat=seat) as drawn if seat != viewer:
@@ -178,7 +178,7 @@ class SockiRules(RummyRules[SockiState]):
         return event
 
     def outcome(self, state: SockiState) -> Outcome | None:
-        """The lowest total wins once a total is beyond the target, or the play-off for it decides.
+        """The lowest total wins once a total is beyond the target, or the play-off decides.
 
         See rules.md, How to win.
         """
@@ -193,7 +193,11 @@ class SockiRules(RummyRules[SockiState]):
         return Outcome(state.winners, state.scores, reason)
 
     def parse_move(self, text: str) -> Move:
-        """Read ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B`` (rules.md, For scripts)."""
+        """Parse ``draw``, ``pass`` or ``play 1P 2P 3P | 7F 7B 7B`` (rules.md, For scripts).
+
+        Raises:
+            ValueError: if the text is no move.
+        """
         word, _, rest = text.strip().partition(" ")
         if word == "play" and rest.strip():
             return SockiPlay(canonical(GAME, read_piles(rest)))

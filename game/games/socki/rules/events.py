@@ -1,4 +1,4 @@
-"""What can happen in SOCKI, and what a seat may know: every kind of event, the type of an observation."""
+"""Events of SOCKI, and the type of its observations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.core.rummy.table import (
 
 
 class SockiEventKind(StrEnum):
-    """Every kind of event of the game."""
+    """Event kinds of the game."""
 
     DEAL = "deal"
     DRAW = "draw"
@@ -33,7 +33,7 @@ class SockiEventKind(StrEnum):
 
 @event_kind(SockiEventKind.DEAL)
 class SockiHandDealt(HandsDealtEvent):
-    """A seat has dealt, and the next one begins."""
+    """A seat has dealt; seat ``turn`` plays first."""
 
     seat: int
     dealer: int
@@ -52,17 +52,17 @@ class Knocked(TypedEvent):
 
 @event_kind(SockiEventKind.HAND_END)
 class SockiHandEnded(HandEndedEvent):
-    """A hand is over: a seat has gone out, or nobody could."""
+    """A hand is over: a seat has gone out, or the round is blocked."""
 
     seat: int | None
     blocked: bool
     left: Hands
     points: list[int]
     reset: list[int]
-    """Seats whose total was exactly the target, and begins anew."""
+    """Seats whose total was exactly the target and is reset to 0."""
     scores: list[int]
     final: bool
-    """Whether the match ends with it."""
+    """True if the match ends with this hand."""
 
     def totals(self) -> list[int]:
         return self.scores
@@ -73,7 +73,7 @@ class SockiHandEnded(HandEndedEvent):
 
 @event_kind(SockiEventKind.PLAYOFF)
 class PlayoffCalled(TypedEvent):
-    """These seats have equal totals, and play one more hand."""
+    """Seats with equal totals play one more hand."""
 
     seats: list[int]
 
@@ -98,18 +98,16 @@ SockiHappening: TypeAlias = (
 )
 
 as_event: EventReader[SockiHappening] = EventReader(*get_args(SockiHappening))
-"""Reads an event of the game."""
 
 
 class SockiObservation(RummyObservation):
-    """The table, and the totals."""
+    """Observation with the table and the totals."""
 
     dealer: int
-    drawn: int
-    """Cards drawn in this turn."""
+    drawn: int  # cards drawn in this turn
     scores: list[int]
 
 
 def as_observation(observation: Observation) -> SockiObservation:
-    """An observation of the game, read through its type."""
+    """Cast an observation to the game's type."""
     return cast(SockiObservation, observation)

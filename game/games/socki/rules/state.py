@@ -1,7 +1,7 @@
-"""The state of a SOCKI match: its cards, its house rules, its text as a position, and how hands are counted.
+"""State of a SOCKI match: cards, house rules, position text, and the counting of hands.
 
-Why a play is refused is asked of `SockiOptions`, which need no more than the table and one hand, so that
-rules and bots ask the same questions (rules.md, Piles).
+Legality of plays is part of `SockiOptions`, which need only the table and one hand, so that rules and bots
+share it (rules.md, Piles).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ GAME = "socki"
 
 
 class SockiRefusal(StrEnum):
-    """Why a move is refused."""
+    """Reasons for refusing a move."""
 
     NO_SUCH_CARD = "no_such_card"
     SHORT_PILE = "short_pile"
@@ -58,14 +58,14 @@ class SockiRefusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SockiOptions(RummyOptions):
-    """The house rules of a match, as its plays need them (rules.md, House rules)."""
+    """House rules of a match, as far as plays need them (rules.md, House rules)."""
 
     must_play: bool
-    """Drawing and passing are refused while a play exists."""
+    """True if drawing and passing are refused while a play exists."""
     play_all: bool
-    """A play is refused while another could follow it."""
+    """True if a play is refused while another could follow it."""
     opening_three: bool
-    """The first play of a hand lays exactly three cards."""
+    """True if the first play of a hand must lay exactly three cards."""
 
     @classmethod
     def of(cls, options: Options) -> SockiOptions:
@@ -78,8 +78,8 @@ class SockiOptions(RummyOptions):
         )
 
     def play_refusal(self, table: Table, hand: Pile, new: Table) -> Refusal | None:
-        """Why the hand may not make the new table out of the old one (rules.md, Your turn)."""
-        for pile in differing(table, new)[1]:  # what lay there as it is was legal when it was laid
+        """Reason why the hand may not turn the table into ``new``; None if it may (rules.md, Your turn)."""
+        for pile in differing(table, new)[1]:  # unchanged piles were legal when they were laid
             if not self.book.is_meld(pile):
                 if unknown := [card for card in pile if card not in self.book.pack.place]:
                     return Refusal(SockiRefusal.NO_SUCH_CARD, {"cards": unknown})
@@ -101,7 +101,7 @@ class SockiOptions(RummyOptions):
         return None
 
     def simple_plays(self, table: Table, hand: Pile) -> Iterator[Table]:
-        """The tables after each legal play of one new pile, or of one card added to a pile.
+        """Tables after each legal play of one new pile, or of one card added to a pile.
 
         See rules.md, Piles.
         """
@@ -122,72 +122,72 @@ VARIETY = RummyVariant(
 
 
 class SockiAdviser(RummyRulesAdapter):
-    """The `RummyRulesAdapter` of SOCKI."""
+    """Assistance adapter of SOCKI."""
 
     def refusal(self, position: DraftPosition, table: Table) -> Refusal | None:
         return SockiOptions.of(position.options).play_refusal(position.table, position.hand, table)
 
     def few(self, position: DraftPosition) -> Sequence[Table] | None:
-        """An opening of exactly three cards is one pile of three (rules.md, House rules)."""
+        """An opening of exactly three cards must be one pile of three (rules.md, House rules)."""
         if position.table or not SockiOptions.of(position.options).opening_three:
             return None
         return [(meld,) for meld in position.book.melds_from(position.hand) if len(meld) == 3]
 
     def everything(self, position: DraftPosition) -> bool:
-        """As the house rule ``play_all`` says (rules.md, House rules)."""
+        """True with the house rule ``play_all`` (rules.md, House rules)."""
         return SockiOptions.of(position.options).play_all
 
 
 ADVISER: RummyRulesAdapter = SockiAdviser()
-"""It names no `RummyRulesAdapter.nearest`: with so many cards on the table any pile may lack a card."""
+"""`RummyRulesAdapter.nearest` is not overridden: on such a full table, any pile may lack a card."""
 
 
 DECKS = 2
 FIELDS = ("table", "hands", "stock", "turn", "dealer", "drawn", "passes", "scores")
 MOST_POINTS = 9999
 START_POINTS = 30
-"""The points that a handicap may start a seat with; less than any total to play to but `ONE_ROUND`."""
+"""Points that a handicap may start a seat with. Less than any target except `ONE_ROUND`."""
 ONE_ROUND = 0
-"""The total to play to of a match that is one round, and no more than that but for a play-off."""
+"""Target of a match that is a single round, apart from a play-off."""
 
 
 @dataclass(frozen=True, slots=True)
 class SockiState:
-    """One moment of a match; hands are sorted and the table is canonical."""
+    """A position of a match; hands are sorted and the table is canonical."""
 
     house: SockiOptions
     seed: int
-    counter: int
-    """How many times chance has been asked."""
+    counter: int  # number of random generators used
     table: Table
     hands: tuple[Pile, ...]
-    stock: Pile
-    """Top card first."""
+    stock: Pile  # top card first
     turn: int
     dealer: int
-    drawn: int
-    """Cards drawn in this turn."""
-    passes: int
-    """Passes in a row."""
+    drawn: int  # cards drawn in this turn
+    passes: int  # consecutive passes
     scores: tuple[int, ...]
     playing: tuple[int, ...]
-    """The seats in this hand: all, but for a play-off."""
+    """Seats in this hand: all, except in a play-off."""
     playoff: bool = False
-    """Whether this hand is a play-off; then totals beyond the target stand already."""
+    """True if this hand is a play-off. Totals beyond the target then exist already."""
     winners: tuple[int, ...] = ()
-    """Who won the match; empty while it goes on."""
+    """Winners of the match; empty until it is over."""
 
     @property
     def options(self) -> Options:
         return self.house.options
 
     def after(self, seat: int) -> int:
-        """The next seat to the left that is in this hand (rules.md, Cards)."""
+        """Next seat to the left that is in this hand (rules.md, Cards)."""
         return next((other for other in self.playing if other > seat), self.playing[0])
 
 
 def read_position(text: str, players: int, seed: int, options: Options) -> SockiState:
-    """Read a position; a field left out is empty or 0 (rules.md, For scripts)."""
+    """Parse a position; missing fields are empty or 0 (rules.md, For scripts).
+
+    Raises:
+        ValueError: if the text is no valid position.
+    """
     house = SockiOptions.of(options)
     fields = read_fields(text, FIELDS)
     table, hands, stock = read_dealt(fields, players, house.book, DECKS)
@@ -214,16 +214,16 @@ def read_position(text: str, players: int, seed: int, options: Options) -> Socki
 
 
 def start_scores(players: int, options: Options) -> tuple[int, ...]:
-    """The totals before the first round (rules.md, House rules)."""
+    """Totals before the first round (rules.md, House rules)."""
     heavier = options.seat("handicap") if options.word("handicap_is") == "points_30" else None
     return tuple(START_POINTS if seat == heavier else 0 for seat in range(players))
 
 
 def _is_playoff(options: Options, scores: tuple[int, ...], playing: tuple[int, ...]) -> bool:
-    """Whether a round is a play-off: totals stand that would have ended the match.
+    """True if a round is a play-off, which is derived from totals that would have ended the match.
 
-    In a match of one round no total stands where everybody counted 0: the play-off between all is then read
-    as the round itself. Only what is said of its end tells them apart, so no field is there for it.
+    In a match of one round in which all seats counted 0, the play-off between all is read as the round
+    itself. Only texts about its end differ, so there is no field for it.
     """
     target = options.number("target")
     if target == ONE_ROUND:
@@ -234,9 +234,12 @@ def _is_playoff(options: Options, scores: tuple[int, ...], playing: tuple[int, .
 def _playing(
     options: Options, scores: tuple[int, ...], hands: tuple[Pile, ...], turn: int
 ) -> tuple[int, ...]:
-    """Who is in the hand: everybody, or in a play-off (totals beyond the target stand) who has cards.
+    """Seats in the hand: all, or in a play-off (with totals beyond the target) those with cards.
 
     See rules.md, Fine points.
+
+    Raises:
+        ValueError: if a total equals the target, or the match is over.
     """
     target = options.number("target")
     if target == ONE_ROUND:
@@ -251,10 +254,10 @@ def _playing(
 
 
 def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) -> tuple[int, ...]:
-    """The seats of a play-off.
+    """Seats of a play-off.
 
     Raises:
-        ValueError: there are none: the match is over.
+        ValueError: if there is no play-off because the match is over, or the hands do not fit one.
     """
     if options.word("tie") != "playoff_hand":
         raise ValueError(f"The match is over when {why}, so no position has that.")
@@ -267,7 +270,7 @@ def _playing_on(options: Options, hands: tuple[Pile, ...], turn: int, why: str) 
 
 
 def write_position(state: SockiState) -> str:
-    """Write a position, every field."""
+    """Write a position with all fields."""
     return write_fields(
         (
             *write_dealt(state.table, state.hands, state.stock),
@@ -282,16 +285,16 @@ def write_position(state: SockiState) -> str:
 
 DECK = PACK.deck(DECKS)
 POINTS = {card: (rank + 1) % len(PACK.ranks) for card, rank in PACK.rank.items()}
-"""Face value of a card left in the hand; the happy card, last of the ranks, counts 0."""
+"""Points of a card left in the hand. The happy card, the last of the ranks, counts 0."""
 
 
 def hand_size(seats: int) -> int:
-    """How many cards each seat without a handicap is dealt (rules.md, Cards)."""
+    """Number of cards dealt to each seat without a handicap (rules.md, Cards)."""
     return 7 if seats == 8 else 11
 
 
 def first_hand(players: int, seed: int, options: Options) -> Transition[SockiState]:
-    """A new match: chance names the first dealer, who deals (rules.md, Cards)."""
+    """Start a match with a random first dealer, who deals (rules.md, Cards)."""
     seats = tuple(range(players))
     dealer = SeededRng(seed, 0).below(players)
     empty: tuple[Pile, ...] = ((),) * players
@@ -301,7 +304,7 @@ def first_hand(players: int, seed: int, options: Options) -> Transition[SockiSta
 
 
 def _deal(state: SockiState) -> Transition[SockiState]:
-    """The state after its dealer has dealt to all seats in this hand (rules.md, Cards)."""
+    """Deal to all seats in this hand (rules.md, Cards)."""
     deck = SeededRng(state.seed, state.counter).shuffled(DECK)
     sizes = hand_sizes(state.playing, hand_size(len(state.playing)), state.options)
     dealt_out, stock = deal_out(deck, sizes)
@@ -331,12 +334,12 @@ def end_hand(state: SockiState, *, blocked: bool) -> Transition[SockiState]:
         points = [0 if count == lowest else count for count in points]
     target = state.options.number("target")
     totals = tuple(map(sum, zip(state.scores, points, strict=True)))
-    # In a play-off no total is set back; matches of the first records were played otherwise.
+    # No total is reset in a play-off, except in matches of record version 1.
     resets = target != ONE_ROUND and (not state.playoff or state.options.version == 1)
     reset = [seat for seat, total in enumerate(totals) if total == target and resets]
     scores = tuple(0 if seat in reset else total for seat, total in enumerate(totals))
     counted = replace(state, scores=scores)
-    # Who has the lowest total among those in the hand (rules.md, How to win).
+    # Lowest total among the seats in the hand (rules.md, How to win).
     lowest = min(scores[seat] for seat in state.playing)
     leaders = tuple(seat for seat in state.playing if scores[seat] == lowest)
     over = target == ONE_ROUND or max(scores) > target

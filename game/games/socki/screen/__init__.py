@@ -1,4 +1,4 @@
-"""SOCKI on the screen: the view of a match, its parts, and what it says; pygame begins here."""
+"""Window view of SOCKI, its parts and texts. Only this package imports pygame."""
 
 from game.games.socki.screen.view import VIEW
 

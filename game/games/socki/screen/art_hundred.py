@@ -1,7 +1,7 @@
-"""The pictures of a total that falls back to 0: digits laid of yarn, the thread they unravel into, a button.
+"""Drawings of a total that is reset to 0: digits of yarn, the thread that they unravel into, a button.
 
-A digit is one line of its own, so that it can be pulled out from where it begins: its strands follow the edge
-of that line drawn thick. Ways are in units around the middle of a picture.
+A digit is a single line, so that it can be pulled out from its start; its strands follow the edge of that
+line drawn thick. Paths are in units around the middle of a picture.
 """
 
 from __future__ import annotations
@@ -21,10 +21,8 @@ from game.ui.core.assets import Assets, cached_drawing, rasterize_svg
 
 Point = tuple[float, float]
 
-THICK: Final = 62.0
-"""How thick a digit is."""
-_STRAND: Final = 8.5
-"""About how thick each strand of it is."""
+THICK: Final = 62.0  # line width of a digit, in units
+_STRAND: Final = 8.5  # approximate width of its strands, in units
 _HIGH: Final = 87.0
 _EDGE: Final = 6.0
 _WAYS: Final = {
@@ -44,19 +42,18 @@ _WAYS: Final = {
     "9": "M-38 80 C10 90 54 50 54 -20 C54 -66 32 -87 0 -87 C-34 -87 -54 -66 -54 -34 "
     "C-54 -2 -34 18 -2 18 C26 18 46 2 53 -24",
 }  # fmt: skip
-BUTTON: Final = 154.0
-"""Half the size of the picture of the button, and of the yarn around it."""
-COIL: Final = 120.0
-"""How far the middle of that yarn is from the middle of the button."""
-WOUND: Final = 40.0
-"""How thick it is."""
-_STEPS: Final = 81
-"""Points along a way."""
+BUTTON: Final = 154.0  # half the size of the picture of the button and its yarn, in units
+COIL: Final = 120.0  # radius of the wound yarn, measured at its middle, in units
+WOUND: Final = 40.0  # width of the wound yarn, in units
+_STEPS: Final = 81  # points per path
 
 
 @lru_cache(16)
 def way(digit: str) -> tuple[Point, ...]:
-    """The middle of a digit from where it is pulled out on, in even steps; of the yarn on the button too."""
+    """Evenly spaced points along a digit, from the end at which it is pulled out.
+
+    For "coil", points along the yarn on the button.
+    """
     if digit == "coil":
         turns = (number * math.tau / (_STEPS - 1) for number in range(_STEPS))
         return tuple((COIL * math.sin(turn), -COIL * math.cos(turn)) for turn in turns)
@@ -64,7 +61,7 @@ def way(digit: str) -> tuple[Point, ...]:
 
 
 def spread(points: Sequence[Point], count: int) -> list[Point]:
-    """So many points in even steps along a line through these."""
+    """Place ``count`` points evenly along a polyline."""
     lengths = [math.dist(one, other) for one, other in pairwise(points)]
     step, found, place, begun = sum(lengths) / (count - 1), [], 0, 0.0
     for number in range(count):
@@ -79,7 +76,7 @@ def spread(points: Sequence[Point], count: int) -> list[Point]:
 
 
 def wide(digit: str) -> float:
-    """How wide a digit is."""
+    """Width of a digit in units."""
     return THICK + max(x for x, _y in way(digit)) - min(x for x, _y in way(digit))
 
 
@@ -88,13 +85,13 @@ def _line(points: Sequence[Point]) -> str:
 
 
 def _half(digit: str) -> Point:
-    """Half the size of the picture of a digit."""
+    """Half width and half height of a digit's picture."""
     far, room = max(abs(x) for x, _y in way(digit)), THICK / 2 + 2 * _EDGE
     return far + room, _HIGH + room
 
 
 def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygame.Surface:
-    """A line of yarn, so thick that its strands lie side by side, with its edge; half its size is given."""
+    """Line of yarn with its edge, made of adjacent strands; ``half`` is half the picture's size."""
     look, (w, h) = SEAT_LOOKS[seat], half
     box, size = (-w, -h, 2 * w, 2 * h), (2 * assets.px(w), 2 * assets.px(h))
     count = max(1, round(thick / 2 / _STRAND))
@@ -119,24 +116,24 @@ def _hatch(start: float, end: float, step: float) -> list[float]:
 
 @cached_drawing
 def yarn_digit(assets: Assets, seat: int, digit: str) -> pygame.Surface:
-    """A digit laid of the yarn of a seat."""
+    """Digit made of a seat's yarn."""
     return _yarn(assets, seat, _line(way(digit)), THICK, _half(digit))
 
 
 @cached_drawing
 def coil(assets: Assets, seat: int) -> pygame.Surface:
-    """All the yarn that is wound around the button."""
+    """All yarn wound around the button."""
     return _yarn(assets, seat, _line(way("coil")), WOUND, (BUTTON, BUTTON))
 
 
 @cached_drawing
 def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
-    """Stitches along the edge where a digit lay."""
+    """Stitches along the edge of a removed digit."""
     (w, h), box = _half(digit), _box(digit)
     size = 2 * assets.px(w), 2 * assets.px(h)
     mask = pygame.mask.from_surface(rasterize_svg(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
     mask.invert()
-    # What is left is all around it, and what it encloses.
+    # The inverted mask consists of the surroundings, and of enclosed holes.
     edges = [part.outline(3) for part in mask.connected_components(size[0]) if not part.get_at((0, 0))]
     mask.invert()
     edges += [part.outline(3) for part in mask.connected_components(size[0])]
@@ -154,7 +151,7 @@ def _box(digit: str) -> tuple[float, float, float, float]:
 
 @lru_cache(16)
 def _across(digit: str) -> tuple[Point, ...]:
-    """For each point of a way, one unit to its left."""
+    """Unit normal to the left at each point of a path."""
     points, found = way(digit), []
     for number in range(len(points)):
         (x, y), (nx, ny) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
@@ -166,14 +163,14 @@ def _across(digit: str) -> tuple[Point, ...]:
 def pulled(
     assets: Assets, image: pygame.Surface, digit: str, start: float, end: float, thick: float = THICK
 ) -> pygame.Surface:
-    """A copy of a digit without what is between two shares of its way: cut flat, with an edge of ink."""
+    """Copy of a digit without the part between two shares of its path, cut flat with an ink edge."""
     whole, points, scale = image.copy(), way(digit), assets.scale
     cx, cy = image.get_width() / 2, image.get_height() / 2
     first, last, reach = start * (_STEPS - 1), end * (_STEPS - 1), thick / 2 + _EDGE + 1.5
     aside, is_round = _across(digit), math.dist(points[0], points[-1]) < 1
 
     def edge(at: float, far: float, back: float = 0.0) -> tuple[Point, Point]:
-        """So far to both sides of the way, moved back along it."""
+        """Points ``far`` units to both sides of the path, moved back along it."""
         (x, y), (dx, dy) = point_of(digit, at / (_STEPS - 1)), aside[min(_STEPS - 1, round(at))]
         x, y = cx + (x - dy * back) * scale, cy + (y + dx * back) * scale
         return (x - dx * far * scale, y - dy * far * scale), (x + dx * far * scale, y + dy * far * scale)
@@ -186,7 +183,7 @@ def pulled(
         pygame.draw.polygon(whole, nothing, (a, b, d, c))
     step = _length(digit) / (_STEPS - 1)
     for stop in stops:
-        # What is round about a corner; nothing that lies beyond a cut.
+        # Round off corners, but not beyond a cut.
         if (last - stop) * step >= reach and ((stop - first) * step >= reach or (not start and not is_round)):
             (ax, ay), (bx, by) = edge(stop, reach)
             pygame.draw.circle(whole, nothing, ((ax + bx) / 2, (ay + by) / 2), reach * scale)
@@ -197,7 +194,7 @@ def pulled(
 
 
 def point_of(digit: str, share: float) -> Point:
-    """The point of a way so far along it."""
+    """Point at a share (0 to 1) of a path."""
     points, at = way(digit), share * (_STEPS - 1)
     number = min(_STEPS - 2, int(at))
     (x, y), (nx, ny) = points[number], points[number + 1]
@@ -211,7 +208,7 @@ def _length(digit: str) -> float:
 
 @cached_drawing
 def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
-    """The button itself, with the 0 that it comes to."""
+    """Face of the button, optionally with its 0."""
     face, half = 106.0, BUTTON
     body = rad("wool", (-24, -36, 165), (0, "#FFFFFF"), (0.6, WOOL), (1, "#E6D3B4"))
     body += circle(0, 0, face, "url(#wool)", stroke=INK, stroke_width=6)
@@ -226,7 +223,7 @@ def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
 
 @cached_drawing
 def wound_button(assets: Assets, seat: int) -> pygame.Surface:
-    """The button with all its yarn, and its 0."""
+    """Button with all its yarn and its 0."""
     yarn = coil(assets, seat)
     return stacked(yarn.get_size(), (yarn, button_face(assets, seat, zero=True)))
 
@@ -237,7 +234,7 @@ _TURN: Final = 10
 
 @cached_drawing
 def _rope(assets: Assets, seat: int, degrees: int) -> pygame.Surface:
-    """A short piece of the thread, which runs so many degrees down from the right."""
+    """Short piece of the thread, rotated clockwise by ``degrees``."""
     look = SEAT_LOOKS[seat]
     body = lin("round", (0, -7, 0, 7), (0, look.light), (0.45, look.colour), (1, look.dark))
     body += rect(-7.5, -7, 15, 14, 1.5, fill="url(#round)")
@@ -264,7 +261,7 @@ _AHEAD: Final = 2
 def put_thread(
     surface: pygame.Surface, assets: Assets, seat: int, points: Sequence[Point], step: float, shift: float
 ) -> None:
-    """Lay a thread along a line in units; where it crosses itself what comes later lies on top."""
+    """Draw a thread along points in units. At crossings the later part is on top."""
     length = sum(math.dist(one, other) for one, other in pairwise(points))
     count = max(2, int(length / step))
     laid = spread(points, count + 1)
@@ -287,7 +284,7 @@ def put_thread(
 
 
 def rope_pictures(assets: Assets, seat: int) -> None:
-    """Make all that a thread is laid of."""
+    """Render all pictures of a thread."""
     for degrees in range(0, 180, _TURN):
         _rope(assets, seat, degrees)
     _round(assets, INK, ROPE + 8)
@@ -296,7 +293,7 @@ def rope_pictures(assets: Assets, seat: int) -> None:
 
 @cached_drawing
 def loose_end(assets: Assets, seat: int) -> pygame.Surface:
-    """Where the thread comes out of a digit."""
+    """Point at which the thread leaves a digit."""
     return rasterize_units(
         assets,
         circle(0, 0, 11, SEAT_LOOKS[seat].colour, stroke=INK, stroke_width=4),

@@ -1,9 +1,9 @@
-"""What SOCKI is played on: the woven mat in the light of the lantern, felt for piles, and the lantern.
+"""Drawings of the woven mat in the lantern's light, felt for piles, and the lantern.
 
-The mat is as large as the table needs it. The seam of the felt is whole, in work, or torn open with needle
-and thread. The lantern, on a post, tells whether the table can be mended, in states that differ in shape
-and not in light alone: it burns with a tall flame where the table is legal, flickers low behind a patched
-pane where it can be mended, and is dark with a broken pane and a curl of smoke where it cannot.
+The mat has the size that the table needs. The seam of the felt is whole, being sewn, or torn open with needle
+and thread. The lantern, on a post, is the validity indicator. Its states differ in shape, not only in light:
+a tall flame if the table is legal, a low flickering one behind a patched pane if it can be repaired, and no
+flame, with a broken pane and a curl of smoke, if it cannot.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ from game.ui.art.layers import (
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, rounded, seam
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-MAT_ROOM: Final = 34.0
-"""Units around the mat on every side, for fringe and shadow."""
+MAT_ROOM: Final = 34.0  # margin around the mat on every side for fringe and shadow, in units
 BORDER: Final = 19.0
-"""Height of the red borders along its upper and lower edge."""
+"""Height of the red borders along its upper and lower edge, in units."""
 _TILE: Final = 48.0
 _STRAWS: Final = ("#B5834F", "#BC8A55", "#AE7C49")
 LIGHTS: Final = {
@@ -43,12 +42,12 @@ LIGHTS: Final = {
     "amber": ("#FFE3B8", "#DDB586", "#94777A", "#5E5070"),
     "out": ("#B9B4CC", "#9A94B4", "#7E789C", "#5C5880"),
 }
-"""The tones that the lamp of each state lays over the mat, from near to far."""
+"""Tones that the lamp lays over the mat, from near to far, by state."""
 
 
 @cached_background
 def _weave(assets: Assets) -> pygame.Surface:
-    """A tile of the weave: three straws across, three along."""
+    """Tile of the weave: three straws across, three along."""
     half, step = _TILE / 2, _TILE / 6
     body = rect(0, 0, _TILE, _TILE, 0, fill="#8C6038")
     for x, y, across in ((0.0, 0.0, True), (half, 0.0, False), (0.0, half, False), (half, half, True)):
@@ -100,7 +99,7 @@ def _room(assets: Assets, body: str, w: float, h: float) -> pygame.Surface:
 
 
 def _woven(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The mat by plain daylight, in its room."""
+    """Mat in plain daylight, with its margin."""
     whole = _room(assets, _fringe(w, h), w, h)
     cloth = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
     tile, first = _weave(assets), round(MAT_ROOM * assets.scale)
@@ -117,13 +116,13 @@ def _woven(assets: Assets, w: float, h: float) -> pygame.Surface:
 def mat(
     assets: Assets, w: float, h: float, lamp: tuple[float, float] = (0.0, 0.0), state: str = "warm"
 ) -> pygame.Surface:
-    """The mat, w x h units with MAT_ROOM around it, lit by a lamp that hangs beside it.
+    """Mat of w x h units with a margin of MAT_ROOM, lit by a lamp beside it.
 
     Args:
         assets: the scale.
-        w: its width.
-        h: its height.
-        lamp: where the lamp hangs, from the mat's upper left corner.
+        w: width.
+        h: height.
+        lamp: position of the lamp, from the mat's upper left corner.
         state: a key of LIGHTS.
     """
     whole = _woven(assets, w, h)
@@ -142,12 +141,9 @@ def mat(
     return lifted(assets, whole, (0, 8), 10, 150)
 
 
-FELT_ROOM: Final = 16.0
-"""Units around every felt, for its shadow and light."""
-TEAR: Final = 24.0
-"""How far a torn felt reaches beyond the box of its pile, for the torn edge."""
-NEEDLE: Final = (84.0, 92.0)
-"""Size of the needle with its thread."""
+FELT_ROOM: Final = 16.0  # margin around every felt for its shadow and light, in units
+TEAR: Final = 24.0  # additional width of a torn felt for the torn edge, in units
+NEEDLE: Final = (84.0, 92.0)  # size of the needle with its thread, in units
 WHOLE, SEWING, LOOSE, TORN = "whole", "sewing", "loose", "torn"
 _EDGE: Final = "#1B3A33"
 
@@ -158,8 +154,7 @@ def _art_felt_room(assets: Assets, body: str, w: float, h: float) -> pygame.Surf
 
 
 def _fluff(w: float, h: float) -> str:
-    """The hairs of the felt."""
-    # By the width: drawn again, at another scale, a felt has the same hairs.
+    # Seeded by the width, so that a felt has the same hairs at another scale.
     rnd, d = random.Random(int(w)), ""
     for _ in range(int(w * h / 260)):
         x, y = rnd.uniform(8, w - 14), rnd.uniform(8, h - 10)
@@ -171,17 +166,17 @@ def _fluff(w: float, h: float) -> str:
 def felt(
     assets: Assets, w: float, h: float, state: str = WHOLE, *, fill: str = FELT, lit: bool = False
 ) -> pygame.Surface:
-    """The felt of a pile, w x h units with FELT_ROOM around it.
+    """Felt of a pile, w x h units with a margin of FELT_ROOM.
 
     Args:
         assets: the scale.
-        w: its width; a TORN one has TEAR more on its right.
-        h: its height.
-        state: WHOLE, SEWING (a whole one that is being added to), LOOSE (the seam has come undone) or TORN.
-        fill: its colour.
-        lit: whether something would be put down on a LOOSE or TORN one.
+        w: width; a TORN one has TEAR more on its right.
+        h: height.
+        state: WHOLE, SEWING (whole, during an addition), LOOSE (the seam is open) or TORN.
+        fill: colour.
+        lit: True if the carried cards would be dropped on a LOOSE or TORN one.
     """
-    # Stretched from one of few drawings: with one for every width a full table would be slow.
+    # Stretched from one of few drawings, because drawing every width would slow down a full table.
     near = _STEP * max(3, round(w / _STEP))
     master = _felt(assets, near, h, state, fill, lit=lit)
     ends = assets.px(FELT_ROOM + 22), assets.px(FELT_ROOM + (TEAR + 14 if state == TORN else 22))
@@ -189,12 +184,12 @@ def felt(
 
 
 _STEP: Final = 26.0
-"""Felt is drawn in such widths and stretched to those between them, which is quick and cannot be seen."""
+"""Step between the drawn widths of felt. Widths in between are stretched, which is fast and not visible."""
 
 
 @cached_drawing
 def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: bool) -> pygame.Surface:
-    """Felt of one of those widths."""
+    """Felt of one of the drawn widths."""
     if state == TORN:
         return _torn(assets, w + TEAR, h, fill, lit=lit)
     if state == LOOSE:
@@ -213,7 +208,7 @@ def _felt(assets: Assets, w: float, h: float, state: str, fill: str, *, lit: boo
 
 
 def _loose(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
-    """Felt whose seam has come undone: it gapes at the lower edge, and its thread hangs in loops."""
+    """Felt with an open seam: it gapes at the lower edge, with loops of thread."""
     teeth = max(6, round(w / 15))
     step = (w - 20) / teeth
     gape = " ".join(f"L{w - 10 - i * step:.1f} {h - (2 if i % 2 else 8)}" for i in range(teeth + 1))
@@ -238,7 +233,7 @@ def _loose(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygam
 
 
 def _torn(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame.Surface:
-    """Felt whose right edge is torn and whose stitches are loose there."""
+    """Felt with a torn right edge, where its stitches are loose."""
     teeth = 9
     ragged = " ".join(
         f"L{w - 16 + (9 if j % 2 else -3)} {6 + j * (h - 12) / teeth:.1f}" for j in range(teeth + 1)
@@ -265,7 +260,7 @@ def _torn(assets: Assets, w: float, h: float, fill: str, *, lit: bool) -> pygame
 
 @cached_drawing
 def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
-    """The thread that hangs out of a torn seam with its needle; it leaves the felt at (2, 8) of NEEDLE."""
+    """Thread with a needle that hangs out of a torn seam; it leaves the felt at (2, 8) of NEEDLE."""
     thread = "M2 8 C14 2 28 4 30 20 C34 40 20 42 14 46 C2 52 6 60 14 66 C24 74 32 72 40 66"
     body = line(thread, INK, 5.4, stroke_opacity=0.55) + line(thread, WARN, 3)
     body += line("M36 68 L76 49", INK, 7) + line("M36 68 L76 49", "#E8EEF4", 3.8)
@@ -276,7 +271,10 @@ def needle(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 @cached_drawing
 def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
-    """The clothes peg on a card that is new on the table, upside down at its foot; 1.6 times as high."""
+    """Clothes peg for a new card on the table, upside down at the card's foot.
+
+    Its height is 1.6 times ``size``.
+    """
     left = "M3 43 Q3 47 7 47 H12 L12.600 26 L12 1 Q3 1 2 10 Q1 18 4 24Z"
     right = "M27 43 Q27 47 23 47 H18 L17.400 26 L18 1 Q27 1 28 10 Q29 18 26 24Z"
     body = path(left + right, "#F2C27C", stroke=INK, stroke_width=2.8, stroke_linejoin="round")
@@ -288,7 +286,7 @@ def pinned(assets: Assets, size: float = 22, band: str = BAD) -> pygame.Surface:
 
 @cached_drawing
 def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pygame.Surface:
-    """The dotted place where a new pile can be laid; `live` while a card is carried over it."""
+    """Dotted place for a new pile; ``live`` while cards are carried over it."""
     body = rect(1, 1, w - 2, h - 2, 14, fill=INK, fill_opacity=0.4 if live else 0.24)
     dots = seam(rounded(2.5, 2.5, w - 5, h - 5, 13), 3, 8)
     body += line(dots, WOOL, 3.4 if live else 2.4, stroke_opacity=1 if live else 0.75)
@@ -297,7 +295,7 @@ def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pyga
 
 @cached_drawing
 def next_tag(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The paper tag that says who is next, its point to the left, w x h."""
+    """Paper tag of the next player, w x h, with its point to the left."""
     d = f"M2 {h / 2} L10 2 H{w - 5} Q{w - 2} 2 {w - 2} 6 V{h - 6} Q{w - 2} {h - 2} {w - 5} {h - 2} H10Z"
     body = path(d, "#DDEFD0", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
     return rasterize_units(assets, body + circle(10, h / 2, 2, INK), w, h)
@@ -307,10 +305,9 @@ WARM, REST, AMBER, OUT = "warm", "rest", "amber", "out"
 STATES: Final = (WARM, REST, AMBER, OUT)
 LAMP: Final = (148.0, 178.0)
 """Width and height of the lamp's surface; its hook is at the middle of the upper edge."""
-FRAMES: Final = {WARM: 4, REST: 4, AMBER: 6, OUT: 6}
-"""How many frames each state has."""
+FRAMES: Final = {WARM: 4, REST: 4, AMBER: 6, OUT: 6}  # number of frames by state
+# colour and strength of the nearby light
 GLOWS: Final = {WARM: ("#FFC860", 0.5), REST: ("#FFC860", 0.36), AMBER: ("#E08A2A", 0.34)}
-"""Colour and strength of the light close by."""
 _BOX: Final = (-14.0, 0.0, 148.0, 178.0)
 _GLASS: Final = "M30 50 C18 70 18 102 34 124 L86 124 C102 102 102 70 90 50Z"
 _METAL: Final = "#4B4A63"
@@ -321,7 +318,7 @@ def _steel(d: str) -> str:
 
 
 def _frame() -> str:
-    """What every state has: hook, bail, cap and foot."""
+    """Hook and bail, which all states share."""
     body = lin("steel", (24, 0, 96, 0), (0, "#3A3950"), (0.35, "#7A7998"), (0.6, _METAL), (1, "#34334A"))
     body += line("M60 2 V22", INK, 5) + line("M38 34 C40 8 80 8 82 34", INK, 5.5)
     body += line("M38 34 C40 8 80 8 82 34", "#8A89A6", 1.8)
@@ -335,7 +332,7 @@ def _caps() -> str:
 
 
 def _flame(height: float, lean: float) -> str:
-    """A flame that stands on y 114, so high, its tip leaning to the side."""
+    """Flame with its base at y 114, a height, and a sideways lean of its tip."""
     tip = 60 + lean, 114 - height
     half = 8 + height * 0.16
     outer = (
@@ -369,7 +366,7 @@ def _warm(frame: int) -> str:
 
 
 def _rest(frame: int) -> str:
-    """A small calm flame: the lamp is asked nothing, or has not made up its mind."""
+    """Small calm flame: the indicator is off or thinking."""
     swing = math.sin(frame * math.tau / FRAMES[REST])
     body = _glass((0, "#FFEBB0"), (0.5, "#EFB445"), (1, "#B8700C"))
     body += _flame(34 + 2 * swing, 1.5 * swing) + _bars()
@@ -377,7 +374,7 @@ def _rest(frame: int) -> str:
 
 
 def _amber(frame: int) -> str:
-    """A low flame that leans and ducks, and a pane mended with a stitched patch."""
+    """Low flame that leans and ducks, and a pane mended with a stitched patch."""
     height, lean = ((24, -4), (18, 5), (28, 2), (20, -6), (26, 4), (16, 0))[frame % FRAMES[AMBER]]
     body = _glass((0, "#FFC765"), (0.45, "#C9761C"), (1, "#6E3A14"))
     body += _flame(height, lean) + _bars()
@@ -402,7 +399,7 @@ def _out(frame: int) -> str:
 
 @cached_drawing
 def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -> pygame.Surface:
-    """The lantern in one of the STATES; LAMP units at size 1. Frames repeat after FRAMES[state]."""
+    """Lantern in one of the STATES; LAMP units at size 1. Frames repeat after FRAMES[state]."""
     w, h = LAMP
     inner = {WARM: _warm, REST: _rest, AMBER: _amber, OUT: _out}[state](frame % FRAMES[state])
     body = group(_frame() + inner + _caps(), "translate(0 4) scale(1.02)")
@@ -417,7 +414,7 @@ def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -
 def swung_lamp(
     assets: Assets, state: str, size: float, degrees: float
 ) -> tuple[pygame.Surface, tuple[float, float]]:
-    """The lantern turned clockwise around its hook, and where its middle is from there."""
+    """Lantern rotated clockwise around its hook, and the offset of its middle from the hook."""
     turn, reach = math.radians(degrees), LAMP[1] * size / 2
     return _turned_lamp(assets, state, size, degrees), (
         -reach * math.sin(turn), reach * math.cos(turn),
@@ -431,7 +428,7 @@ def _turned_lamp(assets: Assets, state: str, size: float, degrees: float) -> pyg
 
 @cached_drawing
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
-    """The state as a small sign for labels: a flame, a stitched patch, a broken pane."""
+    """State as a small sign for labels: a flame, a stitched patch, a broken pane."""
     if state == WARM:
         d = "M14 3 C24 12 25 26 14 26 C3 26 4 12 14 3Z"
         body = path(d, "#FFC94A", stroke=INK, stroke_width=2.6, stroke_linejoin="round")
@@ -450,9 +447,9 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
 
 @cached_drawing
 def gallows(assets: Assets, h: float, reach: float) -> pygame.Surface:
-    """The post with the arm that the lamp hangs from.
+    """Post with the arm from which the lamp hangs.
 
-    It is `reach` + 40 units wide and h high; the lamp's hook is at (10, 30) of it.
+    It is ``reach`` + 40 units wide and h high; the lamp's hook is at (10, 30).
     """
     x = reach + 14.0
     body = lin("post", (x - 12, 0, x + 14, 0), (0, WOOD_DARK), (0.4, "#8E5A34"), (1, "#54331E"))

@@ -1,7 +1,7 @@
-"""SOCKI's room: a Pacific beach at night with the storm close by, for any canvas; rain, foam and lightning.
+"""Background of SOCKI: a beach at night with an approaching storm, for any canvas; rain, foam and lightning.
 
-The sea lies behind whatever stands along the table's upper edge, so the sand begins `shore` units from the
-top, whatever the canvas.
+The sea is behind things along the table's upper edge, so the sand begins ``shore`` units from the top on
+every canvas.
 """
 
 from __future__ import annotations
@@ -17,16 +17,12 @@ from game.ui.art.layers import INK, glow, rasterize_units
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
 from game.ui.core.assets import Assets, cached_background, cached_drawing
 
-SHORE: Final = 164.0
-"""Where the sand begins on the usual canvas."""
-RAIN: Final = (320.0, 190.0)
-"""Size of a tile of rain, which repeats to the side."""
+SHORE: Final = 164.0  # y of the sand's upper edge on the standard canvas
+RAIN: Final = (320.0, 190.0)  # size of a tile of rain, which repeats horizontally
 RAIN_FRAMES: Final = 4
 FOAM_FRAMES: Final = 6
-BOLT: Final = (90.0, 120.0)
-"""Size of a bolt of lightning."""
-GLOW: Final = 58.0
-"""How far the light around it reaches to each side."""
+BOLT: Final = (90.0, 120.0)  # size of a bolt of lightning
+GLOW: Final = 58.0  # reach of the light around it to each side
 _NIGHT: Final = "#141433", "#2A2A5C", "#4C5286"
 _CLOUDS: Final = (
     ("M-20 60 Q20 20 80 38 Q110 4 170 26 Q230 -6 270 34 Q330 26 344 60 Q300 76 200 72 Q60 84 -20 60Z",
@@ -41,7 +37,7 @@ _CLOUDS: Final = (
 
 
 def _waterline(w: float, shore: float, drop: float = 0.0) -> str:
-    """The edge of the sea across the canvas, as cubics."""
+    """Edge of the sea across the canvas, as cubic curves."""
     count = max(3, round(w / 320))
     step = w / count
     d = f"M-10 {shore + 4 + drop:.1f}"
@@ -108,16 +104,16 @@ def _sand(w: float, h: float, shore: float, rnd: random.Random) -> str:
 
 @cached_background
 def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: bool = False) -> pygame.Surface:
-    """Sky, sea and sand with what the tide has left, without rain.
+    """Sky, sea and sand with things left by the tide, without rain.
 
     Args:
         assets: the scale.
         w: width of the canvas.
         h: height of the canvas.
-        shore: how far from the top the sand begins.
-        dark: deeper in the night, for the dark theme.
+        shore: y of the sand's upper edge.
+        dark: True for deeper in the night, for the dark theme.
     """
-    rnd = random.Random(7)  # the same storm for every size of the window
+    rnd = random.Random(7)  # same storm for every window size
     room = rasterize_units(assets, _sky(w, shore, rnd) + _sea(w, shore, rnd) + _sand(w, h, shore, rnd), w, h)
     if dark:
         room.fill((196, 194, 214), special_flags=pygame.BLEND_RGB_MULT)
@@ -126,7 +122,7 @@ def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: boo
 
 @cached_drawing
 def dark_palm(assets: Assets, h: float) -> pygame.Surface:
-    """A palm in the dark, bent by the wind, its crown at the top; 150 units wide, its stem at x 44."""
+    """Palm in the dark, bent by the wind, its crown at the top; 150 units wide, its stem at x 44."""
     box = (-44.0, -64.0, 150.0, 720.0)
     trunk = "M-28 656 C4 420 2 200 -8 6 L10 2 C24 200 26 420 12 656Z"
     body = lin("bark", (-28, 0, 26, 0), (0, "#14101E"), (0.55, "#2A2030"), (1, "#171222"))
@@ -154,7 +150,7 @@ def dark_palm(assets: Assets, h: float) -> pygame.Surface:
 
 @cached_drawing
 def starfish(assets: Assets) -> pygame.Surface:
-    """A starfish that the tide has left."""
+    """Starfish left by the tide."""
     body = f'<ellipse cx="2" cy="6" rx="22" ry="20" fill="{INK}" fill-opacity=".28"/>'
     shape = star(0, 0, 25, -80, 5, 0.5)
     body += path(shape, "#C0603C", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
@@ -167,16 +163,16 @@ def starfish(assets: Assets) -> pygame.Surface:
 
 @cached_drawing
 def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
-    """A tile of rain that repeats to the side and, RAIN_FRAMES on, from its start."""
+    """Tile of rain that repeats horizontally and, after RAIN_FRAMES, in time."""
     w, h = RAIN
     rnd, body = random.Random(31), ""
     for _ in range(46):
         x, y = rnd.uniform(0, w), rnd.uniform(-20, h)
-        # Whole ways in a round of frames, so that the last leads into the first.
+        # Whole distances in a cycle of frames, so that the last leads into the first.
         tall, bright, pace = rnd.uniform(12, 24), rnd.choice((0.16, 0.24, 0.34)), rnd.choice((1, 2))
         y = (y + frame * pace * (h + 20) / RAIN_FRAMES) % (h + 20) - 20
         fade = min(1.0, max(0.0, (h - y - tall) / 60))
-        # At the edge on both sides, or the seam from tile to tile would be seen.
+        # Drops at an edge are drawn on both sides, or the seam between tiles would be visible.
         for left in (x, x - w):
             if -8 < left < w + 8:
                 drop = f"M{left:.1f} {y:.1f} l-5 {tall:.1f}"
@@ -186,7 +182,7 @@ def rain(assets: Assets, frame: int = 0) -> pygame.Surface:
 
 @cached_drawing
 def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pygame.Surface:
-    """A wave that runs up the sand, w x 60 units; its top is 26 units above the shore."""
+    """Wave that runs up the sand, w x 60 units; its top is 26 units above the shore."""
     share = frame / FOAM_FRAMES
     reach = 9 * math.sin(share * math.tau)
     top = shore - 26
@@ -204,10 +200,10 @@ def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pyga
 
 @cached_drawing
 def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Surface:
-    """Lightning over the sea, the larger the nearer, its light around it; put it down with BLEND_RGB_ADD."""
+    """Lightning over the sea with its light, larger when nearer. Draw it with BLEND_RGB_ADD."""
     w, h = BOLT
     glow = light(assets, GLOW * size, "#8FA6E8", 0.6 * strength, 70 * size)
-    # No alpha: it is added, and black adds nothing.
+    # No alpha, because it is added, and black adds nothing.
     whole = pygame.Surface((assets.px(2 * GLOW * size), assets.px(140 * size)))
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
     d = "M46 4 L36 22 L42 28 L30 48 L36 54 L26 82 M36 54 L46 68 L42 78 M42 28 L52 38"

@@ -1,7 +1,7 @@
-"""The knock that ends a turn: a neck shoots across the whole mat, and the fist at its end hits the neighbour.
+"""Animation of the knock that ends a turn: a neck shoots across the mat, and its fist hits the neighbour.
 
-All but the light of the lamp goes dark; both puppets come onto the mat, the one who knocks at the left,
-whatever their seats. Times are in ms at the brisk pace.
+Everything except the lamp's light goes dark. Both puppets appear on the mat, the knocking one always at the
+left. Times are in ms at the brisk pace.
 """
 
 from __future__ import annotations
@@ -28,39 +28,37 @@ from game.ui.core.theme import BODY
 from game.ui.widgets import draw_pill
 
 SHOOTS, HITS, SPRINGS, COILS, STEPS_OFF, LENGTH = 160.0, 260.0, 320.0, 620.0, 740.0, 900.0
-"""When the neck shoots out, hits, when all that stood still at the hit goes on, when the neck comes back, and
-when both step off the mat."""
+"""Times: the neck shoots out; it hits; the freeze after the hit ends; the neck comes back; both leave; end.
+"""
 AT, BOX = (50.0, 60.0), (860.0, 330.0)
-"""Where the picture of the neck lies, and its size."""
+"""Position and size of the neck's picture."""
 WAY = (
     (110.0, 258.0), (60.0, 74.0), (104.0, 38.0), (284.0, 34.0), (494.0, 28.0), (644.0, 28.0), (744.0, 118.0),
 )  # fmt: skip
 WIDE = 92.0, 58.0
 ALONG = bowed(WAY, 121)
 RISES = 150.0
-"""Left of this the neck goes up; then it goes to the right."""
+"""X up to which the neck goes up; beyond it the neck goes to the right."""
 FIST, AHEAD, STEP = 190.0, 72.0, 30
-"""How high the fist is, how far it is ahead of the neck, and the degrees between its pictures."""
+"""Height of the fist, its distance ahead of the neck, and the degrees between its pictures."""
 HIT = 884.0, 232.0
-LEFT, RIGHT = (160.0, 356.0), (936.0, 396.0)
-"""Where both stand."""
+LEFT, RIGHT = (160.0, 356.0), (936.0, 396.0)  # positions of the puppets' feet
 KNOCKER, STRUCK = 250.0, 286.0
-DENTS = (100.0, 46.0, 14.0)
-"""How far the cheek is driven in, from the hit on."""
+DENTS = (100.0, 46.0, 14.0)  # depths of the dent in the cheek after the hit
 WORD, TURN = 150.0, 6.0
+# times at which all pictures except the turns of the fist are drawn once
 MOMENTS = (10, 100, HITS - 1, HITS, 330, 390, 450, 510, 570, 640, 750, 870)
-"""At which all its pictures but the turns of the fist are seen."""
 LIGHTS = ((980.0, 220.0, 400.0, 320.0), (1060.0, 190.0, 330.0, 300.0))
 DARK = 0.62
 _THREADS = tuple(
     (number, -2.7 + number * 0.49 + turn, 128.0 + 34 * (number % 3))
     for number, turn in enumerate(random.Random(8).uniform(-0.1, 0.1) for _number in range(12))
 )
-"""What flies off: its number, its direction and how far away it begins."""
+"""Things that fly off: number, direction and initial distance."""
 
 
 def draw_night(painter: Painter, opacity: float) -> None:
-    """All goes dark but what the lamp shines on."""
+    """Darken everything outside the lamp's light."""
     view = painter.view
     x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
     lights = tuple((left + x, top + y, w, h) for left, top, w, h in LIGHTS)
@@ -75,23 +73,23 @@ Put: TypeAlias = Callable[..., None]
 
 @dataclass(frozen=True, slots=True)
 class KnockAnimation:
-    """Who knocks, and whom it hits, by their looks and what they wear."""
+    """Looks and outfits of the knocking and the hit puppet."""
 
     look: int
     wears: str
     other: int
     other_wears: str
     told: str = ""
-    """Who knocks, in words, where the knock is not cried: what else would say it is out of the way."""
+    """Sentence shown while the word is not: other texts are out of the way."""
 
     def timeline(self, quick: float) -> Timeline:
-        """The knock; where the pace is quicker, so much of its time."""
+        """Timeline of the knock; ``quick`` is a factor on its duration."""
         shown = OVER.span(LENGTH * quick, self.draw, FadeThroughPeak((HITS + 1) / LENGTH)).clear()
         shown = shown.jolt(HITS * quick, (STEPS_OFF - HITS) * quick)
         return shown.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
 
     def draw(self, painter: Painter, share: float) -> None:
-        """All of it, at a share of its time."""
+        """Draw the animation at ``share`` (0 to 1) of its duration."""
         now, view = share * LENGTH, painter.view
         x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
         draw_night(painter, min(1.0, now / SHOOTS, (LENGTH - now) / (LENGTH - COILS)))
@@ -114,7 +112,7 @@ class KnockAnimation:
             painter.text(self.told, view.w / 2, y + 462, BODY, style, anchor="center", room=wide - 36)
 
     def _draw_struck(self, painter: Painter, place: Put, now: float) -> None:
-        """The neighbour: looks up, is hit, and sees stars."""
+        """Draw the neighbour, who looks up, is hit, and sees stars."""
         x, foot = RIGHT[0] + _aside(now) * 420, RIGHT[1] + puppet_foot(STRUCK)
         if HITS <= now < COILS - 80:
             deep = 0 if now < SPRINGS else 1 + int(2 * (now - SPRINGS) / (COILS - 80 - SPRINGS))
@@ -125,7 +123,7 @@ class KnockAnimation:
         place(image, (x, foot), "midbottom")
 
     def _draw_neck(self, painter: Painter, place: Put, now: float) -> None:
-        """The one who knocks: whole before and after, in between a neck that comes out of a cuff."""
+        """Draw the knocking puppet: complete before and after, and a neck from a cuff in between."""
         if now < SHOOTS or now >= STEPS_OFF:
             dress, at = PuppetOutfit(self.wears, 3.5), LEFT[0] - _aside(now) * 420
             image = puppet(painter.assets, self.look, "sock", 0, KNOCKER, dress)
@@ -138,7 +136,7 @@ class KnockAnimation:
         (bx, by), (ax, ay) = ALONG[number], ALONG[number - 2]
         image, scale = neck(painter.assets, self.look, BOX, WAY, WIDE), painter.view.scale
         w, h = image.get_size()
-        # On its way it is cut where the fist is; at its end it is whole, with the fist on top.
+        # While moving, the neck is cut off at the fist; at its end it is complete, with the fist on top.
         edge = 0, 0, w if out == 1.0 else round(bx * scale), h
         if bx < RISES:
             edge = 0, round(by * scale), round(RISES * 1.5 * scale), h
@@ -152,7 +150,7 @@ class KnockAnimation:
         place(head, (AT[0] + bx + ahead[0], AT[1] + by + ahead[1]))
 
     def _draw_lint(self, painter: Painter, place: Put, gone: float) -> None:
-        """What flies off the hit, farther the more of its time is gone."""
+        """Draw lint that flies off the hit; ``gone`` is the progress, 0 to 1."""
         for number, angle, reach in _THREADS:
             far = reach + 80 * ease_out(gone)
             at = HIT[0] + math.cos(angle) * far * 1.08, HIT[1] + math.sin(angle) * far
@@ -169,7 +167,7 @@ class KnockAnimation:
         return cry(painter.assets, _("Knock!").upper(), WORD, self.look, TURN)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make all its pictures, one a step."""
+        """Render all pictures, one per step."""
         for turn in (-STEP, 0, STEP):
             fist(painter.assets, self.look, FIST, turn)
             yield
@@ -190,7 +188,7 @@ def _put(
 
 
 def _aside(now: float) -> float:
-    """How far both are from where they stand: they come from the edges, and go back there."""
+    """Distance of both puppets from their places, 0 to 1: they come from the edges, and return there."""
     if now < STEPS_OFF:
         return 1 - ease_out(min(1.0, now / 110))
     return ((now - STEPS_OFF) / (LENGTH - STEPS_OFF)) ** 2

@@ -1,4 +1,4 @@
-"""Pictures for SOCKI's rules: small mats with piles on them; and those of their first page."""
+"""Pictures for SOCKI's rules: small mats with piles, and the pictures of their first page."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _pile(
     sewn: bool = True,
     card: float = _SMALL,
 ) -> float:
-    """A pile with its upper left corner at (x, y); new cards bear a peg. Returns how wide it is."""
+    """Draw a pile with its upper left corner at (x, y); new cards have a peg. Returns its width."""
     shape, cards, unit = Beach.shape, text.split(), card / CARD
     wide = _width(cards, card)
     if sewn:
@@ -67,7 +67,7 @@ def _pile(
 
 
 def _mat(painter: Painter, box: Box, wide: float, rows: int = 1) -> tuple[float, float]:
-    """A mat in the middle of a box; returns where its first pile goes."""
+    """Draw a mat in the middle of a box; returns the position of its first pile."""
     w, h = round(wide + 2 * _EDGE), round(rows * (_HIGH + 12) - 12 + 2 * _EDGE)
     x, y = box.centre[0] - w / 2, box.centre[1] - h / 2
     painter.blit(mat(painter.assets, w, h, (w // 2, -20), "warm"), x - MAT_ROOM, y - MAT_ROOM)
@@ -75,14 +75,13 @@ def _mat(painter: Painter, box: Box, wide: float, rows: int = 1) -> tuple[float,
 
 
 def _row(painter: Painter, box: Box, piles: Sequence[tuple[str, PileBorder]]) -> None:
-    """A mat with piles side by side."""
     x, y = _mat(painter, box, sum(_width(text.split()) for text, _ in piles) + _GAP * (len(piles) - 1))
     for text, seam in piles:
         x += _pile(painter, x, y, text, seam) + _GAP
 
 
 def piles(painter: Painter, box: Box) -> None:
-    """A set, a run, and two seams that have come undone."""
+    """Draw a set, a run, and an open seam."""
     _row(
         painter,
         box,
@@ -91,7 +90,7 @@ def piles(painter: Painter, box: Box) -> None:
 
 
 def happy(painter: Painter, box: Box) -> None:
-    """The happy card closing the circle, and a set of happy cards."""
+    """Draw runs in which the happy card closes the circle, and a set of happy cards."""
     _row(
         painter,
         box,
@@ -100,7 +99,7 @@ def happy(painter: Painter, box: Box) -> None:
 
 
 def rearranged(painter: Painter, box: Box) -> None:
-    """A run and three cards of the hand become two runs."""
+    """Draw a run and three cards of the hand that become two runs."""
     first, hand, after = "8P 9P 10P 11P", "7P 9P 12P", ("7P 8P 9P", "9P 10P 11P 12P")
     left = max(_width(first.split()), _width(hand.split()))
     right = max(_width(text.split()) for text in after)
@@ -118,15 +117,14 @@ PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "happy": (_HIGH + 2 * _EDGE + 30, happy),
     "rearranged": (2 * _HIGH + 12 + 2 * _EDGE + 30, rearranged),
 }
-"""The height and the drawing of every picture that ``rules.md`` names."""
+"""Height and drawing of every picture named in ``rules.md``."""
 
 
-_LARGE = 60.0
-"""How wide the cards of the large picture are."""
+_LARGE = 60.0  # card width of the large picture, in units
 
 
 def _table(painter: Painter, box: Box) -> None:
-    """Two whole piles, a card that leaves one for another, the draw pile, a knock, and the own hand."""
+    """Draw two valid piles, a card that moves between piles, the draw pile, a knock, and a hand."""
     assets = painter.assets
     painter.blit(storm(assets, WIDE, HIGH, 96.0), box.x, box.y)
     cloth = Box(box.x + 22, box.y + 124, WIDE - 44, 252.0)
@@ -161,7 +159,7 @@ def _stand(
 
 
 def _draw_blow(painter: Painter, x: float, foot: float, tall: float) -> None:
-    """One puppet that socks its neighbour, the blow at x."""
+    """Draw a puppet that socks its neighbour, with the blow at x."""
     _stand(painter, 1, "socked", x + 0.52 * tall, foot, tall, left=True)
     painter.blit(impact(painter.assets, tall / 165), x, foot - 0.62 * tall, "center")
     _stand(painter, 2, "sock", x - 0.6 * tall, foot, tall)
@@ -200,7 +198,7 @@ def _draw_knock(painter: Painter, box: Box) -> None:
 
 
 def first_page(options: Options) -> FirstPage:
-    """What the first page of the rules says."""
+    """First page of the rules, for the house rules."""
     return FirstPage(
         _("fewest points win"),
         30 * options.number("target") / 100,  # one round, target 0, is the shortest match

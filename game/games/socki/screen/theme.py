@@ -1,7 +1,7 @@
-"""SOCKI's room for the shared table: the beach, the mat in the lamp's light, felt for piles, seats.
+"""Theme of SOCKI for the shared table: the beach, the mat in the lamp's light, felt for piles, seats.
 
-The storm over the beach comes nearer, and its sky grows darker, as the draw pile goes down. That lies on
-the mat: its cards, how many they are, and what it is called.
+The storm over the beach approaches, and the sky grows darker, as the draw pile shrinks. The draw pile is on
+the mat: its cards, their number, and its name.
 """
 
 from __future__ import annotations
@@ -49,38 +49,38 @@ from game.ui.rummy.theme import (
 from game.ui.widgets import LayoutTree, Picture
 
 FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
-"""Lightning: once in so many ms, the nearer the storm the sooner, and how bright its frames are, 180 ms each:
-it swells and fades."""
+"""Lightning: interval in ms for each nearness of the storm, and brightness of its frames, which last
+`FLASH_MS` each, so that it swells and fades."""
 FLASH_MS = 180.0
-DARKER = 42
-"""How much darker the sky grows with every step that the storm comes nearer, of 255."""
-LEFT = (0.6, 0.35, 0.12)
-"""With which shares of the draw pile left it does."""
+DARKER = 42  # darkening of the sky, 0 to 255, per step of nearness
+LEFT = (0.6, 0.35, 0.12)  # shares of the draw pile left at which the storm comes one step nearer
 
 
 def nearness(stock: int, full: int) -> int:
-    """How near the storm is when so many cards are left of a draw pile that was so large: 0 for far out."""
+    """Nearness of the storm, 0 (far out) to 3, with ``stock`` of ``full`` cards left in the draw pile."""
     return sum(stock <= full * share for share in LEFT)
 
 
 def darken(painter: Painter, sky: Box, near: int) -> None:
-    """The sky of a storm that is so near."""
+    """Darken the sky for the nearness of the storm."""
     if near:
         dim = 255 - DARKER * near
         colour = dim, dim, min(255, dim + 8)
         painter.surface.fill(colour, painter.view.rect(sky), special_flags=pygame.BLEND_RGB_MULT)
 
 
-DEEPEST = 3
-"""How many cards are seen below the top one, at most."""
+DEEPEST = 3  # maximum number of visible cards below the top one
 GROWN, TIGHT = 1.4, 0.86
-"""How much larger than usual the name is at least at large text, and how close its lines lie."""
+"""Minimum factor on the name's size at large text, and its line spacing."""
 DRAW_PILE_LEFT, APART = 8.0, 6.0
-"""How far the cards keep from the edge of their box, and the words from the cards."""
+"""Distance of the cards from the edge of their box, and of the words from the cards, in units."""
 
 
 def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, lit: bool) -> None:
-    """The cards with their number beside them; the name below that or, where it is too long, below both."""
+    """Draw the cards with their number beside them.
+
+    The name is below the number, or below both if it is too long.
+    """
     words, wide, large = _("draw pile"), stock_card(box), HEADING * min(1.5, painter.text_scale)
     head = large
     size, lines = _beside(painter, words, box.w - DRAW_PILE_LEFT - wide - 2 * DEEPEST - APART, box.h - head)
@@ -109,9 +109,9 @@ def draw_pile(painter: Painter, box: Box, count: int, back: tuple[str, str], *, 
 
 
 def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[float, list[str]]:
-    """The size and the lines of the name where it has room beside whole cards; no lines where it has none.
+    """Size and lines of the name if it fits beside full-size cards; no lines if it does not.
 
-    At large text rather in smaller letters than below smaller cards, but never near the usual size.
+    At large text, smaller letters are preferred to smaller cards, down to a limit close to the usual size.
     """
     least = min(SMALL, SMALL * GROWN / painter.text_scale)
     size = SMALL
@@ -126,7 +126,7 @@ def _beside(painter: Painter, words: str, room: float, tall: float) -> tuple[flo
 
 
 def _draw_cards(painter: Painter, place: Box, count: int, back: tuple[str, str], *, lit: bool) -> float:
-    """The cards, or their empty place; where they end to the right."""
+    """Draw the cards, or their empty place, and return their right edge."""
     assets, deep = painter.assets, min(DEEPEST, (count + 9) // 10)
     if not count:
         painter.blit(mats.new_place(assets, round(place.w), round(place.h)), place.x, place.y)
@@ -147,17 +147,16 @@ LAMPS = {
     ValidityIndicator.LOST: mats.OUT,
 }
 LIGHTS = {mats.WARM: "warm", mats.REST: "warm", mats.AMBER: "amber", mats.OUT: "out"}
+# duration of a flame's frame, in ms
 FLICKER = {mats.WARM: 240.0, mats.REST: 240.0, mats.AMBER: 170.0, mats.OUT: 260.0}
-"""How long a frame of the flame is shown, in ms."""
 STORM_MS, WAVE_MS = 110.0, 420.0
 SWINGS, SWING_STEP = 22.0, 5.5
-"""How far a blow turns the lamp, in degrees, and how far its pictures are apart."""
+"""Maximum swing of the lamp after a blow, and the step between its pictures, in degrees."""
 FLAME = 0.7
-"""How much of the lamp, from its hook, no sign hides."""
+"""Share of the lamp's height, from its hook, that no sign covers."""
 LEAST_PLATE = 150.0
-"""Up to this width a plate has no room for the tag of who is next."""
-SNOUT = 0.52
-"""How far a puppet reaches to the right of its foot, as a share of its height."""
+"""Width of a plate, in units, up to which the next player's tag does not fit."""
+SNOUT = 0.52  # width of a puppet to the right of its foot, as a share of its height
 
 
 def _draw_badge(painter: Painter, box: Box, state: str) -> None:
@@ -165,7 +164,7 @@ def _draw_badge(painter: Painter, box: Box, state: str) -> None:
 
 
 class Beach(SeatPlates):
-    """The `game.ui.rummy.theme.TableTheme` of SOCKI."""
+    """Table theme of SOCKI."""
 
     shape = PileMetrics(
         left=8, top=8, right=8, bottom=8, step=0.62, least=0.54, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
@@ -182,7 +181,7 @@ class Beach(SeatPlates):
     back = (BACKS[0], "sock")
 
     def __init__(self, near: int = 0) -> None:
-        """A beach with a storm; ``near`` from 0, far out, to 3, when the draw pile comes to its end."""
+        """Create a beach with a storm; ``near`` is 0 (far out) to 3 (the draw pile is nearly empty)."""
         self._near = near
 
     # The still picture.
@@ -190,12 +189,12 @@ class Beach(SeatPlates):
     def draw_room(
         self, painter: Painter, places: TableBoxes, lamp: ValidityIndicator = ValidityIndicator.OFF
     ) -> None:
-        """The beach and the mat; the lamp's state colours both."""
+        """Draw the beach and the mat; the lamp's state colours both."""
         assets, canvas, table = painter.assets, places.canvas, places.table
         shore = round(table.y + 28)
         painter.blit(storms.storm(assets, canvas.w, canvas.h, shore, dark=painter.theme.name == "dark"), 0, 0)
         darken(painter, Box(0, 0, canvas.w, shore - 24), self._near)
-        # Over the seats it stands still: there it would be drawn anew behind every puppet.
+        # Above the seats the rain is still, because it would be redrawn behind every puppet.
         self._draw_rain(painter, Box(0, 0, self._sky(places).x, shore + 20), 0)
         painter.blit(storms.dark_palm(assets, round(canvas.h)), -22 * canvas.h / 720, 2)
         state = LIGHTS[LAMPS[lamp]]
@@ -206,7 +205,7 @@ class Beach(SeatPlates):
             add_light(painter, glow, x, y + 96)
         near = storms.light(assets, 190, "#FFB347", 0.6)
         add_light(painter, near, places.own.centre[0], places.own.centre[1] + 10)
-        # Beside the post: no hand reaches there, however large it is.
+        # Beside the post, which no hand covers, at any size.
         painter.blit(storms.starfish(assets), canvas.w - 30, places.wood.y - 46, "center")
         light = (round(x - table.x), round(y + 96 - table.y))
         image = mat(assets, round(table.w), round(table.h), light, state)
@@ -217,11 +216,11 @@ class Beach(SeatPlates):
         painter.blit(wood, 0, places.wood.y - 24)
 
     def _hook(self, box: Box) -> tuple[float, float]:
-        """Where the lamp hangs in the upper part of the column."""
+        """Position of the lamp's hook in the upper part of the column."""
         return box.centre[0] - 2, box.y + 24
 
     def _draw_rain(self, painter: Painter, box: Box, frame: int) -> None:
-        """Rain in a box, from tiles that lie where they always do."""
+        """Draw rain in a box, from tiles at fixed positions."""
         w, _h = storms.RAIN
         before = painter.surface.get_clip()
         painter.surface.set_clip(painter.view.rect(box).clip(before))
@@ -232,15 +231,15 @@ class Beach(SeatPlates):
         painter.surface.set_clip(before)
 
     def draw_pile(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """A piece of felt: its seam whole, in work, or torn open with needle and thread."""
+        """Draw a piece of felt: its seam is whole, being sewn, or open with needle and thread."""
         assets = painter.assets
-        # To four units: piles that lie more and more closely would each have pictures of their own.
+        # Rounded to four units, because shrinking piles would each need another picture.
         w, h = 4.0 * round(box.w / 4), float(round(box.h))
         if not backing.count:
             image = mats.new_place(assets, w, h, live=backing.lit)
             painter.blit(image, *box.centre, "center")
             size = min(BODY, box.w * 0.14)
-            if box.w > 90 and not backing.lit:  # then it has a tag over what is carried
+            if box.w > 90 and not backing.lit:  # if not, it has a tag above the carried cards
                 painter.text(
                     _("New pile"),
                     *box.centre,
@@ -266,7 +265,7 @@ class Beach(SeatPlates):
             self._draw_short(painter, box, backing)
 
     def _draw_short(self, painter: Painter, box: Box, backing: PileBacking) -> None:
-        """How many cards a pile has of the three it needs: buttons on its torn edge, and holes."""
+        """Draw the number of cards of the three that a pile needs: buttons on its torn edge, and holes."""
         step = box.h / 4.4
         for number in range(3):
             image = sewing_button(
@@ -275,42 +274,44 @@ class Beach(SeatPlates):
             painter.blit(image, box.right + 4, box.bottom - step * (number + 0.7), "center")
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
-        """A clothes peg: red for cards of this turn, blue for those that others have laid since."""
+        """Draw a clothes peg: red for cards of this turn, blue for cards that others have laid since."""
         image = mats.pinned(painter.assets, round(22 * card / CARD, 1), "#C8402F" if own else "#1F62A8")
         painter.blit(image, *at, "center")
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
-        """The stock on the mat, its count, and what it is called."""
         draw_pile(painter, box, count, self.back, lit=lit)
 
     # Seats.
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
-        """The plates of cloth, and the tag of who is next."""
         super().draw_seats(painter, boxes, sitters)
         for box, sitter in zip(boxes, sitters, strict=False):
             if (tag := self.next_box(painter, box, sitter)) is not None:
                 self._draw_next(painter, tag)
 
     def next_box(self, painter: Painter, box: Box, sitter: SeatFacts) -> Box | None:
-        """The tag of who is next: at the feet, or on the plate before them; `None` without room."""
+        """Box of the next player's tag; `None` if it does not fit.
+
+        It is at the feet, or on the plate in front of them.
+        """
         if not sitter.next:
             return None
         plate, tab = self.plate(box), self.tab(box)
-        # Between the words of a plate and the piles there is less room for it than elsewhere.
+        # Between the text of a plate and the piles there is less space than elsewhere.
         more = min(1.1 if tab is not None and box.w < NARROW else 1.25, painter.text_scale)
         wide, tall = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
         (foot, _y), high = self.foot(box)
         if box.w < NARROW:
-            # On the upper edge of the plate, where its puppet does not look over it, or on the lower one,
-            # where the count hangs above. On the smallest plates it would crowd both; the order says it too.
+            # At the upper edge of the plate if its puppet does not look over it, or at the lower edge if the
+            # count is above. Left out on the smallest plates, because it would crowd both; the seating order
+            # also shows who is next.
             left = plate.right - wide - 8
             if tab is not None:
                 clear, y = plate.w > LEAST_PLATE and not sitter.did, box.bottom + ABOVE_PILES - tall
             else:
                 clear, y = left > foot + high * SNOUT, plate.y + 3 - tall
             return Box(left, y, wide, tall) if clear else None
-        # At the feet, or below the count there, it ends before the plate, whatever the word is.
+        # At the feet, or below the count there, limited to the space before the plate in every language.
         less = min(1.0, (plate.x - box.x) / wide)
         wide, tall = wide * less, tall * less
         x = min(max(box.x, foot - wide / 2), plate.x - wide)
@@ -325,7 +326,7 @@ class Beach(SeatPlates):
     def draw_puppet(
         self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
     ) -> None:
-        """A puppet, and before it the tag of who is next, where that is at its feet."""
+        """Draw a puppet, with the next player's tag in front if that is at its feet."""
         super().draw_puppet(painter, box, sitter, others, own=own, slid=slid)
         tag = None if own else self.next_box(painter, box, sitter)
         if tag is not None and tag.x < self.plate(box).x and self.tab(box) is None:
@@ -334,7 +335,7 @@ class Beach(SeatPlates):
     # The column on the right.
 
     def draw_status(self, painter: Painter, box: Box, status: StatusColumn) -> None:
-        """The sign below the lamp, on two threads; the lamp itself is alive."""
+        """Draw the sign below the lamp, on two threads; the lamp itself is animated."""
         if (frame := self._sign(painter, box, status)) is not None:
             sign = frame.boxes[SIGN]
             for x in (sign.x + 40, sign.right - 40):
@@ -342,7 +343,7 @@ class Beach(SeatPlates):
             frame.paint(painter)
 
     def sign_box(self, painter: Painter, box: Box, status: StatusColumn) -> Box | None:
-        """The box of the sign."""
+        """Box of the sign; None if there is none."""
         frame = self._sign(painter, box, status)
         return None if frame is None else frame.boxes[SIGN]
 
@@ -358,23 +359,23 @@ class Beach(SeatPlates):
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
 
     def _lamp_size(self, box: Box, text: float) -> float:
-        """How large the lamp is: as large as the column lets it, at this text size."""
+        """Scale of the lamp: the maximum for the column at this text size."""
         room = box.h - 24 - 42 - 54 * text
         return max(0.45, min(1.06, room / mats.LAMP[1]))
 
-    # What lives.
+    # Animation.
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
-        """The mat says nothing."""
+        """Draw nothing: SOCKI has no advice on the mat."""
 
     def _sky(self, places: TableBoxes) -> Box:
-        """The part of the sky where nobody sits: rain falls there for all to see."""
+        """Part of the sky without seats, where the rain is animated."""
         left = max((seat.right for seat in places.seats), default=places.table.x) + 10
         left = max(left, places.table.right - 60)
         return Box(left, 0, places.canvas.w - left, places.table.y + 40)
 
     def flash(self, now: float) -> int:
-        """Which frame of a lightning is on, -1 for none."""
+        """Current frame of a flash of lightning, -1 for none."""
         since = now % FLASH_EVERY[self._near]
         return int(since // FLASH_MS) if now and since < FLASH_MS * len(FLASH) else -1
 
@@ -385,7 +386,7 @@ class Beach(SeatPlates):
     def living(
         self, places: TableBoxes, status: StatusColumn, now: float
     ) -> list[tuple[Hashable, object, Box]]:
-        """The flame, and the sky beside the seats with its rain, waves and lightning."""
+        """Flame, and the sky beside the seats with its rain, waves and lightning."""
         x, y = self._hook(places.status)
         size = self._lamp_size(places.status, places.text)
         middle = y + 92 * size
@@ -402,7 +403,6 @@ class Beach(SeatPlates):
     def draw_living(
         self, painter: Painter, places: TableBoxes, status: StatusColumn, now: float, jolt: float = 0.0
     ) -> None:
-        """Rain, a wave, the lamp, and now and then a lightning far out."""
         assets, sky = painter.assets, self._sky(places)
         before = painter.surface.get_clip()
         sign = self.sign_box(painter, places.status, status)
@@ -412,7 +412,7 @@ class Beach(SeatPlates):
         wave = storms.foam(assets, places.canvas.w, int(now / WAVE_MS) % storms.FOAM_FRAMES, shore)
         flash, size = self.flash(now), 1 + 0.4 * self._near
         side = max(sky.x, table.right + MAT_ROOM / 2)
-        # Above the mat and beside it: the mat lies before all this.
+        # Above the mat and beside it, because the mat is in front of all this.
         for part in (
             Box(sky.x, 0, sky.w, table.y),
             Box(side, table.y, sky.right - side, sky.bottom - table.y),
@@ -424,12 +424,12 @@ class Beach(SeatPlates):
                 add_light(painter, storms.bolt(assets, FLASH[flash], size), sky.x + storms.GLOW * size, y)
             self._draw_rain(painter, part, int(now / STORM_MS) % storms.RAIN_FRAMES)
         painter.surface.set_clip(before)
-        if sign is not None:  # a long one hides the foot of the lamp
+        if sign is not None:  # a long sign covers the foot of the lamp
             above = Box(0, 0, places.canvas.w, sign.y)
             painter.surface.set_clip(painter.view.rect(above).clip(before))
         state, frame = self._lamp_frame(status, now)
         x, y = self._hook(places.status)
-        size = round(self._lamp_size(places.status, places.text), 2)  # each size is a picture of its own
+        size = round(self._lamp_size(places.status, places.text), 2)  # each size is cached
         turn = SWING_STEP * round(SWINGS * jolt * math.cos(math.tau * 1.5 * (1 - jolt)) / SWING_STEP)
         if turn:
             image, (dx, dy) = mats.swung_lamp(assets, state, size, turn)
@@ -444,7 +444,7 @@ class Beach(SeatPlates):
         painter.surface.set_clip(before)
 
     def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
-        """Frames of everything that lives, and felt for piles of the usual sizes."""
+        """Render the frames of all animations, and felt for piles of the usual sizes."""
         size = round(self._lamp_size(places.status, places.text), 2)
         for step in range(-4, 5):
             mats.swung_lamp(painter.assets, mats.WARM, size, SWING_STEP * step)
@@ -462,6 +462,5 @@ class Beach(SeatPlates):
                     yield
 
 
-BEACHES = tuple(Beach(near) for near in range(len(FLASH_EVERY)))
-"""The beach with the storm ever nearer."""
+BEACHES = tuple(Beach(near) for near in range(len(FLASH_EVERY)))  # by nearness of the storm
 ROOM_OF_SOCKI = BEACHES[0]

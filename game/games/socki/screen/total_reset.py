@@ -1,7 +1,7 @@
-"""A total that is exactly the target falls back to 0: its digits unravel into a thread that winds a button.
+"""Animation of a total that hits the target and is reset to 0: its digits unravel into a thread on a button.
 
-All but the digits and the button goes dark; whoever did it is glad, the others gape after the thread. Times
-are in ms at the brisk pace.
+Everything except the digits and the button goes dark. The puppet whose total it is is glad, the others gape
+at the thread. Times are in ms at the brisk pace.
 """
 
 from __future__ import annotations
@@ -37,37 +37,34 @@ from game.ui.core.scene import AppContext
 SNAPS, UNRAVELS, TAUT, WOUND, TURNED, CLAPPED, LEAVES, LENGTH = (
     300.0, 360.0, 1300.0, 1500.0, 1700.0, 1800.0, 1860.0, 2000.0,
 )  # fmt: skip
-"""When the last number is counted and the first digit snaps open, when all that stood still at that goes on,
-when the thread is pulled taut, all of it is wound, the button has turned once, has clapped, and all goes."""
-GROWS = 150.0
-"""How long the thread takes to the button."""
+"""Times: the last number is counted and the first digit snaps open; the freeze at that moment ends; the
+thread is pulled taut; all thread is wound; the button has turned once; it has clapped; everything fades; end.
+"""
+GROWS = 150.0  # time that the thread takes to reach the button
 SNAPPED, LOOSE = 0.06, 0.76
-"""So much of all digits hangs out as the first one snaps open, and before the thread is pulled taut."""
+"""Share of all digits that is unravelled when the first one snaps open, and before the thread is pulled taut.
+"""
 MIDDLE, APART = (437.0, 208.0), 26.0
-"""Where the middle of the digits is, and how far they are apart."""
+"""Middle of the digits, and the gap between them."""
 BUTTON = 1048.0, 402.0
 LOOPS, LOOPING, REACH = 3, (500.0, 424.0, 352.0), 62.0
-"""The thread has so many loops: where they begin, how long they are together, and how large."""
-STITCH = 8.0
-"""From piece to piece of the thread."""
-RUNS = 90.0
-"""How long the thread takes to run on by one piece."""
-COUNTS = 5
-"""So many numbers are counted at most."""
+"""Loops of the thread: number; start (x, y) and total length; radius."""
+STITCH = 8.0  # distance between the pieces of the thread
+RUNS = 90.0  # time in which the thread advances by one piece
+COUNTS = 5  # maximum number of counted numbers
 ZERO, TOLD, TELLS = 620.0, 800.0, 200.0
-"""When the 0 is on the button, when words begin to say so, and how long they take to come."""
+"""Times at which the 0 appears on the button, and the words begin to appear; duration of their appearance."""
 GAPERS = ((170.0, 236.0), (392.0, 224.0))
-"""Where the others stand and how high they are, so many at most; and whoever did it."""
+"""Positions (x, height) of the other puppets, which limits their number. `OWN` is that of the puppet whose
+total it is."""
 OWN = 690.0, 168.0
-BELOW = 22.0
-"""How far below the edge of the ledge all of them stand."""
+BELOW = 22.0  # distance of the puppets' feet below the edge of the ledge
 LABEL, WORDS, BESIDE, SIDE, MOST = 590.0, 31.0, 800.0, 26.0, 112.0
-"""Where the middle of the words is, how large they are, where there is room for them from the left on and on
-both sides of them, and how high all lines are at most."""
+"""Label: y of its middle, text size, left edge of its space, side margins, maximum height of its lines."""
+# times at which all different pictures are drawn once
 MOMENTS = (10, 120, 200, 260, SNAPS, 500, ZERO, 1000, 1400, 1600, CLAPPED, 1900)
-"""At which all its pictures are seen."""
 BEATS = FadeThroughSteps((260 / LENGTH, 1000 / LENGTH, LEAVES / LENGTH))
-"""What is left of it where nothing may move: the number, its thread, the button."""
+"""Steps with reduced motion: the number, its thread, the button."""
 _CURLS = (
     (206, 80, 40),
     (276, 74, 30),
@@ -77,30 +74,28 @@ _CURLS = (
     (520, 360, 70),
     (640, 74, 60),
 )
-"""Lint that flies off the digits: where, and how it is turned."""
+"""Lint that flies off the digits: x, y and rotation."""
 
 
 @dataclass(frozen=True, slots=True)
 class TotalResetData:
-    """Whose total it is and who looks on, by their looks and what they wear, and what was counted."""
+    """Look and outfit of the seat and of the others, and the counted totals."""
 
     look: int
     wears: str
     others: tuple[tuple[int, str], ...]
     before: int
     target: int
-    floor: float
-    """Where the ledge begins behind which all of them stand."""
+    floor: float  # y of the ledge in front of the puppets
 
     def timeline(self) -> Timeline:
-        """All of it."""
         shown = OVER.span(LENGTH, self.draw, BEATS).clear().sound("pop", SNAPS)
         for number in range(LOOPS):
             shown = shown.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
         return shown.sound("zip", TAUT).sound("claim", TURNED)
 
     def draw(self, painter: Painter, share: float) -> None:
-        """All of it, at a share of its time."""
+        """Draw the animation at ``share`` (0 to 1) of its duration."""
         now, view, assets = share * LENGTH, painter.view, painter.assets
         now = SNAPS if SNAPS <= now < UNRAVELS else now
         dx, dy = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
@@ -127,7 +122,7 @@ class TotalResetData:
             self._draw_words(painter, dx, dy, min(1.0, (now - TOLD) / TELLS, _left(now)))
 
     def _digits(self, dx: float, dy: float, number: int | None = None) -> list[tuple[str, float, float]]:
-        """Each digit of a number, of the target if none is named, and where its middle is."""
+        """Digits of a number (by default the target), each with the position of its middle."""
         text = str(self.target if number is None else number)
         left, found = MIDDLE[0] - (sum(map(arts.wide, text)) + APART * (len(text) - 1)) / 2, []
         for digit in text:
@@ -137,13 +132,12 @@ class TotalResetData:
         return found
 
     def counted(self) -> list[int]:
-        """The numbers that are seen on the way to the target, which is the last of them."""
+        """Numbers shown while counting up to the target, which is the last of them."""
         points = self.target - self.before
         steps = min(COUNTS, points)
         return [self.target - round(points * left / steps) for left in range(steps - 1, -1, -1)]
 
     def _draw_count(self, painter: Painter, dx: float, dy: float, now: float) -> None:
-        """The total counts up, and swells."""
         numbers, share = self.counted(), min(1.0, now / (SNAPS - 60))
         number = numbers[min(len(numbers) - 1, int(share * len(numbers)))]
         grown, shown = 0.8 + 0.2 * ease_out_back(share), min(1.0, now / 90)
@@ -154,7 +148,7 @@ class TotalResetData:
             _put(painter, image, middle + (x - middle) * grown, y, shown)
 
     def _draw_button(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
-        """The button, which rolls in from the right, and the yarn that is wound around it."""
+        """Draw the button, which rolls in from the right, and the yarn wound around it."""
         assets, (x, y) = painter.assets, (BUTTON[0] + dx, BUTTON[1] + dy)
         x += (painter.view.w - x + arts.BUTTON) * (1 - ease_out(min(1.0, now / SNAPS)))
         face = arts.button_face(assets, self.look, zero=now >= ZERO)
@@ -178,7 +172,7 @@ class TotalResetData:
         _put(painter, whole, x, y, _left(now))
 
     def _draw_thread(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
-        """The thread from where it comes out of a digit to where it is wound."""
+        """Draw the thread from the digit that it comes out of to the button."""
         digits, gone = self._digits(dx, dy), _unravelled(now)
         number = min(len(digits) - 1, int(gone * len(digits)))
         digit, x, y = digits[number]
@@ -203,7 +197,7 @@ class TotalResetData:
                 painter.blit(image, x + dx + 5 * math.sin(number + 4 * share), y + drift + dy, "center")
 
     def _draw_puppets(self, painter: Painter, dx: float, now: float) -> None:
-        """They come up behind the ledge, and go down again."""
+        """Draw the puppets, which rise behind the ledge and disappear again."""
         assets, before = painter.assets, painter.surface.get_clip()
         foot = self.floor + BELOW
         up = ease_out(min(1.0, now / 220)) if now < CLAPPED else _left(now)
@@ -220,10 +214,10 @@ class TotalResetData:
         painter.surface.set_clip(before)
 
     def _draw_words(self, painter: Painter, dx: float, dy: float, share: float) -> None:
-        """What has happened, in words."""
+        """Draw the sentence about the reset."""
         words = _("exactly {n}: back to 0").format(n=self.target)
         total, colon, falls = (words[:1].upper() + words[1:]).partition(": ")
-        # What it falls back to stays beside its verb, in large text on the second line.
+        # A non-breaking space keeps the number with its verb, on the second line in large text.
         words, theme = total + colon + falls.replace(" ", "\u00a0"), painter.theme
         room = painter.view.w - BESIDE - max(0.0, dx) - 2 * SIDE - 40
 
@@ -248,7 +242,7 @@ class TotalResetData:
             painter.text(one, x, down, size, TextStyle(NAMES), anchor="center")
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Make all its pictures, one a step."""
+        """Render all pictures, one per step."""
         for digit in sorted({digit for number in self.counted() for digit in str(number)}):
             arts.yarn_digit(painter.assets, self.look, digit)
             yield
@@ -267,12 +261,12 @@ class TotalResetData:
 
 
 def _left(now: float) -> float:
-    """How opaque all of it is: it goes at the end."""
+    """Opacity of the animation, which fades out at the end."""
     return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
 
 
 def _put(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: float) -> None:
-    """Put down a picture around a point, so opaque."""
+    """Draw a picture centred at (x, y) with an opacity, and restore its alpha."""
     if opacity < 1:
         image.set_alpha(round(255 * opacity))
     painter.blit(image, x, y, "center")
@@ -280,7 +274,7 @@ def _put(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: f
 
 
 def _unravelled(now: float) -> float:
-    """How much of all digits is gone."""
+    """Unravelled share of all digits."""
     if now < TAUT:
         return SNAPPED + (LOOSE - SNAPPED) * max(0.0, now - UNRAVELS) / (TAUT - UNRAVELS)
     return min(1.0, LOOSE + (1 - LOOSE) * (now - TAUT) / (WOUND - TAUT))
@@ -289,7 +283,7 @@ def _unravelled(now: float) -> float:
 def _thread(
     start: tuple[float, float], end: tuple[float, float], dx: float, dy: float, slack: float
 ) -> list[tuple[float, float]]:
-    """The way of the thread: in loops where it is slack, straight where it is taut."""
+    """Points of the thread: in loops while ``slack`` is 1, straight at 0."""
     (sx, sy), (ex, ey), (x, y, long) = start, end, LOOPING
     x, y, low = x + dx, y + dy, LOOPING[1] + dy + REACH
     loops = [
@@ -308,7 +302,7 @@ def _thread(
 
 
 class TotalResetAnimation:
-    """Shows totals that fall back to 0, one after the other, between the open hands and the totals."""
+    """Shows resets of totals one after the other, between the revealed hands and the score dialog."""
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
@@ -319,17 +313,16 @@ class TotalResetAnimation:
         self._gone = self._last = 0.0
 
     def expect(self, moments: tuple[TotalResetData, ...]) -> None:
-        """These are to come: their pictures are made meanwhile, one a frame."""
+        """Announce the coming animations; their pictures are rendered meanwhile, one per frame."""
         painter = self._stage.ruler
         self._moments = moments
         self._making = (step for moment in moments for step in moment.warm(painter))
 
     def timeline(self) -> Timeline:
-        """All of them."""
         return sequence(*(moment.timeline() for moment in self._moments))
 
     def begin(self, then: Callable[[], None]) -> None:
-        """Show them; ``then`` is called once that is over, or somebody has seen enough."""
+        """Start the animations; ``then`` is called when they are over or skipped."""
         if not self._moments or not PACE[self._stage.settings.animation_speed]:
             then()
             return
@@ -338,7 +331,7 @@ class TotalResetAnimation:
         self._player.begin(self.timeline())
 
     def make(self) -> None:
-        """Make what was not made yet."""
+        """Render the remaining pictures."""
         for _picture in self._making:
             pass
 
@@ -354,7 +347,7 @@ class TotalResetAnimation:
         )
 
     def tick(self, now: float) -> bool:
-        """Let time pass; whether it goes on still."""
+        """Advance the time. True while an animation is running."""
         next(self._making, None)
         if self._then is None:
             return False
@@ -365,7 +358,7 @@ class TotalResetAnimation:
         return True
 
     def end(self) -> bool:
-        """On to what comes after it; whether there was something."""
+        """Skip to the end and call the follow-up. Returns False if there is none."""
         then, self._then = self._then, None
         if then is None:
             return False
@@ -374,11 +367,10 @@ class TotalResetAnimation:
         return True
 
     def forget(self) -> None:
-        """It is not shown any more."""
         self._then, self._moments, self._making = None, (), iter(())
 
     def aside(self) -> float:
-        """As `TimelinePlayer.aside`."""
+        """Progress of the texts sliding aside, see `TimelinePlayer.clutter_opacity`."""
         return self._player.aside()
 
     def draw(self, painter: Painter) -> None:

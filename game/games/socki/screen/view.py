@@ -1,6 +1,6 @@
-"""SOCKI on the screen: the shared rummy table in a stormy night on the beach.
+"""Window view of SOCKI: the shared rummy table on the beach, on a stormy night.
 
-Here too what SOCKI does otherwise than another rummy; the knock that ends a turn is in `knock`.
+Also its hooks, which define the differences from other rummies. The knock that ends a turn is in `knock`.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 
 READY = 900.0
-"""How long a round that has ended is seen among bots before a total unravels, in ms at the brisk pace."""
+"""Pause in ms at the brisk pace between the end of a round of bots and the animation of a total."""
 
 
 class SockiHooks(RummyHooks):
-    """The knock, and who is out."""
+    """Hooks of SOCKI: the knock, and seats that are out."""
 
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context, ROOM_OF_SOCKI, SockiTurnEndPolicy())
@@ -58,7 +58,7 @@ class SockiHooks(RummyHooks):
             while moves and moves[-1] == (event.seat, "draw"):
                 drawn += 1
                 moves.pop()
-            # The card that is told of now is none of those before it.
+            # The current card is not one of the previously drawn ones.
             drawn -= 1
         return event_sentence(event, [seat.name for seat in self.context.seats], max(0, drawn))
 
@@ -78,7 +78,7 @@ class SockiHooks(RummyHooks):
 
     def sits_out(self, table: TableState, seat: int) -> bool:
         context = self.context
-        # While a round goes on only those have no cards who sit a play-off out.
+        # During a round, only seats outside a play-off have no cards.
         return table.counts[seat] == 0 and context.show is None and context.session.to_move is not None
 
     def next_after(self, table: TableState, seat: int | None) -> int | None:
@@ -90,7 +90,7 @@ class SockiHooks(RummyHooks):
 
 
 class SockiView(RummyView):
-    """A match of SOCKI."""
+    """View of a match of SOCKI."""
 
     words: SockiWords
 
@@ -104,12 +104,12 @@ class SockiView(RummyView):
     def timeline(self, event: Event) -> Timeline:
         match as_event(event):
             case Knocked(seat=seat, neighbour=other):
-                # However full the table is, a knock has to be seen.
+                # A knock must be visible even at a full table.
                 knock = self._knocking(seat, other).timeline(max(0.3, self.event_playback.quick))
                 return knock.at(knock.length, partial(self.context.faces.feel, [seat], [other]))
             case SockiHandEnded() as ended:
                 moments = () if self.context.match.people else self._back_to_zero(ended)
-                # Among people it waits for its reader, and what unravels for the hands.
+                # With people it waits for a reader, and the reset animation waits for the hands.
                 closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
                 closes = closes.at(closes.length, self.unravelling.make).sound("hand_end")
                 return sequence(closes, *(moment.timeline() for moment in moments))
@@ -139,7 +139,7 @@ class SockiView(RummyView):
         self._look_at_sky()
 
     def _look_at_sky(self) -> None:
-        """The storm comes nearer as the draw pile goes down."""
+        """Move the storm nearer as the draw pile shrinks."""
         seats = len(self.context.seats)
         beach = BEACHES[nearness(self.table.stock, len(DECK) - seats * hand_size(seats))]
         if beach is not self.table.room:
@@ -171,7 +171,7 @@ class SockiView(RummyView):
         self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._count(ended)))
 
     def _back_to_zero(self, ended: SockiHandEnded) -> tuple[TotalResetData, ...]:
-        """The totals that fall back to 0."""
+        """Animations of the totals that are reset to 0."""
         seats, target = self.context.seats, self.context.session.options.number("target")
         dressed = [(seat.look, outfit_of(seat.level, seat.sock)) for seat in seats]
         return tuple(
@@ -182,12 +182,12 @@ class SockiView(RummyView):
             for seat in (ended.reset if self.table.is_laid else ())
         )  # fmt: skip
 
-    # What fills the screen: any press ends it, and means nothing else.
+    # Full-screen animation: any press ends it, and has no other effect.
 
     def ended_by(self, intent: InputEvent) -> bool:
         if not self.unravelling.is_busy or intent.act in LOOKING:
             return False
-        if intent.act is not InputAction.PAUSE:  # the menu is there at any time
+        if intent.act is not InputAction.PAUSE:  # the menu is always available
             self.unravelling.end()
             self.context.redraw()
         return intent.act is not InputAction.PAUSE
@@ -212,10 +212,10 @@ class SockiView(RummyView):
         return [self.context.stage.view.box] if self.unravelling.is_busy else super().kept_clear()
 
     def _count(self, ended: SockiHandEnded) -> None:
-        """All hands were seen: on with the card that tells what they come to."""
+        """Show the score dialog after all hands were seen."""
         context = self.context
         target = context.session.options.number("target")
-        # What follows from it is told by the event behind it.
+        # The following event decides the title and the next step.
         after = next((as_event(show.event) for show in context.playback.waiting), None)
         over = after if isinstance(after, SockiMatchEnded) else None
         played_off = after.seats if isinstance(after, PlayoffCalled) else []

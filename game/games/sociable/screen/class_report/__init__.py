@@ -1,1 +1,1 @@
-"""What a whole class found out: pages for the projector, and files to keep."""
+"""Report on a whole class: pages for the projector, and files to keep."""

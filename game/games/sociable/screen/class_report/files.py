@@ -1,8 +1,8 @@
-"""A lesson as files: tables as CSV, the printable page, every page of the projector, and the book itself.
+"""Export of a lesson: tables as CSV, a printable page, pictures of all pages, and the class record.
 
-`save` works in another process, without a window, from plain values; so does `write`, for the command line.
-The printable page is one file that needs no other, for A4 and for any browser; its charts are SVG text, and
-each can be read without its colours.
+`save` runs in another process, without a window, from plain values; so does `write`, for the command line.
+The printable page is one self-contained file for A4 and for any browser. Its charts are SVG text, and each is
+legible without colours.
 """
 
 from __future__ import annotations
@@ -92,12 +92,12 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 
 
 def charts_of(told: ClassReportData) -> list[str]:
-    """The charts alone, and how they were counted; the head comes first."""
+    """Return the page's head, the charts, and how they were counted."""
     return [_head(told), _stayed(told), _moves(told), _strengths(told), _notes(told)]
 
 
 def lesson_sheet(told: ClassReportData) -> str:
-    """The whole page."""
+    """Return the whole printable page."""
     parts = [
         _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _asked(told),
         _strengths(told),
@@ -203,7 +203,7 @@ def _votes(told: ClassReportData) -> str:
 
 
 def _asked(told: ClassReportData) -> str:
-    """What the class was asked in words, and what it predicted."""
+    """Return the questions to the class with their answers, and its predictions."""
     found = ""
     for asked in told.asked:
         both = all(asked.told)
@@ -280,33 +280,27 @@ def _notes(told: ClassReportData) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ClassExportOptions:
-    """What is to be saved, and where."""
+    """Contents and target of an export."""
 
     book: ClassRecord
-    folder: str
-    """The folder in which a new one is made."""
-    name: str
-    """What the new folder is called; a number is added where there is one already."""
-    names: bool = False
-    """Whether the pupils' names are in it; they are not, unless the teacher says so."""
-    language: str = "en"
-    """As in ``de``; empty for the system's."""
-    parallel: tuple[SimulatedClasses, ...] = ()
-    """Empty where they have not been lived."""
-    only_handouts: bool = False
-    """Whether the two pages to hand out are all that is wanted."""
+    folder: str  # parent of the new folder
+    name: str  # name of the new folder; a number is added if it exists
+    names: bool = False  # True: pupils' names are included, only if the teacher asks for it
+    language: str = "en"  # as in ``de``; empty for the system's
+    parallel: tuple[SimulatedClasses, ...] = ()  # empty if not simulated
+    only_handouts: bool = False  # True if only the two handouts are wanted
 
 
 def save(order: ClassExportOptions) -> SaveResult:
-    """Write everything into a new folder; nothing is left where one of the files fails."""
-    # This is another process, in which nobody has set the language yet.
+    """Write everything into a new folder; leaves nothing behind if one of the files fails."""
+    # This is another process, in which no language is set yet.
     language.set_language(order.language)
     return filled(Path(order.folder), order.name, files(order))
 
 
 def files(order: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
-    """Every file with its name, the small ones first."""
-    # Taken out of the book and not only hidden: no file is made of what has a name in it.
+    """Yield every file with its name, the small ones first."""
+    # Removed from the record, not only hidden: no file is built from data with names.
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
     told = ClassReportData.of(book, order.parallel)
     if told.story.hands:
@@ -334,7 +328,7 @@ def files(order: ClassExportOptions) -> Iterable[tuple[str, bytes]]:
 
 
 def _sheet(told: ClassReportData, rows: Iterable[Cells]) -> bytes:
-    """Rows as CSV; of a rehearsal each says that it is one: rows of several lessons may be put together."""
+    """Return rows as CSV; in a rehearsal every row says so, because rows of lessons may be merged."""
     if told.is_rehearsal:
         marked = _("Rehearsal")
         rows = ((*row, marked if place == 0 else 1) for place, row in enumerate(rows))
@@ -342,7 +336,7 @@ def _sheet(told: ClassReportData, rows: Iterable[Cells]) -> bytes:
 
 
 def columns() -> list[tuple[str, str]]:
-    """The columns of `hand_rows`, each with what it holds."""
+    """Return the columns of `hand_rows` with their meaning."""
     return [
         (_("table"), _("the number of the table")),
         (_("match"), _("which match at this table it is, from 1")),
@@ -367,7 +361,7 @@ def columns() -> list[tuple[str, str]]:
 
 
 def crossover_columns() -> list[tuple[str, str]]:
-    """The columns of `crossover_rows`, each with what it holds."""
+    """Return the columns of `crossover_rows` with their meaning."""
     return [
         (_("player"), _("a number, never a name")),
         (_("first round"), _("what the rules of the table said in it: upwards or none")),
@@ -385,7 +379,7 @@ def crossover_columns() -> list[tuple[str, str]]:
 
 
 def described(told: ClassReportData) -> Iterable[Cells]:
-    """Every column of the tables of hands, of both rounds and of questions: its file, what it holds."""
+    """Yield the file, name and meaning of every column of the main tables."""
     both = crossover_columns() if told.both is not None else []
     asked = question_columns() if told.asked else []
     for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
@@ -395,7 +389,7 @@ def described(told: ClassReportData) -> Iterable[Cells]:
 
 
 def crossover_rows(both: CrossOver) -> Iterable[Cells]:
-    """A row for everybody who has played by both rules."""
+    """Yield a row for each person who played by both rules."""
     yield tuple(name for name, _what in crossover_columns())
     groups = both.circles if both.by_circle else [[one] for one in both.people]
     units = {one.pupil: number for number, group in enumerate(groups, start=1) for one in group}
@@ -416,7 +410,7 @@ def crossover_rows(both: CrossOver) -> Iterable[Cells]:
 
 
 def question_columns() -> list[tuple[str, str]]:
-    """The same of `question_rows`."""
+    """Return the columns of `question_rows` with their meaning."""
     return [
         (_("question"), _("its number and words")),
         (_("answer"), _("what could be answered, or the number that somebody gave")),
@@ -427,7 +421,7 @@ def question_columns() -> list[tuple[str, str]]:
 
 
 def hand_rows(told: ClassReportData) -> Iterable[Cells]:
-    """A row for every seat in every hand."""
+    """Yield a row for every seat in every hand."""
     yield tuple(name for name, _what in columns())
     for at in told.story.tables:
         for row in at.rows:
@@ -445,12 +439,12 @@ def _hand_row(told: ClassReportData, at: TableMatchStatistics, row: HandObservat
 
 
 def way_word(way: str) -> str:
-    """An exchange as the house rule calls it."""
+    """Return a kind of exchange as the house rule names it."""
     return {UP: _("upwards"), DOWN: _("downwards"), NONE: _("none")}[way]
 
 
 def move_rows(told: ClassReportData) -> Iterable[Cells]:
-    """How often people went from a chair to another, and what chance would give."""
+    """Yield the moves of people from chair to chair, with the figures of chance."""
     yield _("from"), _("to"), _("times"), _("by chance"), _("so far from it or further by chance")
     moves = told.story.mobility
     for start in told.story.ranks:
@@ -462,7 +456,7 @@ def move_rows(told: ClassReportData) -> Iterable[Cells]:
 
 
 def comparison_rows(told: ClassReportData) -> Iterable[Cells]:
-    """How often the Boss stayed Boss with each kind of exchange, computer players apart."""
+    """Yield how often the Boss stayed Boss by exchange, without bots."""
     yield (
         _("exchange"), _("matches"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
         _("interval from"), _("interval to"), _("by chance"), _("matches that a person began as Boss"),
@@ -477,12 +471,12 @@ def comparison_rows(told: ClassReportData) -> Iterable[Cells]:
 
 
 def share_cells(share: Proportion, span: tuple[float, float]) -> Cells:
-    """A share, and from where to where the true one can lie; empty where it is one of nothing."""
+    """Return a share and its interval; empty cells if it is 0 of 0."""
     return tuple(round(value, 4) if share.of else "" for value in (share.value, *span))
 
 
 def strength_rows(told: ClassReportData) -> Iterable[Cells]:
-    """How strong the hands of people were, chair by chair."""
+    """Yield the strength of people's hands, chair by chair."""
     yield _("exchange"), _("chair"), _("hands"), _("strength dealt"), _("strength after exchange")
     for side in told.story.sides:
         for rank, found in strengths(side.rows).items():
@@ -492,7 +486,7 @@ def strength_rows(told: ClassReportData) -> Iterable[Cells]:
 
 
 def parallel_rows(told: ClassReportData) -> Iterable[Cells]:
-    """What became of the parallel classes."""
+    """Yield the results of the parallel classes."""
     yield (
         _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
         _("settled by the first chair"),
@@ -503,7 +497,7 @@ def parallel_rows(told: ClassReportData) -> Iterable[Cells]:
 
 
 def vote_rows(told: ClassReportData) -> Iterable[Cells]:
-    """What decided the places: votes that gave something the most, and means in hundredths."""
+    """Yield the votes: how many gave a thing the most, and means in hundredths."""
     yield (
         _("what"), _("most before the charts"), _("most after them"), _("mean before the charts"),
         _("mean after them"),
@@ -517,7 +511,7 @@ def vote_rows(told: ClassReportData) -> Iterable[Cells]:
 
 
 def question_rows(told: ClassReportData) -> Iterable[Cells]:
-    """What the class was asked: how many gave which answer, before and after, and what it was."""
+    """Yield each question's answers with their counts, before and after, and the outcome."""
     yield tuple(name for name, _what in question_columns())
     for number, asked in enumerate(told.asked, start=1):
         before, after = (dict(Counter(values)) if values else None for values in asked.told)
@@ -536,15 +530,15 @@ def question_rows(told: ClassReportData) -> Iterable[Cells]:
 
 
 def lived(told: ClassReportData) -> tuple[SimulatedClasses, ...]:
-    """The parallel classes of a class, lived here and now."""
+    """Simulate the parallel classes of a class in this process."""
     return parallel_classes([(task, task.batch.played()) for task in tasks(told.story)])
 
 
 def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = "") -> str:
-    """The files of a class's book in a new folder, for the command line; returns that folder.
+    """Write the files of a class record into a new folder, for the command line; return that folder.
 
     Raises:
-        ValueError: it is no book of a class, or no hand in it was played to its end.
+        ValueError: the text is no class record, or no hand in it was played to its end.
         OSError: the folder cannot be written.
     """
     book = ClassRecord.from_json(text)

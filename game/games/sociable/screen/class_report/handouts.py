@@ -1,11 +1,11 @@
-"""Two pages of A4 to hand out: one for pupils with charts, terms and questions, one for the teacher.
+"""Two A4 pages to hand out: one for pupils with charts, terms and questions, one for the teacher.
 
-They are made of a class, or of a single table as a class of one, and hold no name. What they say about the
-figures follows from these: how many hands and tables, which kinds of exchange, how long the bar is.
-Each is exactly one page: a fixed sheet, on which the room to write takes what the words leave.
+They are built for a class, or for a single table as a class of one, and contain no names. Their comments
+depend on the figures: number of hands and tables, kinds of exchange, width of the intervals. Each is exactly
+one page: a fixed sheet, on which the room to write takes what the text leaves.
 
-The definitions are ours; the works they go back to stand at the end of the teacher's page
-(`REFERENCES`, each looked up in at least two catalogues). Black on white: hatching and shapes, no colours.
+The definitions are ours. Their sources are at the end of the teacher's page (`REFERENCES`, each checked in at
+least two catalogues). Black on white: hatching and shapes, no colours.
 """
 
 from __future__ import annotations
@@ -68,11 +68,10 @@ REFERENCES: Final = (
     " Education and Equality.",
      "London: Thames and Hudson."),
 )  # fmt: skip
-"""What stands before the title, the title in italics, what stands after it; as they are quoted everywhere."""
+"""Text before the title, title (set in italics), text after it, in the usual form of citation."""
 
 PUPILS, TEACHER = "pupils.html", "teacher.html"
-LINES: Final = 2
-"""To write on, below each question."""
+LINES: Final = 2  # lines to write on below each question
 HAND: Final = """
 @page { size: A4; margin: 0; }
 * { box-sizing: border-box; }
@@ -139,17 +138,17 @@ th { font-weight: 400; text-align: left; }
 
 
 def handouts(told: ClassReportData) -> Iterable[tuple[str, bytes]]:
-    """Both pages, by the names of their files."""
+    """Yield both pages, as (file name, content)."""
     for name, page in ((PUPILS, pupils_page(told)), (TEACHER, teachers_page(told))):
         whole = page.replace("</body>", f"<script>{PRINTS}</script></body>")
         yield name, whole.encode("utf-8", "backslashreplace")
 
 
 def printed(book: ClassRecord) -> dict[str, bytes]:
-    """Both pages of a class's book, for the teacher's page.
+    """Return both pages of a class record by file name, for the teacher's page.
 
     Raises:
-        ValueError: a record is broken, that of another game, or no hand was played to its end.
+        ValueError: a record is broken or of another game, or no hand was played to its end.
     """
     told = ClassReportData.of(book)
     if not told.story.hands:
@@ -158,7 +157,7 @@ def printed(book: ClassRecord) -> dict[str, bytes]:
 
 
 def of_table(record: str, bots: Sequence[bool], societies: Sequence[SimulatedPopulation]) -> ClassReportData:
-    """A single table as a class of one; its societies, with the exchange and without, as parallel classes."""
+    """Return a single table as a class of one, and its societies as parallel classes."""
     sheet = TableRecord(1, record, ("",) * len(bots), tuple(bots))
     told = ClassReportData.of(ClassRecord("", 0.0, (sheet,)))
     (table,) = told.story.tables
@@ -178,11 +177,8 @@ def _headline(told: ClassReportData) -> str:
     return match_text.headline(told) if told.story.places > 1 else _("What our table found out")
 
 
-# The page for pupils.
-
-
 def pupils_page(told: ClassReportData) -> str:
-    """Four charts with the terms that belong to them, three questions, and what the figures can tell."""
+    """Return the page with four charts and their terms, three questions, and the limits of the figures."""
     name = f'<p class="name">{escape(_("Name:"))}</p>'
     body = _head(told, _headline(told), name) + f'<div class="four">{"".join(_blocks(told))}</div>'
     asked = "".join(
@@ -225,7 +221,7 @@ def _block(title: str, chart: str, more: str, number: int) -> str:
 
 
 def terms() -> Sequence[tuple[str, str, str]]:
-    """Each term in two sentences of ours, and whose it is."""
+    """Return each term with a definition and its source."""
     return (
         (
             _("Status attainment"),
@@ -301,7 +297,7 @@ def _moves(told: ClassReportData) -> str:
 
 
 def _exchange(told: ClassReportData) -> tuple[tuple[str, str], str]:
-    """What went up and what came down; the vote where nothing was exchanged, or nothing but a sentence."""
+    """Return the chart of cards exchanged and its note; without an exchange the vote, or only a sentence."""
     if told.exchanged:
         found = told.evidence
         rows = (_("up to a higher chair"), found.up), (_("down to a lower chair"), found.down)
@@ -326,12 +322,12 @@ def _exchange(told: ClassReportData) -> tuple[tuple[str, str], str]:
 
 
 def _goes_up(told: ClassReportData) -> bool:
-    """Whether anywhere the low chairs gave to the high ones."""
+    """True if at any table the low chairs gave to the high ones."""
     return any(side.way == UP for side in told.story.sides)
 
 
 def questions(told: ClassReportData) -> Sequence[tuple[str, str]]:
-    """Three of three levels: to see, to explain, to judge."""
+    """Return three questions of three levels: see, explain, judge."""
     explain = _(
         "How does a better place become a better hand, and a better hand a better place? Follow one"
         " ace through"
@@ -370,12 +366,8 @@ def questions(told: ClassReportData) -> Sequence[tuple[str, str]]:
     )
 
 
-# What the figures say, and what not.
-
-WIDE: Final = 0.3
-"""A bar as long as this, of the whole, says little about the share."""
-FEW: Final = 12
-"""So few hands say next to nothing about a share."""
+WIDE: Final = 0.3  # length of an interval from which it says little about the share
+FEW: Final = 12  # hands below which a share says next to nothing
 
 
 def _widest(told: ClassReportData) -> ExchangeGroup | None:
@@ -389,7 +381,7 @@ def _span(share: Proportion) -> str:
 
 
 def can_show(told: ClassReportData) -> Sequence[str]:
-    """What follows from hands, tables, kinds of exchange and bars."""
+    """Return what follows from the figures."""
     story = told.story
     found = [
         plural(
@@ -434,7 +426,7 @@ def can_show(told: ClassReportData) -> Sequence[str]:
 
 
 def cannot_show(told: ClassReportData) -> Sequence[str]:
-    """What does not follow, and why."""
+    """Return what does not follow, and why."""
     story, side = told.story, _widest(told)
     found = []
     if side is not None and side.stayed.of < FEW:
@@ -474,11 +466,8 @@ def cannot_show(told: ClassReportData) -> Sequence[str]:
     return found
 
 
-# The page for the teacher.
-
-
 def teachers_page(told: ClassReportData) -> str:
-    """Figures, answers to expect, how to lead the talk, a plan of minutes, and the works."""
+    """Return the page with figures, expected answers, advice for the talk, a time plan, and the works."""
     left = _part(_("Answers to expect"), _answers(told))
     right = _part(_("Leading the talk"), f'<div class="talk">{_list(_talk())}</div>') + _part(
         _("Time plan"), _plan()
@@ -566,7 +555,7 @@ def _answers(told: ClassReportData) -> str:
         most, least = ([rank for rank in sums if sums[rank].value == end(shares)] for end in (max, min))
 
         def named(ranks: Sequence[int]) -> str:
-            """All of them, but for the count of the last."""
+            """Return all ranks, with a count for each but the last."""
             others = (f"{title_of(rank)} ({of(sums[rank])}), " for rank in ranks[:-1])
             return "".join(others) + title_of(ranks[-1])
 

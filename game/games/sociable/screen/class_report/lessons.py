@@ -1,7 +1,7 @@
-"""Several classes together: the charts of a class over all of them, each class a dot; and as files.
+"""Report on several classes together, and its files.
 
-What is worked out stands in `PooledClasses` (``statistics/class_statistics.py``), in which a class is one
-case; the charts are those of one class (``pages.py``, ``paper.py``).
+The charts are those of one class (``pages.py``, ``paper.py``), with each class as a dot. The statistics are
+in `PooledClasses` (``statistics/class_statistics.py``), in which a class is one case.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SAVE = "game.games.sociable.screen.class_report.lessons:save"
 
 
 class PooledClassesScene(ClassReportBase):
-    """What several classes found out."""
+    """Report on several classes."""
 
     def __init__(self, classes: Sequence[ClassStatistics]) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class PooledClassesScene(ClassReportBase):
         ]
 
     def ask_save(self) -> None:
-        """Save at once: no name is in it."""
+        """Save at once; the files contain no names."""
         if self.told.lessons is not None and not self._saving:
             name = time.strftime("SOCiable %Y-%m-%d %H.%M")
             order = PooledExportOptions(
@@ -66,7 +66,7 @@ class PooledClassesScene(ClassReportBase):
             )
             self.have_saved(SAVE, order)
 
-    # Nothing is lived here, and nobody votes.
+    # Nothing is simulated here, and there is no vote.
 
     def new_run(self) -> SimulationRun | None:
         return None
@@ -77,13 +77,12 @@ class PooledClassesScene(ClassReportBase):
     def halted(self) -> str:
         raise AssertionError
 
-    def vote_again(self) -> None:
-        """There is no vote."""
+    def vote_again(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class PooledExportOptions:
-    """What is to be saved, and where."""
+    """Contents and target of an export."""
 
     classes: tuple[ClassStatistics, ...]
     folder: str
@@ -92,20 +91,20 @@ class PooledExportOptions:
 
 
 def save(order: PooledExportOptions) -> SaveResult:
-    """Write everything into a new folder; nothing is left where one of the files fails."""
-    # This is another process, in which nobody has set the language yet.
+    """Write everything into a new folder; leaves nothing behind if one of the files fails."""
+    # This is another process, in which no language is set yet.
     language.set_language(order.language)
     return filled(Path(order.folder), order.name, files(ClassReportData.of_lessons(order.classes)))
 
 
 def files(told: ClassReportData) -> Iterable[tuple[str, bytes]]:
-    """Every file with its name."""
+    """Yield every file with its name."""
     yield "lessons.csv", table(rows(told))
     yield "lessons.html", lessons_sheet(told).encode("utf-8", "backslashreplace")
 
 
 def lessons_sheet(told: ClassReportData) -> str:
-    """The page to print, as that of a class."""
+    """Return the printable page, in the form of a class's."""
     title = escape(_("The Boss stayed Boss, class by class"))
     each = f"<section><h2>{title}</h2>{classes_chart(told)}</section>"
     head, *others = charts_of(told)
@@ -113,7 +112,7 @@ def lessons_sheet(told: ClassReportData) -> str:
 
 
 def rows(told: ClassReportData) -> Iterable[Row]:
-    """A row for each class and each kind of exchange; at last for all classes together."""
+    """Yield a row for each class and kind of exchange, then those for all classes together."""
     lessons = told.lessons
     assert lessons is not None
     yield (
@@ -136,10 +135,10 @@ def rows(told: ClassReportData) -> Iterable[Row]:
 
 
 def write(texts: Sequence[str], out: Path) -> str:
-    """The files of several classes' books in a new folder, for the command line; returns that folder.
+    """Write the files of several class records into a new folder, for the command line; return it.
 
     Raises:
-        ValueError: one of them is no book of a class, or no hand in it was played to its end.
+        ValueError: a text is no class record, or no hand in it was played to its end.
         OSError: the folder cannot be written.
     """
     saved = save(

@@ -1,4 +1,4 @@
-"""All that the pages about a class show, and the sentences about it."""
+"""Data and sentences of the class report."""
 
 from __future__ import annotations
 
@@ -35,31 +35,25 @@ from game.match.share_vote import QUORUM
 
 @dataclass(frozen=True, slots=True)
 class ClassReportData:
-    """A class as it is shown."""
+    """Data of a class report."""
 
     story: ClassStatistics
     evidence: Evidence
+    # before and after the charts; `None` with too few votes to show
     votes: tuple[VoteTally | None, VoteTally | None]
-    """Before the charts and after them; `None` with too few to be told."""
-    hidden: bool
-    """Whether numbers stand for names."""
-    parallel: tuple[SimulatedClasses, ...] = ()
-    """Empty until they have been lived."""
-    asked: tuple[ClassQuestion, ...] = ()
-    """What the class was asked in words, and predicted."""
-    poll: VoteStatus | None = None
-    """The vote as it goes on meanwhile; `None` once the lesson is over."""
-    both: CrossOver | None = None
-    """Everybody compared with themselves; `None` without a second round."""
-    is_rehearsal: bool = False
-    """Whether those who have played are made up."""
+    hidden: bool  # True if numbers replace the names
+    parallel: tuple[SimulatedClasses, ...] = ()  # empty until simulated
+    asked: tuple[ClassQuestion, ...] = ()  # questions to the class with answers, and its predictions
+    poll: VoteStatus | None = None  # vote in progress; `None` once the lesson is over
+    both: CrossOver | None = None  # people compared between the rounds; `None` without a second round
+    is_rehearsal: bool = False  # True if the players are made up
 
     @classmethod
     def of(cls, book: ClassRecord, parallel: Sequence[SimulatedClasses] = ()) -> ClassReportData:
-        """Count everything once more from the book.
+        """Compute the report from a class record.
 
         Raises:
-            ValueError: a record is broken, or that of another game.
+            ValueError: a record is broken, or of another game.
         """
         story = ClassStatistics.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
@@ -72,25 +66,28 @@ class ClassReportData:
 
     @classmethod
     def of_lessons(cls, classes: Sequence[ClassStatistics]) -> ClassReportData:
-        """Several classes together."""
+        """Return the data of several classes together."""
         story = PooledClasses.together(classes)
         return cls(story, evidence(story), (None, None), hidden=True)
 
     @property
     def lessons(self) -> PooledClasses | None:
-        """Several classes, if it is of more than one."""
+        """Statistics by class if the report covers several classes, else None."""
         return self.story if isinstance(self.story, PooledClasses) else None
 
     def interval(self, side: ExchangeGroup) -> tuple[float, float]:
-        """Where the true share in which the Boss stayed Boss lies; of several classes, each is a case."""
+        """Return the 95 % interval of the share of Bosses who stayed; of several classes, each is a case."""
         return clustered(self.lessons.stayed(side.way)) if self.lessons else side.stayed.interval
 
     def dots(self, way: str) -> Sequence[float]:
-        """That share in each of several classes."""
+        """Return the share of Bosses who stayed in each of several classes; empty for one class."""
         return [share.value for share in self.lessons.stayed(way) if share.of] if self.lessons else ()
 
     def name(self, table: TableMatchStatistics, seat: int, hand: int = 0, *, short: bool = False) -> str:
-        """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
+        """Return the name of a seat's occupant in a hand, or at the end if ``hand`` is 0.
+
+        ``short`` gives only the number.
+        """
         sitter = table.sitters[hand - 1][seat]
         if not sitter.pupil:
             return _("Bot") if short else _("Computer")
@@ -100,12 +97,12 @@ class ClassReportData:
 
     @property
     def has_votes(self) -> bool:
-        """Whether there is anything to tell of the vote."""
+        """True if there are votes to show."""
         return any(self.votes)
 
     @property
     def shows_votes(self) -> bool:
-        """Whether the vote has a place on the charts: also while it is open, or had too few votes."""
+        """True if the charts have a vote, also while it is open or if it had too few votes."""
         return self.has_votes or (
             self.poll is not None and (self.poll.open is not None or any(self.poll.voted))
         )
@@ -115,36 +112,34 @@ class ClassReportData:
         return any(row.exchanged for row in self.story.rows)
 
 
-FEW = 10
-"""Below so many on average tenths tell something."""
-HARDLY = 0.05
-"""What comes by chance less often than this is hardly chance."""
+FEW = 10  # means below this are given with a decimal
+HARDLY = 0.05  # chance below which a result is hardly chance
 
 
 def headline(told: ClassReportData) -> str:
-    """For the top of every page."""
+    """Return the headline of every page."""
     return _("What our classes found out") if told.lessons else _("What our class found out")
 
 
 def class_title(told: ClassReportData, place: int) -> str:
-    """What one of several classes is called."""
+    """Return the title of one of several classes."""
     assert told.lessons is not None
     one = told.lessons.classes[place]
     if not one.began:
         return one.title or _("Class {n}").format(n=place + 1)
-    # A class of one name comes every year.
+    # A class of the same name comes every year.
     return f"{one.title} ({datetime.fromtimestamp(one.began).year})" if one.title else day(one)
 
 
 def day(story: ClassStatistics) -> str:
-    """When it was; of several classes, from the first to the last."""
+    """Return the date; of several classes, the first and the last."""
     every = story.classes if isinstance(story, PooledClasses) else [story]
     days = [datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d")) for one in every if one.began]
     return " \N{EN DASH} ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
 def counts(told: ClassReportData) -> str:
-    """Who has played how much."""
+    """Return the number of pupils, tables and hands."""
     story = told.story
     parts = [
         plural("{n} pupil", "{n} pupils", story.people).format(n=story.people),
@@ -166,12 +161,12 @@ def counts(told: ClassReportData) -> str:
 
 
 def way_row(way: str) -> str:
-    """What the tables with an exchange are called in a chart."""
+    """Return the label of a kind of exchange in a chart."""
     return {UP: _("With exchange"), NONE: _("Without it"), DOWN: _("Turned round")}[way]
 
 
 def way_place(way: str, *, after: bool = False) -> str:
-    """The same within a sentence; ``after`` another one, where the exchange has been named."""
+    """Return a kind of exchange within a sentence; ``after`` is for the second one named."""
     return {
         UP: _("with the exchange"),
         NONE: _("without it") if after else _("without the exchange"),
@@ -180,7 +175,7 @@ def way_place(way: str, *, after: bool = False) -> str:
 
 
 def tables_each(told: ClassReportData) -> str:
-    """How many tables stand in each row of the comparison."""
+    """Return the number of tables in each row of the comparison."""
     numbers = [side.places for side in told.story.sides]
     if len(set(numbers)) == 1 and len(numbers) > 1:
         return plural("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
@@ -188,27 +183,27 @@ def tables_each(told: ClassReportData) -> str:
 
 
 def of(share: Proportion) -> str:
-    """So many of so many; of nothing no figure is made."""
+    """Return a share as "n of all", or a dash if it is 0 of 0."""
     return _("{n} of {all}").format(n=share.count, all=share.of) if share.of else "\N{EN DASH}"
 
 
 def things() -> tuple[str, str, str]:
-    """What can have decided it."""
+    """Return the names of the things to vote on."""
     return _("Skill"), _("Luck"), _("The chair")
 
 
 def columns(told: ClassReportData) -> tuple[str, ...]:
-    """What the votes are shown by: a tie has a column of its own, where there is any."""
+    """Return the labels of the vote's columns; ties have one if there are any."""
     return (*things(), _("A tie")) if any(vote and vote.split for vote in told.votes) else things()
 
 
 def percent(share: float) -> str:
-    """A share in whole hundredths."""
+    """Return a share in whole hundredths, with the sign."""
     return _("{n} %").format(n=round(100 * share))
 
 
 def often(chance: float) -> str:
-    """How often something comes by chance, in classes."""
+    """Return how often something comes by chance, in classes."""
     if chance < 0.001:
         return _("fewer than 1 of 1,000 classes")
     if chance < 0.01:
@@ -217,14 +212,14 @@ def often(chance: float) -> str:
 
 
 def bar_meant(told: ClassReportData) -> str:
-    """What the bar around a share says."""
+    """Return the meaning of the bar around a share."""
     if told.lessons:
         return _("Dot: a class. Bar: the true share can lie anywhere in it.")
     return _("Bar: with so few hands, the true share can lie anywhere in it.")
 
 
 def differences(told: ClassReportData) -> list[str]:
-    """For each comparison, how often mere chance would part the sides so far."""
+    """Return for each comparison how often chance alone would give such a difference."""
     if told.lessons:
         return [_compared(one, other, found) for one, other, found in told.lessons.compared]
     found = []
@@ -249,7 +244,7 @@ def differences(told: ClassReportData) -> list[str]:
 
 
 def _compared(one: str, other: str, found: ClassesCompared) -> str:
-    """What the classes that have played both ways say of them."""
+    """Return what the classes that played both kinds of exchange show."""
     count = len(found.apart)
     if count < 2:
         words = _("To compare {one} and {other}, two classes at least must have played both.")
@@ -266,13 +261,13 @@ def _compared(one: str, other: str, found: ClassesCompared) -> str:
 
 
 def points(difference: float) -> str:
-    """A difference of shares in hundredths, with its sign."""
+    """Return a difference of shares in hundredths, with its sign."""
     whole = round(100 * difference)
     return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
 
 
 def kept(told: ClassReportData) -> str:
-    """How often people kept their chairs, and what chance would have given."""
+    """Return how often people kept their chairs, compared with chance."""
     moves = told.story.mobility
     if told.lessons:
         low, high = clustered([one.mobility.kept for one in told.lessons.classes])
@@ -291,24 +286,24 @@ def kept(told: ClassReportData) -> str:
 
 
 def kept_short(told: ClassReportData) -> str:
-    """The same, beside the frame of the cells that it is about."""
+    """Return how often people kept their chairs, for the legend of the matrix."""
     moves = told.story.mobility
     return _("kept the chair: {kept} of {n}").format(kept=moves.kept.count, n=moves.kept.of)
 
 
 def by_chance(told: ClassReportData) -> str:
-    """How often that would be by chance, and from how many moves the matrix is made."""
+    """Return how often that would be by chance, and the number of moves."""
     fair = _("by chance {n}").format(n=_mean(told.story.mobility.kept_expected))
     return f"{fair} · {moves_each(told)}"
 
 
 def _mean(count: float) -> str:
-    """A count on average: with its tenths, as long as these tell anything."""
+    """Return a mean count, with a decimal while that matters."""
     return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
 
 
 def moves_each(told: ClassReportData) -> str:
-    """From how many moves the matrix is made."""
+    """Return the number of moves from each chair."""
     least, most = told.story.mobility.of
     if least == most:
         return plural("{n} move from each chair", "{n} moves from each chair", most).format(n=most)
@@ -316,7 +311,7 @@ def moves_each(told: ClassReportData) -> str:
 
 
 def evidence_told(told: ClassReportData, number: int) -> str:
-    """What this class has to say to a question."""
+    """Return this class's evidence on a question."""
     if not told.story.hands:
         return _("No hand was played to its end.")
     return (_decided, _cheating, _given_up, _rules)[number](told)
@@ -392,7 +387,7 @@ def _rules(told: ClassReportData) -> str:
 
 
 def fair(sides: Sequence[ExchangeGroup]) -> float:
-    """How often the Boss would stay Boss by chance, over all of them."""
+    """Return the share of Bosses who would stay by chance, over all groups."""
     counts = [side.stayed.of for side in sides]
     weights = counts if any(counts) else [1] * len(sides)
     return sum(side.chance * weight for side, weight in zip(sides, weights, strict=True)) / max(
@@ -401,9 +396,9 @@ def fair(sides: Sequence[ExchangeGroup]) -> float:
 
 
 def structure(told: ClassReportData, *, is_brief: bool = False) -> list[str]:
-    """What became of the parallel classes; empty before they have been lived.
+    """Return the results of the parallel classes; empty before the simulation.
 
-    Beside the bars it ``is_brief``: these tell how much the first chair settled.
+    ``is_brief`` leaves out how much the first chair settled, because bars beside it show that.
     """
     found = []
     won = [(round(100 * one.boss_won.value), one.way) for one in told.parallel]
@@ -417,7 +412,7 @@ def structure(told: ClassReportData, *, is_brief: bool = False) -> list[str]:
         more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * one.explained))
         found.append(words if is_brief else f"{words} {more}")
     if told.parallel:
-        # All hands, those of computer players too: in parallel classes nobody else plays.
+        # All hands, also those of bots, because only bots play in parallel classes.
         own = sum(row.rank == row.next == BOSS for row in told.story.rows)
         others = bosses_kept(told.story, told.parallel)
         words = _(
@@ -428,7 +423,7 @@ def structure(told: ClassReportData, *, is_brief: bool = False) -> list[str]:
 
 
 def guess(classes: int) -> str:
-    """What is asked before the parallel classes are lived."""
+    """Return the question asked before the parallel classes are simulated."""
     return _(
         "Guess first: how often does the first Boss win? Then let equal players live this lesson again,"
         " {n} times with the exchange and {n} times without."
@@ -436,7 +431,7 @@ def guess(classes: int) -> str:
 
 
 def gifts_told(told: ClassReportData, most: int) -> list[str]:
-    """Who gave up what and when, at most so many."""
+    """Return sentences about cards given away by choice, at most ``most``."""
     found = []
     for gift in told.evidence.gave_up[:most]:
         name = told.name(gift.table, gift.given.giver, gift.hand)
@@ -449,12 +444,12 @@ def gifts_told(told: ClassReportData, most: int) -> list[str]:
 
 
 def kept_private() -> str:
-    """What becomes of what is known about pupils."""
+    """Return what happens to the data about pupils."""
     return _("Nothing about pupils is kept after this lesson unless you save it.")
 
 
 def parallel_meant(told: ClassReportData) -> str:
-    """What parallel classes are."""
+    """Return what parallel classes are."""
     return _(
         "Computer players who are all equally good played every match of this lesson again, {n} times with"
         " each kind of exchange. Nothing but the chair tells them apart."
@@ -462,19 +457,19 @@ def parallel_meant(told: ClassReportData) -> str:
 
 
 def hundredths(value: float, *, signed: bool = False) -> str:
-    """A number with two decimals, as the language writes it; ``signed`` one that may be less or more."""
+    """Return a number with two decimals in the notation of the language; ``signed`` adds a plus."""
     told = f"{abs(value):.2f}".replace(".", decimal_sign())
     below = "\N{MINUS SIGN}" if value < 0 else "+" if signed else ""
     return told if not float(f"{value:.2f}") else below + told
 
 
 def moved_meant() -> str:
-    """What is compared in both rounds."""
+    """Return what is compared between the rounds."""
     return _("Chairs moved in a hand: with the exchange minus without it. On the left: fewer with it.")
 
 
 def compared(both: CrossOver) -> str:
-    """Who is compared, and what came of it."""
+    """Return the people compared, and their mean difference."""
     if not both.people:
         return _("Nobody has played a round with the exchange and one without it.")
     on, off = (sum(means) / len(means) for means in _means(both))
@@ -493,7 +488,7 @@ def _means(both: CrossOver) -> tuple[list[float], list[float]]:
 
 
 def unsure(both: CrossOver) -> str:
-    """Where the true difference can lie, and what was counted as one."""
+    """Return the interval of the true difference, and the units counted."""
     if both.interval is None:
         return _("From one alone nothing can be said of others.") if both.people else ""
     low, high = (hundredths(end, signed=True) for end in both.interval)
@@ -506,7 +501,7 @@ def unsure(both: CrossOver) -> str:
 
 
 def by_luck(both: CrossOver) -> str:
-    """How often mere chance would part the rounds so far."""
+    """Return how often chance alone would give such a difference between the rounds."""
     if both.interval is None:
         return ""
     words = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
@@ -522,7 +517,7 @@ def by_luck(both: CrossOver) -> str:
 
 
 def rule_or_round(both: CrossOver) -> str:
-    """What the second round does by itself, where that can be told."""
+    """Return the effects of rule and second round, or why they cannot be separated."""
     if both.apart is not None:
         rule, later = both.apart
         return _(
@@ -539,7 +534,7 @@ def rule_or_round(both: CrossOver) -> str:
 
 
 def not_compared(both: CrossOver) -> str:
-    """Who is left out."""
+    """Return the number of people left out; empty for none."""
     if not both.left_out:
         return ""
     return plural(
@@ -550,13 +545,13 @@ def not_compared(both: CrossOver) -> str:
 
 
 def rounds_told(both: CrossOver) -> list[str]:
-    """All that both rounds say, and what they do not."""
+    """Return all sentences about both rounds."""
     found = [compared(both), unsure(both), by_luck(both), rule_or_round(both), not_compared(both)]
     return [words for words in found if words]
 
 
 def rounds_notes() -> list[str]:
-    """How both rounds were counted, for the teacher."""
+    """Return how both rounds were counted, for the teacher."""
     return [
         _(
             "Both rounds: points and places add up to the same at every table, so that their mean difference"
@@ -570,12 +565,12 @@ def rounds_notes() -> list[str]:
 
 
 def order_row(way: str) -> str:
-    """What those are called who began by a rule."""
+    """Return the label of the people who began by a rule."""
     return {UP: _("first with it"), NONE: _("first without it")}[way]
 
 
 def votes_title(told: ClassReportData) -> str:
-    """What was asked, and how many answered; of a vote that goes on, how many have."""
+    """Return the title of the votes with their number; for an open vote, how many have voted."""
     poll, numbers = told.poll, [vote.votes for vote in told.votes if vote]
     if poll is not None and poll.open is not None:
         return _("What decides? {n} of {all} have voted").format(n=poll.voted[poll.open], all=poll.of)
@@ -587,7 +582,7 @@ def votes_title(told: ClassReportData) -> str:
 
 
 def votes_told(told: ClassReportData) -> list[str]:
-    """What was counted, and the means."""
+    """Return what was counted, and the means."""
     found = [_("Counted is what got the most of each vote.")]
     for vote, words in zip(
         told.votes, (_("On average before the charts"), _("On average after them")), strict=True
@@ -610,7 +605,7 @@ def votes_told(told: ClassReportData) -> list[str]:
 
 
 def table_title(table: TableMatchStatistics) -> str:
-    """Which table it is, and by which exchange it played."""
+    """Return the table's number, match and exchange."""
     if table.match > 1:
         words = _("Table {n}, match {match}, {way}")
         return words.format(n=table.number, match=table.match, way=way_place(table.way))
@@ -618,7 +613,7 @@ def table_title(table: TableMatchStatistics) -> str:
 
 
 def notes(told: ClassReportData) -> list[str]:
-    """How everything was counted, for the teacher."""
+    """Return how everything was counted, for the teacher."""
     if told.lessons:
         return [
             _("All is counted from the records; a hand that was not played to its end is left out."),

@@ -1,6 +1,6 @@
-"""The panels about a class: who moved where, how often the Boss stayed Boss, the vote, every table, and more.
+"""Panels of the class report: moves, how often the Boss stayed Boss, the vote, every table, and more.
 
-Pages, matrix, chart of strengths and question are those of the debrief of a match.
+Pages, matrix, chart of strengths and question are shared with the report of a match.
 """
 
 from __future__ import annotations
@@ -93,22 +93,19 @@ from game.ui.widgets import (
     stack,
 )
 
-TURNED = "#B8651B"
-"""The tables whose exchange is turned round."""
+TURNED = "#B8651B"  # tables with the exchange reversed
 VOTED = "#E8A317"
-OPEN = "\N{HORIZONTAL ELLIPSIS}"
-"""In the place of what a round that is still open comes to."""
-ICONS = ("star", "dice", "")
-"""Skill and luck; structure has the throne."""
+OPEN = "\N{HORIZONTAL ELLIPSIS}"  # in place of the results of an open round
+ICONS = ("star", "dice", "")  # icons of skill and luck; structure has the throne
 
 
 def colour_of(way: str) -> str:
-    """The wool of the tables with a kind of exchange."""
+    """Return the colour of the tables with a kind of exchange."""
     return WITH if way == UP else WITHOUT if way == NONE else TURNED
 
 
 def moved_where(paper: ReportStyle, told: ClassReportData) -> Element:
-    """From which chair to which people went."""
+    """Return the panel of moves from chair to chair."""
     moves, ranks = told.story.mobility, told.story.ranks
     shown = [[moves.moves[start][to] for to in ranks] for start in ranks]
     key = legend([kept_mark(paper, match_text.kept_short(told))], paper.ruler.theme.soft)
@@ -117,7 +114,7 @@ def moved_where(paper: ReportStyle, told: ClassReportData) -> Element:
 
 
 def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
-    """With and without the exchange: a share, where the true one can lie, and the line of chance."""
+    """Return the panel with the share of Bosses who stayed by exchange, intervals, and the line of chance."""
     sides, title, fair = told.story.sides, _("The Boss stayed Boss"), match_text.fair(told.story.sides)
     lanes = tuple(tuple(_share_marks(told, side)) for side in sides)
 
@@ -160,7 +157,7 @@ def stayed(paper: ReportStyle, told: ClassReportData) -> Element:
 
 
 def _share_marks(told: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMark]:
-    """Where the true share of a side can lie, and the share itself; a dot for each of several classes."""
+    """Yield the interval and the share of a group, and a dot for each of several classes."""
     if side.stayed.of:
         colour, sewn = colour_of(side.way), side.way == NONE
         low, high = told.interval(side)
@@ -170,26 +167,23 @@ def _share_marks(told: ClassReportData, side: ExchangeGroup) -> Iterator[LaneMar
             yield from (LaneMark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(many))
 
 
-CHANCE = "#B9B2C4"
-"""What chance would give."""
+CHANCE = "#B9B2C4"  # band of chance
 
 
 @dataclass(frozen=True, slots=True)
 class DotPlot(Element):
-    """A dot for everybody on a scale, above the mean with its interval, and behind both what chance gives."""
+    """Dots for all people on a scale, the mean with its interval below, and the band of chance behind."""
 
     dots: tuple[float, ...]
     mean: float
     low: float
-    high: float
-    """Where the true mean can lie."""
-    band: float
-    """So far to both sides of nought chance goes."""
+    high: float  # ``low`` to ``high`` is the interval of the true mean
+    band: float  # half the width of the band of chance, around 0
     letters: FontSpec
 
     @property
     def reach(self) -> float:
-        """The scale goes so far to both sides, in halves."""
+        """Half the width of the scale, in steps of 0.5."""
         return ceil(2 * max(map(abs, (*self.dots, self.low, self.high, self.band, 0.5)))) / 2
 
     def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -200,7 +194,7 @@ class DotPlot(Element):
         return Box(box.x + aside, box.y + 4, max(1.0, box.w - 2 * aside), max(1.0, box.h - foot - 4))
 
     def _wide(self, ruler: MeasureContext) -> float:
-        """How much room a number on the scale has."""
+        """Return the width of a number on the scale, in units."""
         told = match_text.hundredths(self.reach, signed=True)
         return ruler.painter.width(told, self.letters.at(ruler.scale), self.letters.face) + 16
 
@@ -215,7 +209,7 @@ class DotPlot(Element):
             yield Text(told, self.letters, 0.5, lines=1), place
 
     def placed(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
-        """How large dots are, and where each lies: equals above each other, from the line up."""
+        """Return the radius of the dots and their middles; equal values are stacked upwards."""
         room, radius = plot.h * 0.62, 9.0
         while True:
             found: list[tuple[float, float]] = []
@@ -246,7 +240,7 @@ class DotPlot(Element):
 
 
 def compared(paper: ReportStyle, told: ClassReportData) -> Element:
-    """Everybody compared with themselves, their mean, and what chance would give."""
+    """Return the panel with each person's difference, their mean, and the band of chance."""
     both, title = told.both, _("Each compared with themselves")
     assert both is not None
     if not both.people:
@@ -268,10 +262,9 @@ def compared(paper: ReportStyle, told: ClassReportData) -> Element:
 
 @dataclass(frozen=True, slots=True)
 class SlopeChart(Element):
-    """Lines from the first round to the second, each with its values; a ball is with the exchange."""
+    """Lines from the first round to the second with their values; a ball marks the exchange."""
 
-    lines: tuple[tuple[str, tuple[float, float]], ...]
-    """The rule of the first round, and the values."""
+    lines: tuple[tuple[str, tuple[float, float]], ...]  # exchange of the first round, and the values
     letters: FontSpec
 
     def measured(self, ruler: MeasureContext, room: float) -> tuple[float, float]:
@@ -294,7 +287,7 @@ class SlopeChart(Element):
             yield Text(told, self.letters, 0.5, lines=1), Box(x - wide / 2, box.bottom - high, wide, high)
             values = sorted((both[lap] for _way, both in self.lines), reverse=True)
             tops = [self.y(plot, value) - high / 2 for value in values]
-            if len(tops) > 1 and (lack := high - (tops[1] - tops[0])) > 0:  # they would lie on each other
+            if len(tops) > 1 and (lack := high - (tops[1] - tops[0])) > 0:  # they would overlap
                 tops = [tops[0] - lack / 2, tops[1] + lack / 2]
             room, left = plot.x - box.x - 18, box.x if not lap else plot.right + 18
             for value, top in zip(values, tops, strict=True):
@@ -318,7 +311,7 @@ class SlopeChart(Element):
 
 
 def by_order(paper: ReportStyle, told: ClassReportData) -> Element:
-    """What the rule did in each order of it, and the round."""
+    """Return the panel of the rule's effect by order, and of the second round."""
     both = told.both
     assert both is not None
     edge = edge_of(paper.ruler)
@@ -329,18 +322,18 @@ def by_order(paper: ReportStyle, told: ClassReportData) -> Element:
     lines = tuple((order.way, order.means) for order in both.orders)
     chart = [stack(SlopeChart(lines, FontSpec(BODY, STRONG)), flex=1)] if lines else [Spacer(flex=1)]
     key = legend(entries, paper.ruler.theme.soft)
-    # Where the page has its number beside the title, what the marks mean stands below that.
+    # If the page has its number beside the title, the legend goes below.
     return paper.panel(_("Chairs moved in a hand"), *chart, *([key] if paper.is_single else []), aside=key)
 
 
 def rounds_meant(paper: ReportStyle, told: ClassReportData) -> Element:
-    """What both rounds say, in sentences."""
+    """Return the panel that explains both rounds in sentences."""
     assert told.both is not None
     return paper.panel(_("What both rounds tell"), paper.sentences(match_text.rounds_told(told.both), 26, 10))
 
 
 def voted(paper: ReportStyle, told: ClassReportData) -> Element:
-    """Before the charts and after them, how many gave skill, luck and structure the most."""
+    """Return the panel of the votes for skill, luck and structure, before and after the charts."""
     edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
     shown, most = (
         match_text.columns(told),
@@ -357,13 +350,13 @@ def voted(paper: ReportStyle, told: ClassReportData) -> Element:
     rounds = ((_("before"), True), (_("after"), False))
     key = legend([(bar(0, -10, 26, 20, VOTED, edge, sewn=sewn), name) for name, sewn in rounds], soft)
     chart = BarChart(bars, labels, most, letters=FontSpec(22, NAMES), flex=1)
-    # Where the page has its number beside the title, what the bars mean stands below that.
+    # If the page has its number beside the title, the legend goes below.
     below = [key] if paper.is_single else []
     return paper.panel(match_text.votes_title(told), *below, chart, aside=key)
 
 
 def _thing(paper: ReportStyle, place: int, name: str) -> Element:
-    """Skill, luck or the chair, with its picture; a tie has none."""
+    """Return the label of a column of votes, with its picture; a tie has none."""
     ink = "" if place < len(ICONS) else paper.ruler.theme.soft
     image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
 
@@ -376,7 +369,7 @@ def _thing(paper: ReportStyle, place: int, name: str) -> Element:
 
 
 def draw_thing(painter: Painter, box: Box, place: int) -> None:
-    """What stands for skill, luck or the chair."""
+    """Draw the picture of skill, luck or the chair."""
     if ICONS[place]:
         painter.blit(icon(painter.assets, ICONS[place], box.w), *box.centre, "center")
     else:
@@ -384,11 +377,11 @@ def draw_thing(painter: Painter, box: Box, place: int) -> None:
 
 
 def meaning(paper: ReportStyle, told: ClassReportData) -> Element:
-    """What the figures say, in sentences; on a page of its own with as many of 100 classes as they name."""
+    """Return the panel that explains the figures; on a separate page it also draws 100 classes."""
     parts, story = [*match_text.differences(told), match_text.kept(told)], told.story
     below: list[Element] = []
     if paper.is_single and not told.lessons:
-        # Where both shares are the same no classes are named.
+        # If both shares are equal the sentence names no classes.
         named = [one.stayed.value != other.stayed.value for one, other, _chance in story.differences]
         chances = [*(chance for _one, _other, chance in story.differences), story.mobility.kept_chance]
         pictures = (Picture(draw_hundred, (round(100 * chance),), h=24) for chance in chances)
@@ -397,7 +390,7 @@ def meaning(paper: ReportStyle, told: ClassReportData) -> Element:
 
 
 def draw_hundred(painter: Painter, box: Box, count: int) -> None:
-    """A hundred classes side by side, so many of them dyed."""
+    """Draw a hundred classes side by side, ``count`` of them coloured."""
     step = box.w / 100
     body = "".join(
         bar(x, box.y, step - 2, box.h, VOTED, edge_of(painter))
@@ -409,12 +402,11 @@ def draw_hundred(painter: Painter, box: Box, count: int) -> None:
     put_drawing(painter, box.grown(3), body)
 
 
-MOST = 8
-"""So many tables are shown at once at most."""
+MOST = 8  # maximum of tables on a page
 
 
 def table_pages(count: int) -> list[SomeTables]:
-    """So many tables on as few pages as can be, with as many on each: none is left nearly empty."""
+    """Return the tables spread evenly over as few pages as possible."""
     if not count:
         return []
     pages = -(-count // MOST)
@@ -425,13 +417,11 @@ def table_pages(count: int) -> list[SomeTables]:
 
 @dataclass(frozen=True, slots=True)
 class SomeTables:
-    """Some of the tables, each in a panel of its own, side by side; or one, as large as can be."""
+    """Panel builder for some of the tables side by side, or for one as large as possible."""
 
     first: int
-    count: int = 1
-    """How many."""
-    most: int = 1
-    """For how many there is room: on all pages tables are of one size."""
+    count: int = 1  # number of tables
+    most: int = 1  # number of places, so that tables have one size on all pages
 
     def __call__(self, paper: ReportStyle, told: ClassReportData) -> Element:
         tables, count = told.story.played[self.first : self.first + self.count], self.most
@@ -442,7 +432,7 @@ class SomeTables:
 
 
 def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistics) -> Element:
-    """Who sat where at a table, hand by hand: a line with its mark for everybody."""
+    """Return the panel of a table's chairs hand by hand, a line for each player."""
     large, story = paper.is_single, table.story
     order = story.orders[-1]
     corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if large else []
@@ -477,12 +467,11 @@ def _table(paper: ReportStyle, told: ClassReportData, table: TableMatchStatistic
     return column(row(title, *corner), rows, gap=4, pad=edge, behind=PANEL_PICTURE)
 
 
-KNITTED = 60.0
-"""From rows so high on the lines are knitted threads."""
+KNITTED = 60.0  # minimum row height for knitted threads, units
 
 
 def draw_table(painter: Painter, box: Box, table: TableMatchStatistics) -> None:
-    """The lines of everybody at a table."""
+    """Draw the lines of all players at a table."""
     pitch, stages = box.h / table.players, len(table.story.orders)
     step = (box.w - 12) / max(1, stages - 1)
     body = ""
@@ -500,7 +489,7 @@ def draw_table(painter: Painter, box: Box, table: TableMatchStatistics) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SideStrength:
-    """How strong the hands were at the tables with one kind of exchange."""
+    """Panel builder for the strength of hands at the tables with one kind of exchange."""
 
     place: int
 
@@ -520,18 +509,17 @@ class SideStrength:
         return paper.panel(_("Hands: {way}").format(way=match_text.way_row(side.way)), *chart)
 
 
-ROWS = 8
-"""So many classes are shown below each other at most."""
+ROWS = 8  # maximum of classes below each other
 
 
 def _kind(way: str) -> Literal["ball", "square", "diamond"]:
-    """The mark of the tables with a kind of exchange."""
+    """Return the mark of the tables with a kind of exchange."""
     return "ball" if way == UP else "square" if way == NONE else "diamond"
 
 
 @dataclass(frozen=True, slots=True)
 class SomeClasses:
-    """Several classes below each other: how often the Boss stayed Boss with each kind of exchange."""
+    """Panel builder for several classes below each other, with their shares of Bosses who stayed."""
 
     first: int
     count: int
@@ -592,7 +580,7 @@ class SomeClasses:
 
 
 def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, ...]:
-    """The pages about several classes."""
+    """Return the pages about several classes."""
     assert told.lessons is not None
     sides, count = range(len(told.story.sides)), len(told.lessons.classes)
     some = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
@@ -603,7 +591,7 @@ def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage,
         found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         return (*(single(name, panel) for name, panel in found), TALK)
     overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 1.0),)))
-    # What they say stands beside the first of them.
+    # The explanation is beside the first of them.
     said = [((0.36, ((meaning, 1.0),)),), *[()] * (len(some) - 1)]
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     return (
@@ -618,7 +606,7 @@ def lessons_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage,
 
 
 def equal_players(paper: ReportStyle, told: ClassReportData) -> Element:
-    """What the chair does where all players are equal: a column for each kind of exchange."""
+    """Return the panel of the chair's effect among equal players, a column for each kind of exchange."""
     ways, edge = [one.way for one in told.parallel] or [UP, NONE], edge_of(paper.ruler)
     entries = [
         (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_row(way)) for way in ways
@@ -642,7 +630,7 @@ def equal_players(paper: ReportStyle, told: ClassReportData) -> Element:
 
 
 def other_classes(paper: ReportStyle, told: ClassReportData) -> Element:
-    """In how many hands the Boss stayed Boss, in every parallel class and here."""
+    """Return the panel of how often the Boss stayed Boss, in all parallel classes and in this one."""
     found = bosses_kept(told.story, told.parallel) if told.parallel else ()
     own = sum(row_.rank == row_.next == BOSS for row_ in told.story.rows)
     low, high = min((*found, own)), max((*found, own))
@@ -662,7 +650,7 @@ def other_classes(paper: ReportStyle, told: ClassReportData) -> Element:
 
 
 def verdict(paper: ReportStyle, told: ClassReportData) -> Element:
-    """What became of the parallel classes, in sentences."""
+    """Return the panel with the results of the parallel classes, in sentences."""
     shares = [(one.way, one.boss_won.value) for one in told.parallel]
     won = [
         (ChartBar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), match_text.way_row(way))
@@ -676,7 +664,7 @@ TALK = ReportPage("talk", talks=True)
 
 
 def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, ...]:
-    """The pages at a text size: from a large one on, every panel has a page of its own."""
+    """Return the pages at a text size; with large text every panel has its own page."""
     sides, votes = range(len(told.story.sides)), told.shows_votes
     if text_scale >= LARGE_TYPE:
         found: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
@@ -707,7 +695,7 @@ def class_pages(text_scale: float, told: ClassReportData) -> tuple[ReportPage, .
 
 
 def said_of(told: ClassReportData, page: ReportPage, asked: int) -> PageTexts:
-    """What stands on a page besides its panels."""
+    """Return the texts of a page outside its panels."""
     evidence = match_text.evidence_told(told, asked)
     return PageTexts(
         match_text.headline(told),
@@ -721,14 +709,14 @@ def said_of(told: ClassReportData, page: ReportPage, asked: int) -> PageTexts:
     )
 
 
+# look and state of the puppets below the page of questions, the throne first
 CROWD = ((3, "happy"), (1, "happy"), (4, "idle"), (2, "thinking"), (0, "sad"))
-"""Who sits below the page of questions, from the throne on, and how they look."""
 
 
 def draw_figures(painter: Painter, frame: LayoutTree) -> None:
-    """Three of the class beside the headline; the Temp who asks; five on their chairs.
+    """Draw three puppets beside the headline, the Temp who asks, and five on their chairs.
 
-    On the chairs is nobody of the class, so that no pupil has to be the Temp on the screen.
+    The puppets are not people of the class, so that no pupil has to be the Temp on the screen.
     """
     if (box := frame.boxes.get(ReportKey.WON)) is not None:
         for x, look, hat in ((20, 0, ""), (74, 4, ""), (46, 3, "crown")):
@@ -752,7 +740,7 @@ def _draw_sitting(
 
 
 def pictures(told: ClassReportData) -> Iterable[tuple[str, pygame.Surface]]:
-    """Every page as a picture, each question one; the same surface is drawn on again and again."""
+    """Yield every page as a picture, with one for each question. The surface is reused."""
     painter = page_painter()
     shown = tuple(page for page in class_pages(1.0, told) if told.parallel or not page.lives)
     for number, page in enumerate(shown):

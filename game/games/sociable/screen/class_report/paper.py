@@ -1,7 +1,7 @@
-"""What pages to print are made of: charts as SVG text, chairs, the two typefaces.
+"""Parts of printable pages: charts as SVG text, chairs, the two typefaces.
 
-Each chart can be read without its colours. What has a colour has a class too, by which a page for a grey
-printer gives it another (`HAND` in ``handouts.py``).
+Each chart is legible without colours. Coloured shapes also have a class, by which a page for a grey printer
+changes the colour (`HAND` in ``handouts.py``).
 """
 
 from __future__ import annotations
@@ -34,33 +34,31 @@ from game.match.classroom import ClassQuestion, QuestionKind
 from game.ui.art.layers import INK, STITCH, mix
 from game.ui.art.patterns import SEAT_LOOKS
 
-FILLS = {"on": WITH, "off": WITHOUT, "reversed": "#B8651B"}
-"""The tables with each kind of exchange."""
+FILLS = {"on": WITH, "off": WITHOUT, "reversed": "#B8651B"}  # tables with each kind of exchange
 HATCH = (
     '<svg width="0" height="0" style="position:absolute"><defs><pattern id="hatch" width="7" height="7" '
     'patternUnits="userSpaceOnUse" patternTransform="rotate(40)"><rect width="7" height="7" fill="#fff"/>'
     '<line x1="0" y1="0" x2="0" y2="7" stroke="#B07A14" stroke-width="3"/></pattern></defs></svg>'
 )
 DASHES = ("", "9 5", "2 5", "14 4 2 4", "6 3", "", "9 5", "2 5")
-SPREAD = 2.2
-"""The chart of strengths reaches so far to both sides of an average hand."""
+SPREAD = 2.2  # half the range of the chart of strengths, around an average hand
 
 
 def svg(w: float, h: float, body: str, label: str) -> str:
-    """A drawing as wide as its place, which tells those who cannot see it what it shows."""
+    """Return an SVG that fills its place, with a label for screen readers."""
     return f'<svg viewBox="0 0 {w:g} {h:g}" role="img" aria-label="{escape(label, quote=True)}">{body}</svg>'
 
 
 def text(x: float, y: float, words: str, size: float = 15, **more: object) -> str:
-    """A line of text; ``anchor`` and ``weight`` as in SVG."""
+    """Return a line of text; ``more`` are SVG attributes, with underscores for hyphens."""
     extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{extra}>{escape(words)}</text>'
 
 
 def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
-    """A row for each kind of exchange: the share in which the Boss stayed, and where the true one can lie.
+    """Return a row for each kind of exchange: the share of Bosses who stayed, and its interval.
 
-    Where it is ``narrow``, words stand above the bars and not beside them.
+    If ``narrow``, labels go above the bars instead of beside them.
     """
     left, right, row, wide = (14.0, 372.0, 46.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
     sides = told.story.sides
@@ -111,7 +109,7 @@ def stayed_chart(told: ClassReportData, *, narrow: bool = False) -> str:
 
 
 def rounds_chart(both: CrossOver) -> str:
-    """A circle for everybody on a scale, their mean with its interval, and the grey band of chance."""
+    """Return a circle for each person on a scale, the mean with its interval, and the band of chance."""
     dots = sorted(one.difference for one in both.people)
     low, high = both.interval or (both.mean, both.mean)
     reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
@@ -150,7 +148,10 @@ def rounds_chart(both: CrossOver) -> str:
 
 
 def question_chart(asked: ClassQuestion) -> str:
-    """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
+    """Return a bar for each answer, before and after.
+
+    The true number of a prediction is a line, true shares are empty bars.
+    """
     counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
     shares, columns = asked.shares(), len(asked.columns)
     step, high = 700 / columns, 110.0
@@ -188,7 +189,7 @@ def question_chart(asked: ClassQuestion) -> str:
 
 
 def votes_chart(told: ClassReportData, *, narrow: bool = False) -> str:
-    """A pair of columns for each thing: hatched before the charts, solid after them."""
+    """Return a pair of columns for each thing: hatched before the charts, solid after them."""
     most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
     names, wide, column = match_text.columns(told), 390 if narrow else 700, 36 if narrow else 58
     body = f'<line x1="0" y1="150" x2="{wide}" y2="150" stroke="{INK}" stroke-width="2"/>'
@@ -216,7 +217,7 @@ def votes_chart(told: ClassReportData, *, narrow: bool = False) -> str:
 
 
 def strengths_chart(told: ClassReportData, side: ExchangeGroup) -> str:
-    """A row for each chair: a square for hands as dealt, a circle for what was played with."""
+    """Return a row for each chair: a square for hands as dealt, a circle for hands as played."""
     left, right, row = 96.0, 320.0, 34.0
     found = strengths(side.rows)
     ranks = [rank for rank in range(ALL) if rank in found]
@@ -244,7 +245,7 @@ def strengths_chart(told: ClassReportData, side: ExchangeGroup) -> str:
 
 
 def classes_chart(told: ClassReportData) -> str:
-    """A row for each of several classes: each share, and where the true one lies."""
+    """Return a row for each of several classes, with its shares and their intervals."""
     lessons = told.lessons
     assert lessons is not None
     left, right, row, sides = 190.0, 540.0, 40.0, lessons.sides
@@ -283,7 +284,7 @@ def classes_chart(told: ClassReportData) -> str:
 
 
 def chairs_chart(told: ClassReportData, table: TableMatchStatistics) -> str:
-    """Who sat where at one table, hand by hand: a line for everybody from the first draw on."""
+    """Return the chairs at one table hand by hand, a line for each player from the first draw on."""
     story, row = table.story, 24.0
     stages = len(story.orders)
     left, right = 78.0, 250.0
@@ -311,7 +312,7 @@ def chairs_chart(told: ClassReportData, table: TableMatchStatistics) -> str:
 
 
 def document(title: str, style: str, body: str) -> str:
-    """A page that needs no other file, with the typefaces and the chairs in it."""
+    """Return a self-contained page, with the typefaces and the chairs in it."""
     spoken = language.current_language()
     tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
     return (
@@ -325,7 +326,7 @@ def document(title: str, style: str, body: str) -> str:
 
 @cache
 def _fonts() -> str:
-    """The two typefaces, within the page: it may be opened where they are not."""
+    """Return the two typefaces as CSS, embedded because the page may be opened anywhere."""
     return "".join(
         f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{base64.b64encode(Path(file).read_bytes()).decode()})}}'
         for name, file in (("Sock Head", FredokaOne), ("Sock Text", ManropeSemiBold))
@@ -333,7 +334,7 @@ def _fonts() -> str:
 
 
 def _chairs() -> str:
-    """The chairs, drawn once and used by name."""
+    """Return the chairs as SVG symbols, to be used by name."""
     symbols = []
     for rank in range(5):
         body, box = chair_drawing(rank)
@@ -343,8 +344,8 @@ def _chairs() -> str:
 
 
 def paragraphs(*sentences: str, soft: bool = False) -> str:
-    """Sentences, each on a line of its own."""
+    """Return each sentence as a paragraph."""
     mark = ' class="soft"' if soft else ""
-    # No line begins with the sign of a share.
+    # Keeps a line from starting with a percent sign.
     lines = (escape(sentence).replace(" %", "&nbsp;%") for sentence in sentences if sentence)
     return "".join(f"<p{mark}>{line}</p>" for line in lines)

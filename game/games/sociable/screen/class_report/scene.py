@@ -1,6 +1,6 @@
-"""The debrief of a whole class on the projector: page by page, a question at a time.
+"""Report on a whole class for the projector: page by page, one question at a time.
 
-Whoever does not see a chart hears its figures in sentences.
+Screen narration reads the figures of a chart as sentences.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ Sentences = Iterator[str]
 
 
 def class_aloud(page: ReportPage, told: ClassReportData, asked: str) -> tuple[str, ...]:
-    """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
+    """Return a page with charts as sentences, followed by the question; empty for other pages."""
     if not page.panels:
         return ()
     said = [match_text.headline(told), match_text.counts(told)]
@@ -195,14 +195,14 @@ TOLD: dict[Panel, Callable[[ClassReportData], Sentences]] = {
     equal_players: _equal, other_classes: _others, verdict: _verdict,
     compared: _compared, by_order: _by_order, rounds_meant: _rounds,
 }  # fmt: skip
-"""What each panel says, besides those of tables and sides."""
+"""Sentences of each panel, without those of tables, groups and classes."""
 
 
 SAVE = "game.games.sociable.screen.class_report.files:save"
 
 
 class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
-    """Pages of a class, or of several together."""
+    """Report on a class, or on several together."""
 
     def draw(self, painter: Painter) -> None:
         self.put_page(painter)
@@ -220,13 +220,13 @@ class ClassReportBase(PagedReport[ClassReportData, SimulationRun]):
 
 
 class ClassReportScene(ClassReportBase):
-    """What a class found out, made of its book."""
+    """Report on one class, built from its class record."""
 
     def __init__(self, book: ClassRecord, lesson: ReportHost | None = None) -> None:
-        """Count everything; what is voted meanwhile in a ``lesson`` that goes on comes to it.
+        """Compute the report. During a ``lesson`` it also takes in the votes and answers that come.
 
         Raises:
-            ValueError: a record in it is broken, or that of another game.
+            ValueError: a record is broken, or of another game.
         """
         super().__init__()
         self.book = book
@@ -234,17 +234,13 @@ class ClassReportScene(ClassReportBase):
         self._lesson = lesson
         self._take_answers()
         self._tasks = tasks(self.told.story)
-        self._offered = False
-        """Whether a prediction was offered before the lives."""
-        self._votes_below = True
-        """Whether the strip has room for it."""
+        self._offered = False  # True once a prediction was offered before the simulation
+        self._votes_below = True  # True if the prompt bar has room for voting
         self._asks_below = False
-
-    # Hooks of the scene.
 
     def layout(self) -> None:
         self.put_pages(class_pages(self.stage.text_scale, self.told))
-        # A second row would take its height from the charts: voting stands among what leaving asks, too.
+        # A second row would take height from the charts. Voting is also offered on leaving.
         self._votes_below = self._asks_below = False
         tall = self._strip_rows()
         self._votes_below = True
@@ -262,12 +258,12 @@ class ClassReportScene(ClassReportBase):
             self.stage.scenes.pop()
             return False
         if self._take_answers():
-            self.layout()  # the vote may have a panel now that was not there
+            self.layout()  # the vote may have a new panel now
             self.stale = True
         return False
 
     def _take_answers(self) -> bool:
-        """Have vote and answers as they stand now in what is shown and saved; whether they are others."""
+        """Take over the current vote and answers. Returns True if they are new."""
         if self._lesson is None:
             return False
         asked, poll = self._lesson.asked(), self._lesson.poll_seen()
@@ -289,7 +285,7 @@ class ClassReportScene(ClassReportBase):
             self._lesson.learn(lived(classes))
 
     def live_or_stop(self) -> None:
-        """Live it again; first whoever wants has the class predict what comes of it."""
+        """Start or stop the simulation; before the first one, offer to let the class predict the result."""
         lesson = self._lesson
         if self._offered or lesson is None or self.run is not None or lesson.expects(WON):
             super().live_or_stop()
@@ -310,7 +306,7 @@ class ClassReportScene(ClassReportBase):
         return _("The parallel classes came to a halt: a process has ended.")
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
-        """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
+        """Return the actions; ``most`` gives the longest prompt bar, so that all pages end at one height."""
         lives, hidden = self.shown.lives, self.told.hidden
         asks = _("Ask the class") if self._asks_below else ""
         names = _("Show names") if hidden and not most else _("Hide names")
@@ -322,8 +318,6 @@ class ClassReportScene(ClassReportBase):
             *([Shortcut(InputAction.LOOK, asks, self._lesson.ask)] if self._lesson is not None else []),
             Shortcut(InputAction.BACK, self._way_out, self._ask_leave),
         ]
-
-    # What is shown.
 
     @property
     def _votes(self) -> bool:
@@ -338,10 +332,8 @@ class ClassReportScene(ClassReportBase):
             return None
         return SimulationRun([[task.batch] for task in self._tasks], self.stage.worker)
 
-    # What people do.
-
     def hide(self, *, hidden: bool) -> None:
-        """Show numbers in the place of names, or the names."""
+        """Show numbers instead of the names, or the names."""
         self.told, self.stale = replace(self.told, hidden=hidden), True
         self.stage.audio.play("confirm")
 
@@ -351,7 +343,7 @@ class ClassReportScene(ClassReportBase):
         self.ask_way(_("Save the lesson"), ways, more, self.save)
 
     def save(self, way: int) -> None:
-        """Have it saved: 0 without names, 1 with them, or `HANDOUTS`."""
+        """Start saving: 0 without names, 1 with them, or `HANDOUTS`."""
         order = ClassExportOptions(
             self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way == 1,
             self.stage.settings.language, self.told.parallel, way == HANDOUTS,

@@ -1,1 +1,1 @@
-"""The debrief of SOCiable on the screen: pages, charts, figures, and their export."""
+"""Report after a match of SOCiable (the debrief): pages, charts, figures, and their export."""

@@ -1,7 +1,6 @@
-"""The panels of the debrief of a match: chairs hand by hand, hands, exchanges, points, parallel societies.
+"""Panels of a match's debrief: chairs hand by hand, hands, exchanges, points, parallel societies.
 
-Each makes its elements of a `ReportStyle` and of what is told; those that a class is shown too take its
-figures.
+Each builds its elements from a `ReportStyle` and the data. Those that class reports share take plain figures.
 """
 
 from __future__ import annotations
@@ -100,40 +99,30 @@ from game.ui.widgets import (
     stack,
 )
 
+# fonts of the chart of chairs: names, heads above columns, points
 NAME, HEADS, POINTS = FontSpec(23, NAMES, grows=0.6), FontSpec(21, STRONG), FontSpec(22, STRONG, grows=0.6)
-"""The words in the chart of chairs: names, what stands above columns, points."""
 TITLE = FontSpec(26, NAMES)
-MOST_HIGH = 92.0
-"""How high chairs and puppets grow, however high the rows are."""
+MOST_HIGH = 92.0  # maximum height of chairs and puppets, units
 ROUND = (0, 1, 2, 5, 10, 20, 50, 100)
-FACES = ("happy", "happy", "idle", "thinking", "sad")
-"""How whoever ends on each chair looks."""
+FACES = ("happy", "happy", "idle", "thinking", "sad")  # by final rank, the face of the puppet
 
 
 @dataclass(frozen=True, slots=True)
 class ChairChartLayout:
-    """Where everything of the chart of chairs lies."""
+    """Layout of the chart of chairs, in units."""
 
-    top: float
-    """Where the rows begin."""
-    pitch: float
-    """From row to row."""
-    titles: float
-    """The left edge of the titles of the chairs."""
-    left: float
-    """The first column."""
-    step: float
-    """From column to column."""
-    names: float
-    """The left edge of the names."""
-    first: int
-    """The stage of the first column."""
-    count: int
-    """How many columns there are."""
+    top: float  # y of the rows
+    pitch: float  # from row to row
+    titles: float  # left edge of the chairs' titles
+    left: float  # x of the first column
+    step: float  # from column to column
+    names: float  # left edge of the names
+    first: int  # stage of the first column
+    count: int  # number of columns
 
     @classmethod
     def of(cls, ruler: MeasureContext, box: Box, told: MatchReportData) -> ChairChartLayout:
-        """The chart in a panel; from the stage on that is told, or the last one that still fills it."""
+        """Return the layout in a panel, from stage ``told.first``, or the last one that still fills it."""
 
         def wide(words: str, letters: FontSpec) -> float:
             return ruler.painter.width(words, letters.at(ruler.scale), letters.face)
@@ -150,16 +139,16 @@ class ChairChartLayout:
         least = max(33.0, wide("88", HEADS) + 10)
         end = names - icon * 0.5 - 60
         if stages > (end - left) / least + 1:
-            # Some are out of view anyway: of fewer the threads can be followed.
+            # Some are out of view anyway, and fewer threads are easier to follow.
             least = max(least, pitch * 0.85)
-        # Two at the least: in one column nobody could be seen to move.
+        # At least two: one column would show no moves.
         count = min(stages, max(2, int((end - left) / least) + 1))
         step = (end - left) / max(1, count - 1)
         return cls(top, pitch, titles, left, step, names, min(told.first, stages - count), count)
 
     @property
     def end(self) -> float:
-        """The last column."""
+        """X of the last column."""
         return self.column(self.count - 1)
 
     def row(self, chair: int) -> float:
@@ -199,7 +188,7 @@ class ChairChart(Element):
             words = Text(str(stage) if stage else _("Draw"), soft, 0.5)
             yield words, Box(x - half - 1, above, 2 * half + 2, line)
         heads = [_("Points")]
-        if last + 1 < len(told.story.orders):  # what came later counts for the page's headline alone
+        if last + 1 < len(told.story.orders):  # later points only appear in the page's headline
             heads = [words.format(n=last) for words in (_("Points after {n}"), _("After {n}"))]
         head = first_that_fits(*(Text(words, soft, lines=1) for words in heads))
         yield head, Box(chart.names, above, box.right - 16 - chart.names, line)
@@ -211,17 +200,17 @@ class ChairChart(Element):
 
 
 def growing_title(words: str) -> Element:
-    """The title of the chart of chairs, which has numbers beside it."""
+    """Return the title of the chart of chairs, which shrinks because numbers are beside it."""
     sizes = (26.0, 23.0, 20.0, 18.0)
     return first_that_fits(*(Text(words, FontSpec(size, NAMES), lines=1) for size in sizes))
 
 
 def draw_chairs(painter: Painter, box: Box, told: MatchReportData) -> None:
-    """The rows with their chairs, and the columns."""
+    """Draw the rows with their chairs, and the columns."""
     chart, theme = ChairChartLayout.of(MeasureContext(painter), box, told), painter.theme
     body, icon = "", min(chart.pitch, MOST_HIGH)
     for chair in range(told.story.players):
-        # None of them golden: gold is the winner's, whatever chair that is.
+        # None of them golden: gold is the winner's, in any chair.
         tone = theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
         y = chart.row(chair) - chart.pitch / 2
         body += rect(box.x + 14, y + 3, box.w - 28, chart.pitch - 6, 12, fill=tone)
@@ -236,7 +225,7 @@ def draw_chairs(painter: Painter, box: Box, told: MatchReportData) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLines(Element):
-    """The way of every player from chair to chair as a thread that ends in a puppet with name and points."""
+    """Each player's way from chair to chair as a thread that ends in a puppet with name and points."""
 
     told: MatchReportData
 
@@ -257,7 +246,7 @@ class PlayerLines(Element):
             name = SingleLineText(told.seats[seat].name, letters, shrinks=True, beside=names)
             words = name, Text(str(told.story.totals[last][seat]), POINTS)
             high = [ruler.size(one, room)[1] for one in words]
-            # Both are set close: what hangs below a name has room beside the figure.
+            # Set close: descenders of the name have room beside the figure.
             tight = min(1.0, (chart.pitch - 4) / sum(high))
             y = chart.row(chair) - sum(high) * tight / 2
             for one, tall in zip(words, high, strict=True):
@@ -266,7 +255,7 @@ class PlayerLines(Element):
 
 
 def draw_thread(painter: Painter, box: Box, told: MatchReportData, seat: int) -> None:
-    """The thread of a seat; the winner's is the widest, and lies on top."""
+    """Draw the thread of a seat; a winner's is wider."""
     chart = ChairChartLayout.of(MeasureContext(painter), box, told)
     edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
     wide, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
@@ -279,7 +268,7 @@ def draw_thread(painter: Painter, box: Box, told: MatchReportData, seat: int) ->
 
 
 def draw_ends(painter: Painter, box: Box, told: MatchReportData, chair: int) -> None:
-    """A small head where the thread sets off from a chair, and the puppet where one ends on it."""
+    """Draw a small head where the thread of a chair starts, and the puppet where one ends on it."""
     chart, story = ChairChartLayout.of(MeasureContext(painter), box, told), told.story
     last, y, tall = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
     seat = told.seats[story.orders[chart.first][chair]]
@@ -295,30 +284,30 @@ def draw_ends(painter: Painter, box: Box, told: MatchReportData, chair: int) -> 
 
 
 def stages_shown(painter: Painter, box: Box, told: MatchReportData) -> int:
-    """How many stages the chart of chairs shows at once."""
+    """Return the number of stages that the chart of chairs shows at once."""
     return ChairChartLayout.of(MeasureContext(painter), box, told).count
 
 
 def knitted_span(painter: Painter, box: Box, told: MatchReportData) -> tuple[float, float]:
-    """From where to where there is something to be knitted."""
+    """Return the x range that the knitting animation covers."""
     return ChairChartLayout.of(MeasureContext(painter), box, told).left - 60, box.right
 
 
 def draw_sign(painter: Painter, box: Box, rank: int) -> None:
-    """The chair of a rank, at the foot of its box."""
+    """Draw the chair of a rank, at the foot of its box."""
     tall = min(MOST_HIGH, box.h * 0.9, box.w)
     painter.blit(sign(painter, rank, tall), box.centre[0], box.centre[1] + tall / 2, "midbottom")
 
 
 def draw_seat(painter: Painter, box: Box, seat: Seat, share: float = 0.74) -> None:
-    """The head of somebody in a round frame, which takes that share of the box' height."""
+    """Draw a puppet's head in a round frame, as a ``share`` of the box's height."""
     ground = mix(SEAT_LOOKS[seat.look].light, WOOL, 0.62)
     image = head_disc(painter.assets, seat.look, round(min(box.h * share, 60.0)), ground)
     painter.blit(flipped(image), *box.centre, "center")
 
 
 def chair_label(rank: int, letters: FontSpec) -> Element:
-    """A chair with what it is called below."""
+    """Return a chair with its title below."""
     forms = [letters.growing(grows) for grows in (1.0, 0.6, 0.2, 0.0)]
     forms += [FontSpec(18, letters.face, letters.colour, 0.0)]
     words = first_that_fits(*(Text(title_of(rank), form, 0.5, lines=1) for form in forms))
@@ -326,20 +315,20 @@ def chair_label(rank: int, letters: FontSpec) -> Element:
 
 
 def who_moved_where(paper: ReportStyle, told: MatchReportData) -> Element:
-    """How often somebody went from one chair to another."""
+    """Return the panel of moves from chair to chair."""
     kept = legend([kept_mark(paper)], paper.ruler.theme.soft)
     return paper.panel(_("Who moved where"), matrix(paper, told.ranks, told.story.moves), kept)
 
 
 def kept_mark(paper: ReportStyle, words: str = "") -> tuple[str, str]:
-    """What the cells with a dark frame are."""
+    """Return the legend entry of the cells with a dark frame."""
     return cell((0, -11, 26, 22), paper.ruler.theme.sunk, paper.ruler.theme.ink, 3.0), words or _(
         "kept the chair"
     )
 
 
 def matrix(paper: ReportStyle, ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Element:
-    """From which chair (row) people went to which other one (column)."""
+    """Return the matrix of moves from one chair (row) to another (column)."""
     sides = tuple(Text(title_of(rank), FontSpec(BODY, NAMES, grows=0.8), 1.0) for rank in ranks)
     heads = tuple(Picture(draw_sign, (rank,)) for rank in ranks)
     corner = Text(_("to"), paper.soft(), 1.0), Text(_("from"), paper.soft(), 1.0)
@@ -347,12 +336,12 @@ def matrix(paper: ReportStyle, ranks: Sequence[int], moves: Sequence[Sequence[in
 
 
 def points_after_each(paper: ReportStyle, told: MatchReportData) -> Element:
-    """The points of every player, hand by hand, beside an axis of points, and the line that wins."""
+    """Return the panel with each player's points hand by hand, and the line of the target."""
     story, target = told.story, told.story.options.number("target")
     goals = () if target == SOME_HANDS else (target,)
-    most = max(target, *story.totals[-1]) * 1.06  # whoever wins may go beyond it
+    most = max(target, *story.totals[-1]) * 1.06  # the winner may go beyond the target
     step = next((step for step in ROUND[1:] if most / step <= 6), ROUND[-1])
-    # What wins and the ends have their places first, then halves of what lies between.
+    # The target and the ends get their labels first, then the halves between them.
     values = range(0, int(most) + 1, step)
     curves = tuple(tuple(total[seat] for total in story.totals) for seat in story.standing)
     looks = tuple(told.seats[seat].look for seat in story.standing)
@@ -363,14 +352,12 @@ def points_after_each(paper: ReportStyle, told: MatchReportData) -> Element:
     return paper.panel(_("Points after each hand"), chart)
 
 
-DEALT, HELD = "#3E8EDE", "#D9482B"
-"""Hands as they were dealt and after the exchange."""
-CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")
-"""The colours of the chairs, by rank."""
+DEALT, HELD = "#3E8EDE", "#D9482B"  # hands as dealt and after the exchange
+CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")  # by rank
 
 
 def hands_held(paper: ReportStyle, told: MatchReportData) -> Element:
-    """How strong the hands of each chair were when they were dealt, and after the exchange."""
+    """Return the panel with the strength of each chair's hands, as dealt and after the exchange."""
     strengths = dict(zip(told.ranks, told.story.strengths, strict=True))
     title = _("How strong the hands were, chair by chair")
     return paper.panel(title, *strength_chart(paper, strengths, strength_span(told.story.strengths)))
@@ -384,9 +371,9 @@ def strength_chart(
     changes: bool = True,
     dots: Mapping[int, Sequence[float]] | None = None,
 ) -> list[Element]:
-    """A row for each rank: a square for hands as dealt, a ball for what was played with; and what they are.
+    """Return a lane for each rank (square: hands as dealt, ball: hands as played) and a legend.
 
-    Where no card ``changes`` hands there is no ball. Of several classes there are ``dots`` below, by rank.
+    Without ``changes`` there is no ball. For several classes ``dots`` has their values by rank, drawn below.
     """
     edge, lanes = edge_of(paper.ruler), []
     for rank, (dealt, held) in strengths.items():
@@ -403,7 +390,7 @@ def strength_chart(
         told = (Text(figure(held), number, 1.0, lines=1, step=0.8) for _dealt, held in strengths.values())
         names, figures = (column(*(stack(one, flex=1) for one in found)) for found in (titles, told))
         signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=44 if named else 36)
-        # Where names would leave the chart no room, the chairs say which they are.
+        # If names would leave the chart no room, the signs of the chairs are enough.
         labels = row(signs, *([names] if named else []), gap=8)
         chart = LaneChart(tuple(lanes), *span, expected=MEAN, narrow=90 if named else 50, flex=1)
         behind = Picture(draw_stripes, (len(strengths), 0 in strengths))
@@ -415,21 +402,21 @@ def strength_chart(
     entries += [(dotted(paper.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
     rows = first_that_fits(*(form(*one) for one in sizes), form(18, 1, 0, named=False), flex=1)
-    # The average on a line of its own: so rows of charts beside each other lie at the same heights.
+    # The average on a separate line, so that charts side by side have their rows at the same heights.
     soft = paper.ruler.theme.soft
     keys = column(legend(entries[:-1], soft), legend(entries[-1:], soft))
     return [rows, keys, Text(strength_meant(), paper.soft(face=READ))]
 
 
 def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """The strengths from edge to edge of the chart: room for all of them, the average in between."""
+    """Return the range of the chart: all strengths, with the average in between."""
     values = [value for pair in pairs for value in pair if value] or [MEAN]
-    # One card more or less at the least: tiny differences should not fill the chart.
+    # At least one power to both sides, so that tiny differences don't fill the chart.
     return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
 
 
 def stayed_boss(paper: ReportStyle, told: MatchReportData) -> Element:
-    """How often the Boss stayed Boss, and the others what they were, against what chance would give."""
+    """Return the panel of how often each chair was kept, compared with chance."""
     story = told.story
     bars = tuple(
         (ChartBar(kept / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(kept)),)
@@ -448,7 +435,7 @@ def stayed_boss(paper: ReportStyle, told: MatchReportData) -> Element:
 
 
 def gains(told: MatchReportData) -> list[int]:
-    """What each seat got in exchanges less what it gave."""
+    """Return, by seat, the power received in exchanges minus the power given."""
     net = [0] * told.story.players
     for hand in told.story.hands:
         for given in hand.given:
@@ -458,7 +445,7 @@ def gains(told: MatchReportData) -> list[int]:
 
 
 def balance(paper: ReportStyle, told: MatchReportData) -> Element:
-    """What each player got in exchanges less what he gave, in the power of cards."""
+    """Return the panel of each player's net power from exchanges."""
     net = gains(told)
     lanes = tuple(
         (LaneMark("bar", SEAT_LOOKS[told.seats[seat].look].colour, 0, net[seat], gain_words(net[seat])),)
@@ -484,12 +471,12 @@ def balance(paper: ReportStyle, told: MatchReportData) -> Element:
 
 
 def gain_words(value: int) -> str:
-    """A gain or a loss."""
+    """Return a gain or a loss with its sign."""
     return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
-    """What went up and down between the chairs in all exchanges."""
+    """Return the panel of the cards that went up and down between the chairs in all exchanges."""
     title = _("What the exchange moved")
     if not told.story.flows:
         none = _("Nobody had to give anything: there was no exchange in this match.")
@@ -525,7 +512,7 @@ def went_where(paper: ReportStyle, told: MatchReportData) -> Element:
 
 
 def chair_pairs(told: MatchReportData) -> list[tuple[int, int, list[str], list[str]]]:
-    """Every two chairs between which cards went, with those that went up and those that went down."""
+    """Return the pairs of chairs that exchange, as (high, low, cards up, cards down)."""
     players = told.story.players
     middle = [(0, 2)] if players == 5 else []
     found = []
@@ -537,7 +524,7 @@ def chair_pairs(told: MatchReportData) -> list[tuple[int, int, list[str], list[s
 
 
 def draw_flow(painter: Painter, box: Box, share: float, up: bool) -> None:  # noqa: FBT001
-    """An arrow as thick as the cards were good."""
+    """Draw an arrow whose thickness shows how good the cards were."""
     thick, y = 5 + (box.h * 0.56 - 5) * share, box.centre[1]
     ends = (box.x, y), (box.right, y)
     body = arrow(*(ends if up else ends[::-1]), "#E8A317" if up else "#8FA9C9", thick)
@@ -545,7 +532,7 @@ def draw_flow(painter: Painter, box: Box, share: float, up: bool) -> None:  # no
 
 
 def draw_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
-    """The best of the cards, side by side at the right end of their room."""
+    """Draw the best of the cards, side by side at the right end of their room."""
     w = min(48.0, box.h * 0.62)
     for number, name in enumerate(cards):  # from the left, so that each shows its rank
         x = box.right - w / 2 - (len(cards) - 1 - number) * w * 0.8
@@ -553,18 +540,17 @@ def draw_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
 
 
 def draw_patch(painter: Painter, box: Box) -> None:
-    """The pale patch behind a figure on an arrow."""
+    """Draw the pale patch behind a figure on an arrow."""
     at = Box(box.x + 2, box.y + 2, box.w - 4, box.h - 4)
     body = rect(at.x, at.y, at.w, at.h, at.h / 2, fill="#FFFAF2", stroke=INK, stroke_width=3)
     put_drawing(painter, box, body)
 
 
-KEPT_BACK = "AC", "AD", "AH", "AS", "JK"
-"""What nobody has given away where nobody gave: they lie there, for the page not to be bare."""
+KEPT_BACK = "AC", "AD", "AH", "AS", "JK"  # cards shown when no strong card was given away, to fill the page
 
 
 def gave_up(paper: ReportStyle, told: MatchReportData) -> Element:
-    """The powerful cards that somebody gave away of his own will."""
+    """Return the panel of powerful cards that were given away by choice."""
     gifts, title = told.story.gave_up, _("Given of free will")
     if not gifts:
         none = _("Nobody gave away an ace or a joker without having to.")
@@ -600,12 +586,12 @@ def gave_up(paper: ReportStyle, told: MatchReportData) -> Element:
 
 
 def draw_card(painter: Painter, box: Box, name: str) -> None:
-    """One card."""
+    """Draw one card, as wide as the box."""
     painter.blit(card(painter.assets, name, box.w), *box.centre, "center")
 
 
 def _key(paper: ReportStyle, told: MatchReportData, *, happened: bool, fair: bool) -> Element:
-    """What the bars, the flag and the dotted line are."""
+    """Return the legend of the bars, the flag and the dotted line."""
     edge, entries = edge_of(paper.ruler), []
     if told.societies:
         entries += [(bar(0, -9, 22, 18, WITH, edge), way_of(told))]
@@ -617,7 +603,7 @@ def _key(paper: ReportStyle, told: MatchReportData, *, happened: bool, fair: boo
 
 
 def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBar, ...], ...]:
-    """The bars of the two societies side by side; empty ones where none was lived."""
+    """Return the bars of the two societies side by side; empty ones before the simulation."""
     if not shares:
         return ((ChartBar(0.0, WITH),),) * count
     return tuple(
@@ -627,8 +613,8 @@ def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[ChartBa
 
 
 def who_won(paper: ReportStyle, told: MatchReportData) -> Element:
-    """From which first chair the matches were won, with the exchange and without it."""
-    # Of a win that is shared there is no one chair to put the flag on.
+    """Return the panel of wins by first chair, with the exchange and without it."""
+    # A shared win has no single chair to put the flag on.
     happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
     shares = [society.wins for society in told.societies]
     labels = tuple(chair_label(rank, FontSpec(BODY, NAMES)) for rank in told.ranks)
@@ -643,7 +629,7 @@ def who_won(paper: ReportStyle, told: MatchReportData) -> Element:
 
 
 def final_order(paper: ReportStyle, told: MatchReportData) -> Element:
-    """How many pairs of players ended in the order they began in, in every match of the two societies."""
+    """Return the panel of how many pairs of players kept their order, in all simulated matches."""
     pairs, most = kept_pairs(told)
     shares = [society.pairs for society in told.societies]
     labels = tuple(Text(str(number), FontSpec(BODY, STRONG), 0.5) for number in range(most + 1))
@@ -655,13 +641,13 @@ def final_order(paper: ReportStyle, told: MatchReportData) -> Element:
         Text(_("all turned round"), paper.soft(), flex=1),
         Text(_("all as it began"), paper.soft(), 1.0, flex=1),
     )
-    # Of lived matches the words below the bars call it "yours".
+    # After a simulation the words below the bars call it "yours".
     key = _key(paper, told, happened=paper.is_single or not told.societies, fair=False)
     return paper.panel(_("Pairs that kept their order"), chart, ends, key, Text(compared(told), paper.soft()))
 
 
 def verdict(paper: ReportStyle, told: MatchReportData) -> Element:
-    """How much was structure, as a page of its own."""
+    """Return the page on how much was structure."""
     bars = [(bars[0], way) for bars, way in zip(
         zip(*_pairs([one.wins[:1] for one in told.societies], 1), strict=True),
         (way_of(told), _("without it")), strict=True,
@@ -672,9 +658,9 @@ def verdict(paper: ReportStyle, told: MatchReportData) -> Element:
 def lives_panel(
     paper: ReportStyle, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[ChartBar, str]]
 ) -> Element:
-    """What came of lives that were lived again, or what to guess before, and where they are begun.
+    """Return the panel of a simulation: its results, or a guess and the button to start it.
 
-    Beside it stands how often whoever began as Boss has ``won``, as bars with what each is called.
+    Beside the results, ``won`` shows how often the first Boss won, as bars with their labels.
     """
     told = paper.sentences(found or [guess_], 44, 16, middle=True)
     if won:
@@ -690,7 +676,7 @@ def lives_panel(
             said = (Text(part, FontSpec(size, STRONG)) for part in found)
             return row(picture, column(Spacer(flex=1), *said, Spacer(flex=1), gap=16, flex=1), gap=24, flex=1)
 
-        # Words may not become small for it.
+        # The text must not become small for the bars.
         told = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *told.forms, flex=1)
     run = (
         []
@@ -705,21 +691,19 @@ def _draw_throne(painter: Painter, box: Box) -> None:
 
 
 def guess() -> str:
-    """What is asked before the societies are lived."""
+    """Return the question asked before the simulation."""
     return _(
         "Guess first: how often does the first Boss win? Then let equal players live it {n} times with the"
         " exchange, {n} times without."
     ).format(n=MATCHES)
 
 
-SHIFT_LOOKS = (0, 2, 1)
-"""The wool of skill, luck and structure."""
-LEAST = 60
-"""The whole width stands for so many hundredths at least."""
+SHIFT_LOOKS = (0, 2, 1)  # wool of skill, luck and structure
+LEAST = 60  # hundredths that the full width shows at least
 
 
 def shifted(paper: ReportStyle, told: MatchReportData) -> Element:
-    """For each share a pale bar for before, a full one for after, and by how much it has shifted."""
+    """Return the panel of the vote: for each share a pale bar (before), a full one (after), and the shift."""
     title, shift = _("What decided your place?"), told.vote or VoteShift()
     if told.vote is not None and shift.is_over and not shift.is_known:
         return paper.panel(title, paper.sentences([_too_few()]))
@@ -734,7 +718,7 @@ def shifted(paper: ReportStyle, told: MatchReportData) -> Element:
 
 
 def _thing(shift: VoteShift, place: int, most: int) -> Element:
-    """How much of a thing decided it, before and after."""
+    """Return the bars of one share, before and after."""
     colour, lanes = SEAT_LOOKS[SHIFT_LOOKS[place]].colour, []
     for sewn, shares in ((True, shift.before), (False, shift.after)):
         known = shares[place] if shares else 0
@@ -749,7 +733,7 @@ def _thing(shift: VoteShift, place: int, most: int) -> Element:
 
 
 def votes_told(paper: ReportStyle, told: MatchReportData) -> Element:
-    """How many have voted, and what was made of it."""
+    """Return the panel with the number of votes and notes on how they were counted."""
     shift = told.vote or VoteShift()
     before, after = shift.votes
     found = [
@@ -768,21 +752,20 @@ def votes_told(paper: ReportStyle, told: MatchReportData) -> Element:
 
 
 def _too_few() -> str:
-    """Why a mean is not shown."""
+    """Return why a mean is not shown."""
     return _(
         "With fewer than {n} votes everybody could tell what the others have voted, so it is not shown. "
         "Tell each other, if you like!"
     ).format(n=QUORUM)
 
 
-MOST = 6
-"""So many hang there; nobody earns more in one match but at their very first."""
+MOST = 6  # socks on the rope; more are earned only in a person's very first match
 TALLEST = 170.0
 
 
 @dataclass(frozen=True, slots=True)
 class NewSocks(Element):
-    """Socks on a rope, each with what it is called, and whose it is where several people played."""
+    """Socks on a rope, each with its title, and its owner if several people played."""
 
     socks: tuple[EarnedSock, ...]
 
@@ -800,7 +783,7 @@ class NewSocks(Element):
 
         forms = [[words(sock, grows) for sock in self.socks] for grows in shares]
         high = [max(ruler.size(one, step - 16)[1] for one in form) for form in forms]
-        # Of one size for all: as large as leaves the socks something.
+        # One size for all, as large as leaves room for the socks.
         form, tall = next((both for both in zip(forms, high, strict=True) if box.h - both[1] > 120),
                           (forms[-1], high[-1]))  # fmt: skip
         hung = min(TALLEST, box.h - tall - 50, step * 0.9)
@@ -812,7 +795,7 @@ class NewSocks(Element):
 
 
 def draw_new_socks(painter: Painter, box: Box, socks: tuple[EarnedSock, ...]) -> None:
-    """The rope with its socks."""
+    """Draw the rope with its socks."""
     step, depth, tall = box.w / len(socks), 14.0, box.h - 40
     painter.blit(rope(painter.assets, round(box.w), depth, shade=False), box.x, box.y - ROPE_ROOM)
     for number, sock in enumerate(socks):
@@ -824,25 +807,23 @@ def draw_new_socks(painter: Painter, box: Box, socks: tuple[EarnedSock, ...]) ->
 
 
 def new_socks(paper: ReportStyle, told: MatchReportData) -> Element:
-    """What is new in the drawers."""
+    """Return the panel of new socks."""
     return paper.panel(_("New in the drawer"), NewSocks(told.earned[:MOST], flex=1))
 
 
-TALL, THRONE = 74.0, 0.34
-"""How tall the winner is above the other pages, and how large the chair."""
-OVER = 1.7
-"""How high both together are, as a share of the winner."""
+TALL, THRONE = 74.0, 0.34  # height of the winner above the other pages, units; scale of the chair
+OVER = 1.7  # height of both together, as a share of the winner's
 
 
 def match_told(paper: ReportStyle, told: MatchReportData) -> Element:
-    """The winner on the last chair; beside it the way there, and who was the Boss for how long."""
+    """Return the panel of the winner on the last chair, with the path there and the longest Boss."""
     words = paper.sentences([way(told), as_boss(told)], middle=True)
     throne = Picture(draw_winner, (told,), w=300)
     return paper.panel(headline(told), row(throne, words, gap=30, flex=1))
 
 
 def draw_winner(painter: Painter, box: Box, told: MatchReportData) -> None:
-    """The winner on the last chair, as large as there is room."""
+    """Draw the winner on the last chair, as large as there is room."""
     wide, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
     tall = min(box.h / OVER, box.w / wide)
     winner = told.winners[0] if told.winners else told.story.standing[0]
@@ -853,7 +834,7 @@ def draw_winner(painter: Painter, box: Box, told: MatchReportData) -> None:
 
 
 def hand_by_hand(paper: ReportStyle, told: MatchReportData) -> Element:
-    """The chart of chairs."""
+    """Return the chart of chairs."""
     corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if paper.is_single else []
     return stack(ChairChart(told, key=ReportKey.CHAIRS), column(*corner, pad=Padding(24, 18)))
 
@@ -878,7 +859,7 @@ SINGLE = (
 
 
 def pages_of(text_scale: float, told: MatchReportData, *, asks: bool) -> tuple[ReportPage, ...]:
-    """The pages at a text size; ``asks`` says whether there are questions to talk about."""
+    """Return the pages at a text size; ``asks`` adds the questions for discussion."""
     large = text_scale >= LARGE_TYPE
     charts: tuple[ReportPage, ...] = SINGLE if large else PAGES
     if not told.story.flows:
@@ -895,8 +876,8 @@ def pages_of(text_scale: float, told: MatchReportData, *, asks: bool) -> tuple[R
 def said_of(
     paper: ReportStyle, told: MatchReportData, page: ReportPage, asked: int, *, asks: bool
 ) -> PageTexts:
-    """What stands on a page besides its panels."""
-    # What is new in the drawer comes first on the first page, where it is seen; it hangs on one of its own.
+    """Return the texts of a page outside its panels."""
+    # The first page announces new socks; another page has them with their names.
     boss, colour = as_boss(told), SAND
     if told.earned and hand_by_hand in page.panels:
         boss, colour = earned_words(told.earned), CREAM
@@ -915,9 +896,9 @@ def said_of(
 
 
 def draw_figures(painter: Painter, told: MatchReportData, frame: LayoutTree, frames: tuple[int, int]) -> None:
-    """The winner on the last chair, the Temp who asks, everybody on the page of questions.
+    """Draw the winner on the last chair, the Temp who asks, and all puppets on the page of questions.
 
-    The frames are those of the happy winner and of the others.
+    ``frames`` are those of the happy winner and of the others.
     """
     if (box := frame.boxes.get(ReportKey.WON)) is not None:
         winner = told.winners[0] if told.winners else told.story.standing[0]
@@ -939,7 +920,7 @@ def draw_figures(painter: Painter, told: MatchReportData, frame: LayoutTree, fra
 
 
 def figure_boxes(frame: LayoutTree) -> list[Box]:
-    """What `draw_figures` may touch: the winner first."""
+    """Return the boxes that `draw_figures` may touch, the winner's first."""
     found = []
     if (box := frame.boxes.get(ReportKey.WON)) is not None:
         found.append(Box(box.x - 10, 0, 132, 128))

@@ -1,6 +1,6 @@
-"""The debrief as files: tables as CSV, every page as a picture, and the record itself.
+"""Export of the debrief: tables as CSV, every page as a picture, and the record of the match.
 
-`save` works in another process, without a window, from plain values; so does `write`, for the command line.
+`save` runs in another process, without a window, from plain values; so does `write`, for the command line.
 """
 
 from __future__ import annotations
@@ -56,47 +56,40 @@ from game.ui.core.paint import Painter, TextRenderer
 from game.ui.core.theme import LINEN
 from game.ui.widgets import LayoutTree
 
-SIZE = 1920, 1080
-"""Pixels of every picture."""
+SIZE = 1920, 1080  # pixels of every picture
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # some spreadsheets take the wide signs for the narrow ones
-"""What a spreadsheet takes for the beginning of a formula."""
+"""First characters that a spreadsheet takes for a formula."""
 Row = Sequence[object]
 
 
 @dataclass(frozen=True, slots=True)
 class ReportExportOptions:
-    """What is to be saved, and where."""
+    """Contents and target of an export."""
 
     record: str
     seats: tuple[Seat, ...]
     winners: tuple[int, ...]
     ending: str
-    lives: tuple[tuple[SimulatedMatch, ...], ...]
-    """Of both societies; empty where they have not been lived."""
-    folder: str
-    """The folder in which a new one is made."""
-    name: str
-    """What the new folder is called; a number is added where there is one already."""
+    lives: tuple[tuple[SimulatedMatch, ...], ...]  # results of both societies; empty if not simulated
+    folder: str  # parent of the new folder
+    name: str  # name of the new folder; a number is added if it exists
     anonymous: bool = False
-    language: str = "en"
-    """As in ``de``; empty for the system's."""
+    language: str = "en"  # as in ``de``; empty for the system's
     discusses: bool = True
-    vote: VoteShift | None = None
-    """The means of all votes; what one person has voted is nowhere to be had."""
+    vote: VoteShift | None = None  # means of all votes; single votes are kept nowhere
     left_early: bool = False
-    only_handouts: bool = False
-    """Whether the two pages to hand out are all that is wanted."""
+    only_handouts: bool = False  # True if only the two handouts are wanted
 
 
 def save(order: ReportExportOptions) -> SaveResult:
-    """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
-    # This is another process, in which nobody has set the language yet.
+    """Write tables, pictures and record into a new folder; leaves nothing behind if one of them fails."""
+    # This is another process, in which no language is set yet.
     i18n.set_language(order.language)
     return filled(Path(order.folder), order.name, files(order))
 
 
 def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveResult:
-    """A new folder with these files, which are made one by one; nothing is left where one of them fails."""
+    """Write the files, built one by one, into a new folder; leaves nothing behind if one fails."""
     folder = None
     try:
         parent.mkdir(parents=True, exist_ok=True)
@@ -104,9 +97,9 @@ def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveR
         for file, data in files:
             (folder / file).write_bytes(data)
     except (OSError, ValueError, ArithmeticError, LookupError, pygame.error) as error:
-        # Beside a full disk: a record that is damaged, and a picture that cannot be made.
+        # Apart from a full disk: a damaged record, or a picture that cannot be drawn.
         if folder is not None:
-            # Half of it would look like the whole.
+            # A partial folder would look complete.
             shutil.rmtree(folder, ignore_errors=True)
         told = getattr(error, "strerror", None) or str(error) or type(error).__name__
         return SaveResult(str(parent), told.strip().rstrip(".").lower())
@@ -114,15 +107,15 @@ def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveR
 
 
 def new_folder(parent: Path, name: str) -> Path:
-    """A folder that was not there before.
+    """Create a folder that did not exist, numbered from 2 if needed.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
     for number in range(1, 1000):
         folder = parent / (name if number == 1 else f"{name} ({number})")
         try:
-            # Made, and not looked for: what was saved earlier is never mixed with this.
+            # Created without looking first, so that earlier exports are never mixed with this one.
             folder.mkdir()
         except FileExistsError:
             continue
@@ -131,7 +124,7 @@ def new_folder(parent: Path, name: str) -> Path:
 
 
 def files(order: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
-    """Every file with its name, the small ones first."""
+    """Yield every file with its name, the small ones first."""
     societies = tuple(SimulatedPopulation(len(order.seats), lives) for lives in order.lives)
     pages = handouts(of_table(order.record, [bool(seat.level) for seat in order.seats], societies))
     if order.only_handouts:
@@ -149,7 +142,7 @@ def files(order: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
         yield "societies.csv", table(society_rows(told))
     if told.vote is not None:
         yield "vote.csv", table(vote_rows(told.vote))
-    # With the names of the tables: a record of its own would tell who Player 1 is.
+    # With the names of the tables: the original record would reveal who Player 1 is.
     record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
     yield "match.txt", write_record(record).encode("utf-8")
     yield from pages
@@ -158,20 +151,20 @@ def files(order: ReportExportOptions) -> Iterable[tuple[str, bytes]]:
 
 
 def table(rows: Iterable[Row]) -> bytes:
-    """Rows as CSV, in the form that spreadsheets in the language of the window read without asking."""
+    """Return rows as CSV in the form that spreadsheets in the window's language open directly."""
     text = io.StringIO(newline="")
-    comma = i18n.decimal_sign() == ","  # and where decimals have it, columns are parted by something else
+    comma = i18n.decimal_sign() == ","  # where decimals use the comma, columns use another separator
     writer = csv.writer(text, delimiter=";" if comma else ",")
     for row in rows:
-        # A name that looks like a formula must not be worked out.
+        # A name that looks like a formula must not be evaluated.
         tamed = [f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value for value in row]
         writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in tamed])
-    # With a mark at the start: else spreadsheets take umlauts for the letters of an old code page.
+    # With a byte order mark: without it spreadsheets assume an old code page.
     return text.getvalue().encode("utf-8-sig", "backslashreplace")
 
 
 def hand_rows(told: MatchReportData) -> Iterable[Row]:
-    """A row for every player in every hand, the first draw as hand 0."""
+    """Yield a row for every player in every hand, the first draw as hand 0."""
     story = told.story
     yield (
         _("hand"), _("player"), _("chair"), _("dealt"), _("strength dealt"), _("after exchange"),
@@ -194,7 +187,7 @@ def hand_rows(told: MatchReportData) -> Iterable[Row]:
 
 
 def move_rows(told: MatchReportData) -> Iterable[Row]:
-    """How often somebody went from a chair to another."""
+    """Yield the matrix of moves from chair to chair."""
     titles = [title_of(rank) for rank in told.ranks]
     yield _("from / to"), *titles
     for title, row in zip(titles, told.story.moves, strict=True):
@@ -202,7 +195,7 @@ def move_rows(told: MatchReportData) -> Iterable[Row]:
 
 
 def society_rows(told: MatchReportData) -> Iterable[Row]:
-    """What became of the parallel societies, as shares of all matches."""
+    """Yield the results of the parallel societies, as shares of all matches."""
     yield _("what"), _("which"), _("with the exchange"), _("without it")
     given, free = told.societies
     for chair, rank in enumerate(told.ranks):
@@ -214,7 +207,7 @@ def society_rows(told: MatchReportData) -> Iterable[Row]:
 
 
 def vote_rows(vote: VoteShift) -> Iterable[Row]:
-    """What everybody thinks has decided their places: means in hundredths, empty where too few have voted."""
+    """Yield the mean votes in hundredths, empty if too few people voted."""
     yield _("what"), _("before the charts"), _("after them"), _("shift")
     for place, name in enumerate(vote_options()):
         told = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
@@ -229,21 +222,21 @@ def vote_rows(vote: VoteShift) -> Iterable[Row]:
 
 
 def page_painter() -> Painter:
-    """Paints pages that are saved, on one surface for all: each is written down before the next is drawn."""
+    """Return a painter for saved pages. Its surface is reused, so write each page before the next."""
     pygame.font.init()
     view = Canvas.of(*SIZE)
     return Painter(pygame.Surface(SIZE), view, LINEN, Assets(view.scale), TextRenderer(), 1.0)
 
 
 def png(picture: pygame.Surface) -> bytes:
-    """A picture as a file."""
+    """Return a picture as the bytes of a PNG file."""
     file = io.BytesIO()
     pygame.image.save(picture, file, "page.png")
     return file.getvalue()
 
 
 def pictures(told: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
-    """Every page as a picture; a long match has several of its first page, each question one."""
+    """Yield every page as a picture, with one for each question and several for a long first page."""
     painter = page_painter()
     shown = pages_of(1.0, told, asks=asks)
     for number, page in enumerate(shown):
@@ -252,7 +245,7 @@ def pictures(told: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame
             said = said_of(ReportStyle(painter), told, page, 0, asks=asks)
             box = saved_page(painter, page, number, len(shown), told, said).boxes[ReportKey.CHAIRS]
             step = max(1, stages_shown(painter, box, told) - 1)
-            # They share a column: what the last hand of one led to is where the next begins.
+            # They share a column: the last one of a picture is the first one of the next.
             last = max(1, len(told.story.orders) - 1)
             parts = [replace(told, first=first) for first in range(0, last, step)]
         both = [(part, question) for part in parts for question in range(questions)]
@@ -269,7 +262,7 @@ def pictures(told: MatchReportData, *, asks: bool) -> Iterable[tuple[str, pygame
 def saved_page(
     painter: Painter, page: ReportPage, number: int, count: int, told: object, said: PageTexts
 ) -> LayoutTree:
-    """A page drawn for a picture, without what moves; where everything of it lies."""
+    """Draw a page for a picture, without animated figures, and return its layout."""
     tree = page_tree(
         ReportStyle(painter), ReportViewState(page, number, count, painter.view.h - 52), told, said
     )
@@ -279,16 +272,16 @@ def saved_page(
 
 
 def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
-    """The debrief of a record as files in a new folder, for the command line; returns that folder.
+    """Write the debrief of a record as files into a new folder, for the command line; return the folder.
 
     Raises:
-        ValueError: the record is broken, that of another game, or holds no hand that was played to its end.
+        ValueError: the record is broken or of another game, or no hand was played to its end.
         OSError: the folder cannot be written.
     """
     if not MatchStatistics.of(record).hands:
         raise ValueError("There is nothing to look back at: no hand of this record was played to its end.")
     session = Session.from_record(record)
-    # A record does not tell who wore what: by their numbers, at least all are different.
+    # A record does not have the looks; by seat number all are at least different.
     seats = tuple(Seat(name, number) for number, name in enumerate(session.names))
     outcome = session.outcome
     work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()

@@ -1,6 +1,6 @@
-"""The sentences of the debrief, and what its pages share.
+"""Sentences of the debrief, and helpers that its pages share.
 
-What is told (`MatchReportData`), panels, text as large as it fits, heads of puppets, somebody on a chair.
+The helpers are the data (`MatchReportData`), signs of chairs, heads of puppets, and puppets on chairs.
 """
 
 from __future__ import annotations
@@ -36,48 +36,39 @@ from game.ui.core.paint import Painter
 from game.ui.match.info_panels import outfit_of
 from game.ui.match.match_end import EarnedSock
 
-WITH, WITHOUT = "#7E3F98", "#12807E"
-"""The societies with the exchange and without it."""
-CREAM, SAND = "#FFF3DC", "#F3DCC0"
-"""Words on the dark wall."""
+WITH, WITHOUT = "#7E3F98", "#12807E"  # societies with the exchange and without it
+CREAM, SAND = "#FFF3DC", "#F3DCC0"  # text on the dark wall
 
 
 @dataclass(frozen=True, slots=True)
 class MatchReportData:
-    """All that the pages show."""
+    """Data of all pages."""
 
     story: MatchStatistics
     seats: tuple[Seat, ...]
-    winners: tuple[int, ...]
-    """Nobody where the match was broken off."""
-    ending: str
-    """A sentence that says how the match ended."""
-    societies: tuple[SimulatedPopulation, ...] = ()
-    """With the exchange and without it; empty until they have been lived."""
-    vote: VoteShift | None = None
-    """What everybody thinks has decided their places; `None` where that was not asked."""
-    left_early: bool = False
-    """Whether somebody gave up, and with that the match was over."""
-    earned: tuple[EarnedSock, ...] = ()
-    """The socks that are new in the drawers of people."""
-    first: int = 0
-    """The stage at which the chart of chairs begins, where not all have room."""
+    winners: tuple[int, ...]  # empty if the match was abandoned
+    ending: str  # sentence that says how the match ended
+    societies: tuple[SimulatedPopulation, ...] = ()  # with the exchange and without it; empty until simulated
+    vote: VoteShift | None = None  # votes on what decided the places; `None` if there was no vote
+    left_early: bool = False  # True if a player conceded, which ended the match
+    earned: tuple[EarnedSock, ...] = ()  # socks that people earned in this match
+    first: int = 0  # first stage of the chart of chairs, if not all fit
 
     @property
     def ranks(self) -> tuple[int, ...]:
         return ranks(self.story.players)
 
     def last_chair(self, seat: int) -> int:
-        """The rank of the chair that the last hand gave a seat."""
+        """Return the rank of the chair that the last hand gave a seat."""
         return self.ranks[self.story.orders[-1].index(seat)]
 
     def with_societies(self, societies: tuple[SimulatedPopulation, ...]) -> MatchReportData:
-        """The same, with what became of the parallel societies."""
+        """Return a copy with the results of the parallel societies."""
         return replace(self, societies=societies)
 
     @property
     def hidden(self) -> MatchReportData:
-        """The same, with numbers for names."""
+        """Copy with numbers for names."""
         seats = tuple(
             replace(seat, name=_("Player {n}").format(n=number))
             for number, seat in enumerate(self.seats, start=1)
@@ -91,37 +82,35 @@ class MatchReportData:
 
 @dataclass(frozen=True, slots=True)
 class SaveResult:
-    """What became of it."""
+    """Result of saving a report."""
 
-    folder: str
-    """Where everything lies now; where nothing could be written, the folder in which it should have been."""
-    trouble: str = ""
-    """Why nothing could be written, as the system says it; empty when all went well."""
+    folder: str  # folder with the files; if nothing could be written, the folder intended
+    trouble: str = ""  # error of the system if nothing could be written; empty if all went well
 
 
 def title_of(rank: int) -> str:
-    """What whoever has a rank is called."""
+    """Return the title of a rank."""
     return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
 
 
 def hat_of(told: MatchReportData, number: int) -> str:
-    """What a seat wears: winners a crown, computer players their antenna."""
+    """Return the headwear of a seat: winners a crown, bots their antenna."""
     return "crown" if number in told.winners else outfit_of(told.seats[number].level, told.seats[number].sock)
 
 
 def name_ink(painter: Painter, seat: Seat) -> str:
-    """The colour of a player's name on a panel."""
+    """Return the colour of a player's name on a panel."""
     return painter.theme.ink if painter.theme.name == "dark" else SEAT_LOOKS[seat.look].text
 
 
 def sign(painter: Painter, rank: int, height: float) -> pygame.Surface:
-    """An empty chair as a sign; each as high beside the others as it is, the throne being `height`."""
+    """Return an empty chair as a sign, sized in proportion to a throne ``height`` units high."""
     share = (1.0, 0.98, 0.86, 0.8, 0.58)[rank]
     return chair(painter.assets, rank, round(height * share, 1))
 
 
 def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: float) -> None:
-    """The head of a puppet that is `height` high, its middle at a place."""
+    """Draw the head of a puppet of this height, with its middle at ``at``."""
     u = height / DRAWN
     image = puppet(
         painter.assets,
@@ -140,7 +129,7 @@ def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: flo
 def draw_seated(
     painter: Painter, rank: int, at: tuple[float, float], scale: float, figure: pygame.Surface, height: float
 ) -> None:
-    """Somebody on a chair that stands with its middle at a place on the floor."""
+    """Draw a puppet on a chair, with the middle of the chair at a floor point."""
     x, floor = at
     w, h = chair_size(rank, scale)
     painter.blit(chair_part(painter.assets, rank, scale, "back"), x - w / 2, floor - h)
@@ -159,7 +148,7 @@ def figure_of(
     look: tuple[float, float] = (0.6, 0.2),
     flip: bool = False,
 ) -> pygame.Surface:
-    """The puppet of a seat for `draw_seated`; its pose is a state and a frame of it."""
+    """Return the puppet of a seat for `draw_seated`; ``pose`` is a state and its frame."""
     state, frame = pose
     return puppet(
         painter.assets,
@@ -176,7 +165,7 @@ QUESTIONS = 4
 
 
 def headline(told: MatchReportData) -> str:
-    """Who has won, for the top of every page."""
+    """Return who won, for the top of every page."""
     names = [told.seats[seat].name for seat in told.winners]
     if not names:
         return _("{name} leads").format(name=told.seats[told.story.standing[0]].name)
@@ -188,7 +177,7 @@ def headline(told: MatchReportData) -> str:
 
 
 def way(told: MatchReportData) -> str:
-    """How the winner got there; how the match ended, where several have won or somebody has left."""
+    """Return the winner's path; how the match ended if several won or a player left."""
     seat, hands = told.story.standing[0], len(told.story.hands)
     if (told.left_early or told.winners != (seat,)) and told.ending:
         return told.ending
@@ -205,12 +194,12 @@ def way(told: MatchReportData) -> str:
 
 
 def strength_meant() -> str:
-    """How the strength of a hand is counted."""
+    """Return how the strength of a hand is counted."""
     return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
 
 
 def as_boss(told: MatchReportData) -> str:
-    """Who was the Boss in the most hands, and in how many."""
+    """Return who was the Boss in the most hands, and in how many."""
     most = max(told.story.as_boss)
     names = [told.seats[seat].name for seat, count in enumerate(told.story.as_boss) if count == most]
     if len(names) > 1:
@@ -223,7 +212,7 @@ def as_boss(told: MatchReportData) -> str:
 
 
 def tied(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
-    """What ties for the most before the charts and after them, a sentence for each round that has a tie."""
+    """Return a sentence for each round of the vote whose largest share is a tie."""
     said = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
     return [
         words.format(things=join_names(things[place] for place in first))
@@ -233,7 +222,7 @@ def tied(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
 
 
 def question(number: int) -> str:
-    """One of the questions to talk over."""
+    """Return one of the questions for discussion."""
     return (
         _("What decided it: skill, luck, or the chair you sat in?"),
         _("Did anyone feel like cheating? In which chair?"),
@@ -243,7 +232,7 @@ def question(number: int) -> str:
 
 
 def thought(told: MatchReportData, number: int) -> str:
-    """What the match itself has to say to a question."""
+    """Return what the match has to say about a question."""
     story = told.story
     if number == 0:
         return kept_told(told)
@@ -271,7 +260,7 @@ def thought(told: MatchReportData, number: int) -> str:
 
 
 def stayed(told: MatchReportData) -> str:
-    """How often the Boss stayed Boss."""
+    """Return how often the Boss stayed Boss."""
     kept, hands = told.story.kept[0], len(told.story.hands)
     return plural(
         "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
@@ -279,7 +268,7 @@ def stayed(told: MatchReportData) -> str:
 
 
 def gift_told(told: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> str:
-    """A powerful card that somebody gave away."""
+    """Return a sentence about a powerful card that was given away."""
     hand, chair, given = entry
     jokers = any(POWER[card] > STRONG_CARD for card in given.cards)
     words = (
@@ -294,14 +283,14 @@ def gift_told(told: MatchReportData, entry: tuple[int, int, ExchangedCards]) -> 
 
 
 def kept_pairs(told: MatchReportData) -> tuple[int, int]:
-    """How many pairs of players ended in the order they began in, and how many there are."""
+    """Return the number of pairs of players that kept their order, and the number of pairs."""
     players = told.story.players
     ended = tuple(told.story.first.index(seat) for seat in told.story.standing)
     return in_order(ended), players * (players - 1) // 2
 
 
 def kept_told(told: MatchReportData) -> str:
-    """How many pairs of players came out in the order of their first chairs; what settles equal points."""
+    """Return how many pairs kept the order of their first chairs, and how ties are broken."""
     pairs, most = kept_pairs(told)
     words = _(
         "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
@@ -313,7 +302,7 @@ def kept_told(told: MatchReportData) -> str:
 
 
 def structure(told: MatchReportData) -> list[str]:
-    """How much was structure, in plain words; empty before the societies have been lived."""
+    """Return the effect of structure in plain words; empty before the simulation."""
     if not told.societies:
         return []
     given, free = told.societies
@@ -328,13 +317,13 @@ def structure(told: MatchReportData) -> list[str]:
 
 
 def way_of(told: MatchReportData) -> str:
-    """Which exchange the first of the two societies has."""
+    """Return the exchange of the first society in words."""
     reverse = told.story.options.word("exchange") == "reversed"
     return _("with the reversed exchange") if reverse else _("with the exchange")
 
 
 def compared(told: MatchReportData) -> str:
-    """Where the match stands among its societies."""
+    """Return how the match compares with its societies."""
     pairs, most = kept_pairs(told)
     if not told.societies:
         return _("Yours, by points: {n} of {most}.").format(n=pairs, most=most)
@@ -343,7 +332,7 @@ def compared(told: MatchReportData) -> str:
 
 
 def saved_words(saved: SaveResult) -> str:
-    """Where the debrief lies now, or why it does not."""
+    """Return where the debrief is saved, or why it is not."""
     if saved.trouble:
         return _("Nothing was saved: {folder} cannot be written ({why}).").format(
             folder=saved.folder, why=saved.trouble
@@ -352,10 +341,10 @@ def saved_words(saved: SaveResult) -> str:
 
 
 def figure(value: float) -> str:
-    """A number with one decimal, as the language of the window writes it."""
+    """Return a number with one decimal, in the notation of the window's language."""
     return f"{value:.1f}".replace(".", decimal_sign())
 
 
 def percent(share: float) -> int:
-    """A share in whole hundredths."""
+    """Return a share in whole hundredths."""
     return round(100 * share)

@@ -1,9 +1,8 @@
-"""A page of a debrief as a tree: the headline, the line with its socks, panels, and what is asked below.
+"""Layout of a debrief's page: headline, line of socks, panels, and the question below.
 
-It is one for a match and for a class, which say what stands on it by `ReportPage` and `PageTexts`. The wall
-is the office after hours, far out of focus; on the line hangs a sock for each page. Where text is large each
-panel has a page of its own, and nothing stands beside it. Figures that may move have a place and no picture
-here.
+It serves match and class reports, which fill it through `ReportPage` and `PageTexts`. The wall is the office
+after hours, out of focus; on the line hangs a sock for each page. With large text each panel has a page to
+itself. Animated figures have a place but no picture here.
 """
 
 from __future__ import annotations
@@ -51,54 +50,39 @@ from game.ui.widgets import (
     stack,
 )
 
-WOOD = 76.0
-"""How high the wood along the lower edge is."""
-LOOKS = (6, 2, 1, 0, 4, 5)
-"""The knitting of the socks that stand for the pages."""
-TITLE = 26.0
-"""The size of a panel's title."""
-PAD = 24.0
-"""From the edge of a panel to what it holds."""
-LARGE_TYPE = 1.2
-"""From this text size on every panel has a page of its own."""
-HEAD = 128.0
-"""How high the headline is with the line above it."""
-GAP, BELOW = 20.0, 14.0
-"""Between panels side by side, and below each other."""
-NARROW, SHARE = 336.0, 0.295
-"""How wide the narrow column is at least, and what it takes of a wide window."""
-APART = 190.0
-"""How far those who sit below a question are from each other at most."""
-PAPER_INK = "#4A3A18"
-"""What is said on a bubble."""
+WOOD = 76.0  # height of the wood along the lower edge, units
+LOOKS = (6, 2, 1, 0, 4, 5)  # knitting of the socks for the pages
+TITLE = 26.0  # size of a panel's title
+PAD = 24.0  # from the edge of a panel to its contents, units
+LARGE_TYPE = 1.2  # text size from which every panel has its own page
+HEAD = 128.0  # height of the headline and the line above it, units
+GAP, BELOW = 20.0, 14.0  # gaps between panels side by side and below each other, units
+NARROW, SHARE = 336.0, 0.295  # minimum width of the narrow column, units; its share of a wide window
+APART = 190.0  # maximum distance of the puppets below a question, units
+PAPER_INK = "#4A3A18"  # text on a bubble
 
 
 class ReportKey(ElementKey):
-    """What can be pressed on a page, and what is drawn over it."""
+    """Key of an element that can be pressed or is drawn over."""
 
     SOCK = "sock"
-    RUN = "run"
-    """Where lives are begun and stopped."""
-    WON = "won"
-    """Who stands beside the headline."""
+    RUN = "run"  # button or progress of a simulation
+    WON = "won"  # winner beside the headline
     ASKER = "asker"
-    CROWD = "crowd"
-    """Who sits below the page of questions."""
-    CHAIRS = "chairs"
-    """The chart whose threads are knitted."""
+    CROWD = "crowd"  # puppets below the page of questions
+    CHAIRS = "chairs"  # chart with the knitted threads
 
 
 @dataclass(frozen=True, slots=True)
 class ReportStyle:
-    """What panels are made for: the look of a window."""
+    """Style and builder of panels for one window."""
 
     ruler: Painter
-    corner: str = ""
-    """Which page it is, where large text leaves no room for the line with its socks."""
+    corner: str = ""  # number of the page, if large text leaves no room for the line of socks
 
     @property
     def is_single(self) -> bool:
-        """Whether every panel has a page of its own."""
+        """True if every panel has its own page."""
         return self.ruler.text_scale >= LARGE_TYPE
 
     @property
@@ -109,7 +93,7 @@ class ReportStyle:
         return FontSpec(size, face, self.ruler.theme.soft)
 
     def panel(self, title: str, *children: Element, aside: Element | None = None, key: str = "") -> Element:
-        """A panel with its title, and something small at the right of that where there is room."""
+        """Return a panel with its title, and ``aside`` at the right if there is room."""
         sizes = (TITLE, 24.0, 22.0)
         title_words = first_that_fits(
             *(Text(title, FontSpec(size, NAMES), lines=1) for size in sizes), Text(title, FontSpec(22, NAMES))
@@ -127,9 +111,9 @@ class ReportStyle:
         middle: bool = False,
         below: Sequence[Element] = (),
     ) -> FirstThatFits:
-        """Sentences as large as there is room for all; where they lack room even small, the first of them.
+        """Return sentences as large as all fit; if they don't fit even small, only the first of them.
 
-        ``below`` are pictures, one for each of the first sentences, under which it lies.
+        ``below`` are pictures that go below the first sentences, one each.
         """
 
         def form(size: float, grows: float, many: int) -> Element:
@@ -147,25 +131,20 @@ class ReportStyle:
         return first_that_fits(*whole, *(form(18, 0, many) for many in range(len(parts) - 1, 0, -1)), flex=1)
 
 
-Panel: TypeAlias = Callable[[ReportStyle, Any], Element]
-"""Makes a panel of what is told."""
+Panel: TypeAlias = Callable[[ReportStyle, Any], Element]  # builds a panel from the report's data
 
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    """What is on a page."""
+    """Layout of one page."""
 
     name: str
     columns: tuple[tuple[float, tuple[tuple[Panel, float], ...]], ...] = ()
-    """Each with its share of the width (0 for a narrow one), and its panels with theirs of the height."""
-    is_wide: bool = False
-    """Whether what is asked stands below all columns; otherwise below the first."""
-    talks: bool = False
-    """Whether there is one question and nothing else, as large as can be."""
-    lives: bool = False
-    """Whether lives are begun and stopped here."""
-    votes: bool = False
-    """Whether it shows what everybody thought before and after."""
+    """Columns as (share of the width, 0 for a narrow one; panels with their share of the height)."""
+    is_wide: bool = False  # True: the question is below all columns; False: below the first
+    talks: bool = False  # True: one question and nothing else, as large as possible
+    lives: bool = False  # True: simulations are started and stopped here
+    votes: bool = False  # True: shows the votes
 
     @property
     def panels(self) -> tuple[Panel, ...]:
@@ -173,48 +152,38 @@ class ReportPage:
 
 
 def single(name: str, panel: Panel, *, lives: bool = False, votes: bool = False) -> ReportPage:
-    """A page with one panel."""
+    """Return a page with one panel."""
     return ReportPage(name, ((1.0, ((panel, 1.0),)),), lives=lives, votes=votes)
 
 
 @dataclass(frozen=True, slots=True)
 class PageTexts:
-    """What a page says besides its panels."""
+    """Texts of a page outside its panels."""
 
     headline: str
-    lines: tuple[tuple[str, str], ...]
-    """Below it, each in its colour."""
-    lives: str
-    """What the lives are, or what came of them."""
-    question: str = ""
-    """What is talked over; empty where nothing is asked."""
-    evidence: str = ""
-    """What there is to say to it, in the bubble beside the charts; nothing there where it is empty."""
-    thought: str = ""
-    """The same on the page of questions."""
-    asked: int = 0
-    """Which question it is."""
-    sitting: int = 5
-    """How many sit below the page of questions."""
-    lived: bool = False
-    """Whether there is nothing to be begun any more."""
+    lines: tuple[tuple[str, str], ...]  # lines below the headline, each with its colour
+    lives: str  # explanation or results of the simulation
+    question: str = ""  # question for discussion; empty for none
+    evidence: str = ""  # evidence in the bubble beside the charts; empty for none
+    thought: str = ""  # evidence on the page of questions
+    asked: int = 0  # index of the question
+    sitting: int = 5  # puppets below the page of questions
+    lived: bool = False  # True if no simulation is left to start
 
 
 @dataclass(frozen=True, slots=True)
 class ReportViewState:
-    """What somebody looks at."""
+    """The page on the screen."""
 
     page: ReportPage
-    number: int
-    """Which page it is."""
+    number: int  # index of the page
     of: int
-    bottom: float
-    """Where the page ends."""
+    bottom: float  # lower edge of the page
 
 
 @dataclass(frozen=True, slots=True)
 class PageSockLine(Element):
-    """The line with a sock a page, the one that is shown in gold; it hangs from the edge of the window."""
+    """The line of socks at the edge of the window, one a page; that of the current page is golden."""
 
     shown: int
     count: int
@@ -243,12 +212,12 @@ class PageSockLine(Element):
 
 
 def line_width(window: float) -> float:
-    """How much of a window the line with the socks takes."""
+    """Return the width of the line of socks in a window of this width."""
     return min(560.0, window * 0.44)
 
 
 def draw_page_sock(painter: Painter, box: Box, number: int, chosen: bool) -> None:  # noqa: FBT001
-    """The sock of a page."""
+    """Draw the sock of a page."""
     turn = (6.0, -4.0, 3.0, -6.0, 5.0)[number % 5]
     image = hung_sock(painter.assets, LOOKS[number % 6], 68.0 if chosen else 56.0, turn, chosen=chosen)
     painter.blit(image, box.centre[0] + 10, box.y + 6 - SOCK_ROOM, "midtop")
@@ -256,7 +225,7 @@ def draw_page_sock(painter: Painter, box: Box, number: int, chosen: bool) -> Non
 
 
 def page_tree(paper: ReportStyle, moment: ReportViewState, told: Any, said: PageTexts) -> Element:
-    """All of a page but what moves."""
+    """Return all elements of a page except animated ones."""
     view, page = paper.ruler.view, moment.page
     safe, below = view.safe, view.h - moment.bottom
     if paper.is_single:
@@ -268,7 +237,7 @@ def page_tree(paper: ReportStyle, moment: ReportViewState, told: Any, said: Page
 
 
 def _columns(paper: ReportStyle, page: ReportPage, told: Any, said: PageTexts) -> Element:
-    """Panels in columns, and the bubble below them."""
+    """Return panels in columns, and the bubble below them."""
     narrow = max(NARROW, (paper.ruler.view.safe.w - GAP) * SHARE)
     asks = said.question or page.lives
     below = [_bubble(paper, page, said)] if asks else []
@@ -301,7 +270,7 @@ def _head(paper: ReportStyle, said: PageTexts) -> Element:
 
 
 def _bubble(paper: ReportStyle, page: ReportPage, said: PageTexts) -> Element:
-    """The Temp, who asks something, or says what the lives are."""
+    """Return the bubble of the Temp, who asks a question or explains the simulation."""
 
     def asks(size: float) -> Element:
         question = Align(Text(said.question, FontSpec(size, NAMES, INK), even=True), 0.0)
@@ -325,14 +294,14 @@ def _bubble(paper: ReportStyle, page: ReportPage, said: PageTexts) -> Element:
 
 
 def _pill(said: PageTexts) -> Element:
-    """Which of the questions it is."""
+    """Return the number of the question."""
     letters = FontSpec(BODY, STRONG, "#FFFAF2")
     words = Text(_("{n} of {all}").format(n=said.asked + 1, all=QUESTIONS), letters, 0.5)
     return row(words, pad=Padding(15, 4), behind=Picture(draw_pill))
 
 
 def _talk(paper: ReportStyle, said: PageTexts) -> Element:
-    """One question, as large as it can be, and what there is to say to it."""
+    """Return one question, as large as possible, and the evidence for it."""
 
     def form(size: float, grows: float) -> Element:
         asked = Align(Text(said.question, FontSpec(size, NAMES, INK, grows=grows), 0.5, even=True))
@@ -351,17 +320,17 @@ def _talk(paper: ReportStyle, said: PageTexts) -> Element:
 
 
 def crowd_height(window: float) -> float:
-    """How high those are who sit below the page of questions."""
+    """Return the height of the puppets below the page of questions, in units."""
     return 190 * max(0.8, min(1.5, (window - 212) / 508))
 
 
 def seats_apart(wide: float, count: int, grow: float) -> float:
-    """How far they sit from each other."""
+    """Return the distance of these puppets from each other, in units."""
     return min(APART * grow, wide / count)
 
 
 def draw_bubble(painter: Painter, box: Box, sitting: int, side: str) -> None:
-    """A bubble in which something is asked; its tail leads to the Temp, left of it or last of those below."""
+    """Draw a bubble for a question, with its tail to the Temp at the left or below."""
     tail = 40.0, 20.0, 60.0, 30.0
     if side == "left":
         tail = 12.0, box.h * 0.42, -30.0, box.h * 0.29
@@ -374,12 +343,12 @@ def draw_bubble(painter: Painter, box: Box, sitting: int, side: str) -> None:
 
 
 def draw_pill(painter: Painter, box: Box) -> None:
-    """The dark patch behind a few words."""
+    """Draw the dark patch behind a few words."""
     painter.blit(tag(painter.assets, round(box.w), round(box.h), INK), *box.centre, "center")
 
 
 def glow(painter: Painter, at: tuple[float, float], radius: float) -> None:
-    """Lamp light on the wall."""
+    """Draw lamp light on the wall."""
     body = rad("glow", (50, 50, 50), (0, "#FFD98A", 0.5), (0.5, "#FFD98A", 0.2), (1, "#FFD98A", 0))
     body += circle(50, 50, 50, "url(#glow)")
     image = rasterize_units(painter.assets, body, radius * 2, radius * 2, (0, 0, 100, 100))
@@ -388,8 +357,8 @@ def glow(painter: Painter, at: tuple[float, float], radius: float) -> None:
 
 @cached_background
 def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """The office when everybody has gone, far out of focus, in a quarter of the pixels."""
-    # Out of focus nobody sees the pixels, and blurring takes a sixteenth of the time.
+    """Return the empty office at night, far out of focus, at a quarter of the scale."""
+    # Out of focus the pixels don't show, and blurring takes a sixteenth of the time.
     few = Assets(assets.scale / 4)
     small = pygame.transform.gaussian_blur(office(few, w, h, h, theme), max(1, round(2.3 * assets.scale)))
     veil = lin("veil", (0, 0, 0, h), (0, "#2A1F45", 0.90), (0.55, "#3B2548", 0.86), (1, "#4A2A35", 0.86))
@@ -399,7 +368,7 @@ def after_hours(assets: Assets, w: float, h: float, theme: str) -> pygame.Surfac
 
 @cached_background
 def wall(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
-    """What hangs behind every page."""
+    """Return the wall behind every page."""
     if theme == "contrast":
         return rasterize_units(assets, rect(0, 0, w, h, 0, fill="#14101F"), w, h)
     return pygame.transform.smoothscale(after_hours(assets, w, h, theme), (assets.px(w), assets.px(h)))
@@ -407,7 +376,7 @@ def wall(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
 
 @dataclass(frozen=True, slots=True)
 class ReportPageProps:
-    """A page with what lies behind and below it."""
+    """A page with its background and prompt bar."""
 
     tree: Element
     strip: PromptBarProps | None = None
@@ -415,12 +384,12 @@ class ReportPageProps:
 
 
 def page_frame(painter: Painter, tree: Element) -> LayoutTree:
-    """Where everything of a page lies."""
+    """Return the layout of a page."""
     return LayoutTree(tree, painter.view.box, painter)
 
 
 def page_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
-    """A page in pieces, none of which takes as long as a frame."""
+    """Draw a page in pieces, each shorter than a frame."""
     view, theme = painter.view, painter.theme.name
     if theme != "contrast":
         after_hours(painter.assets, view.w, view.h, theme)

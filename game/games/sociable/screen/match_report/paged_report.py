@@ -1,4 +1,4 @@
-"""What the debriefs of a match and of a class have in common: pages, questions, lives lived again, files."""
+"""Base of the match and class reports: pages, questions, simulations and files."""
 
 from __future__ import annotations
 
@@ -45,20 +45,18 @@ from game.ui.widgets import (
 
 AnyFacts = TypeVar("AnyFacts")
 AnyRun = TypeVar("AnyRun", bound=SimulationRun)
-HANDOUTS = 2
-"""The last of the ways to save: a page for pupils and one for the teacher, and nothing else."""
-SCARF = 3
-"""The knitting of the scarf that grows while lives are lived."""
+HANDOUTS = 2  # last way to save: only a page for pupils and one for the teacher
+SCARF = 3  # knitting of the scarf that shows the progress of a simulation
 
 
 class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
-    """Pages of charts; questions stand beside some, and on one of them lives are lived again.
+    """Pages of charts, some with questions; one of them can start a simulation.
 
     Attributes:
-        told: all that the pages show.
-        page: which page is shown.
-        question: which question is talked over.
-        run: the lives that are being lived, on every core but one.
+        data: data of all pages.
+        page: index of the current page.
+        question: index of the current question.
+        run: simulation that is running, on every core but one; None if none is.
         pages: the pages at this text size.
         layers: each page as a picture, by its name.
     """
@@ -80,53 +78,47 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self.layers: dict[str, CachedLayer[ReportPageProps]] = {}
         self._bottom = 0.0
         self._saving = 0
-        self.is_saved = False
-        """Whether all of it lies in files already."""
-        self._of: object = None
-        """Of what the tree and the frame were made that are kept."""
-
-    # What each of them says for itself.
+        self.is_saved = False  # True if everything is saved in files
+        self._of: object = None  # inputs of the cached tree and frame
 
     @abstractmethod
     def said(self, paper: ReportStyle, page: ReportPage) -> PageTexts:
-        """What stands on a page besides its panels."""
+        """Return the texts of a page outside its panels."""
 
     @abstractmethod
     def put_figures(self, painter: Painter, frame: LayoutTree) -> None:
-        """Draw those who sit or stand on a page, at their places."""
+        """Draw the puppets of a page at their places."""
 
     @abstractmethod
     def new_run(self) -> AnyRun | None:
-        """Begin to live; None where there is nothing to live, or all was lived."""
+        """Start a simulation; None if there is nothing to simulate, or it is done already."""
 
     @abstractmethod
     def lived(self, run: AnyRun) -> None:
-        """Take in what was lived to its end."""
+        """Take over the results of a finished simulation."""
 
     @abstractmethod
     def halted(self) -> str:
-        """What is told when a process has ended."""
+        """Return the message for a simulation whose process ended."""
 
     @abstractmethod
     def ask_save(self) -> None:
-        """Ask how to save it."""
+        """Ask how to save the report."""
 
     @abstractmethod
     def vote_again(self) -> None:
-        """Have the vote held once more, where there is one."""
+        """Repeat the vote, if there is one."""
 
     def facts(self) -> AnyFacts:
-        """All that the pages show, as they are seen now."""
+        """Return the data of all pages, as it is shown now."""
         return self.told
 
-    # What both do.
-
     def leave(self) -> None:
-        """Nothing is lived on behind the scene that comes."""
+        """Stop the simulation; it must not run behind the next scene."""
         self.stop()
 
     def put_pages(self, pages: tuple[ReportPage, ...]) -> None:
-        """Other pages: that which is shown stays, if it is still there."""
+        """Replace the pages; the current one stays if it still exists."""
         here = self.pages[self.page].name if self.pages else ""
         names = [page.name for page in pages]
         self.pages, self.layers = pages, {name: CachedLayer(page_drawn) for name in names}
@@ -143,7 +135,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     @property
     def frame(self) -> LayoutTree:
-        """Where everything lies on the page that is shown."""
+        """Layout of the current page."""
         ruler = self.stage.ruler
         of = self.facts(), self.pages, self.page, self.question, self._bottom, render_key(ruler)
         if of != self._of:
@@ -152,7 +144,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         return self._frame
 
     def value(self, number: int) -> ReportPageProps:
-        """A page as its layer shows it."""
+        """Return the inputs of a page's layer."""
         strip = prompt_bar_props(self.stage, self)
         if number != self.page:
             return ReportPageProps(self._built(number), strip)
@@ -160,7 +152,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         return ReportPageProps(self._tree, strip)
 
     def put_page(self, painter: Painter) -> None:
-        """Draw the page that is shown."""
+        """Draw the current page."""
         self.layers[self.shown.name].put(painter, self.value(self.page))
         self.put_figures(painter, self.frame)
         place = self.frame.boxes.get(ReportKey.RUN)
@@ -173,18 +165,18 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             yield from self.layers[self.pages[number].name].pieces(canvas, self.value(number))
 
     def canvas(self) -> Painter:
-        """Somewhere to draw what is not to be seen yet."""
+        """Return a painter for pictures that are not shown yet."""
         view = self.stage.view
         return self.stage.painter(pygame.Surface((view.px(view.w), view.px(view.h))))
 
     @property
     def asks_here(self) -> bool:
-        """Whether a question is seen."""
+        """True if the current page shows a question."""
         page, single = self.shown, ReportStyle(self.stage.ruler).is_single
         return page.talks or (not single and bool(self.said(ReportStyle(self.stage.ruler), page).question))
 
     def hear(self) -> None:
-        """Take in what other processes have done since the last frame."""
+        """Take in results of other processes since the last frame."""
         if self.run is not None and self.run.poll():
             self.stale = True
             if self.run.error:
@@ -205,20 +197,20 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.stage.scenes.push(MessageDialog(saved_words(saved), at=at))
 
     def paging(self, words: str) -> Shortcut:
-        """What leads from page to page, and what the strip says of it."""
+        """Return the page turning action with its label in the prompt bar."""
         return Shortcut(
             InputAction.SCROLL if self.stage.devices.last == MOUSE else InputAction.NAVIGATE, words, None
         )
 
     def asking(self, words: str) -> list[Shortcut]:
-        """What leads from question to question."""
+        """Return the actions to the next and the previous question."""
         return [
             Shortcut(InputAction.NEXT, words, partial(self.ask_next, 1)),
             Shortcut(InputAction.PREVIOUS, "", partial(self.ask_next, -1)),
         ]
 
     def doing(self, *, votes: bool) -> list[Shortcut]:
-        """What has lives lived or the vote held once more, of which ``votes`` tells, and what saves."""
+        """Return the actions that start a simulation, repeat the vote (labelled if ``votes``), and save."""
         return [
             Shortcut(
                 InputAction.END_TURN,
@@ -248,7 +240,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.stage.audio.play("focus")
 
     def ask_next(self, by: int) -> None:
-        """Another question; from a page that has no room for one, the page of questions opens."""
+        """Show another question; from a page without one, open the page of questions."""
         if not self.asks_here:
             self.show(len(self.pages) - 1)
             return
@@ -257,7 +249,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self.stale = True
 
     def press(self, at: tuple[float, float]) -> None:
-        """Take the sock of a page, or begin or stop the lives."""
+        """Open the page of a sock, or start or stop the simulation."""
         places = self.frame.boxes
         taken = [key for key, box in places.items() if box.holds(at)]
         for key in taken:
@@ -267,7 +259,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.live_or_stop()
 
     def socks(self) -> Sequence[Box]:
-        """The socks on the line, one for each page; none in large text."""
+        """Return the boxes of the socks on the line, one a page; empty with large text."""
         return [box for key, box in self.frame.boxes.items() if ReportKey.SOCK.number(key) is not None]
 
     def live_or_stop(self) -> None:
@@ -283,7 +275,7 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.run = None
 
     def ask_way(self, title: str, ways: tuple[str, str], more: str, save: Callable[[int], None]) -> None:
-        """Ask in which of two ways to save, or as `HANDOUTS`, and do so; not while it is being saved."""
+        """Ask for one of two ways to save, or `HANDOUTS`, and start it; not while a save is running."""
         every = [*ways, _("Only the two pages to hand out")]
 
         def answered(answer: int | None) -> None:
@@ -294,18 +286,18 @@ class PagedReport(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.stage.scenes.push(QuestionDialog(title, [*every, _("Do not save")], more), answered)
 
     def have_saved(self, what: str, order: Any) -> None:
-        """Have everything written into a new folder of the documents; told when it is done."""
+        """Start writing everything into a new folder of the documents; a message follows when it is done."""
         self._saving = self.stage.helper.ask(what, order)
         self.stale = True
 
 
 def draw_run(painter: Painter, box: Box, stage: AppContext, share: float | None) -> None:
-    """The button that has lives lived again, or how far they are and how to stop them."""
+    """Draw the button that starts a simulation, or its progress and how to stop it."""
     if share is None:
         draw_button(painter, box, _("Live it again"), NORMAL, go=True)
         _draw_glyph(painter, box, stage)
         return
-    # In twentieths: each length of the scarf is a picture of its own.
+    # In twentieths: each length of the scarf is a separate cached picture.
     image = slider(painter.assets, round(box.w - 128), round(share * 20) / 20, SCARF)
     painter.blit(image, box.x, box.centre[1], "midleft")
     in_bubble = box.h < 70

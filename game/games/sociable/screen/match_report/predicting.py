@@ -1,4 +1,4 @@
-"""What a class predicts, and what came of it: in its own matches, and in those of equal players."""
+"""Predictions of a class, and their answers from its own matches and from simulated ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WON, STAYED, TEMP = "boss_won", "boss_stays", "temp_ends"
 
 
 def predictions(players: int) -> Sequence[Prediction]:
-    """What can be asked of a class at tables of so many."""
+    """Return the predictions for a class with ``players`` at a table."""
     return (
         Prediction(
             WON,
@@ -41,7 +41,7 @@ def predictions(players: int) -> Sequence[Prediction]:
 
 
 def answers(story: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
-    """What came of them at the tables of a class; nothing where a computer player had the chair."""
+    """Return the answers from the tables of a class; chairs of bots do not count."""
     found: dict[str, tuple[int, ...]] = {}
     kept = [side.stayed for side in story.sides]
     if of := sum(share.of for share in kept):
@@ -58,7 +58,7 @@ def answers(story: ClassStatistics) -> Mapping[str, tuple[int, ...]]:
 
 
 def lived(parallel: Sequence[SimulatedClasses]) -> Mapping[str, tuple[int, ...]]:
-    """What came of them in the parallel classes: with the exchange, as it is asked."""
+    """Return the answers from the parallel classes with the exchange, as the question says."""
     ways = {one.way: one for one in parallel}
     one = ways.get(UP)
     return {WON: (round(100 * one.boss_won.value),)} if one is not None and one.boss_won.of else {}

@@ -1,6 +1,6 @@
-"""The debrief of SOCiable: what a match tells afterwards, page by page, and the questions to talk over.
+"""Debrief of SOCiable: the statistics of a match page by page, and questions for discussion.
 
-Each page is a layer, drawn at once or piece by piece. Whoever does not see a chart hears its figures in
+Each page is a layer, drawn at once or piece by piece. Screen narration reads the figures of a chart as
 sentences.
 """
 
@@ -85,7 +85,7 @@ from game.ui.widgets import LayoutTree, QuestionDialog, prompt_bar_rows
 
 
 def threads_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
-    """The threads of the first page, over what is there without them."""
+    """Draw the threads of the first page over the page without them."""
     page = page_frame(painter, shown.tree)
     for part in page.parts:
         if isinstance(part.element, ChairChart):
@@ -93,7 +93,7 @@ def threads_drawn(painter: Painter, shown: ReportPageProps) -> Iterator[None]:
 
 
 def ask_again(scene: MatchScene, *, loses: bool) -> None:
-    """Whether the same people play once more; where that ``loses`` a vote, staying comes first."""
+    """Ask if the same people play again; if that ``loses`` a vote, staying is the first answer."""
     stage = scene.stage
     again: dict[str, tuple[str, Callable[[], object]]] = {
         _("Rematch"): ("restart", partial(play_again, scene)),
@@ -117,7 +117,7 @@ def ask_again(scene: MatchScene, *, loses: bool) -> None:
 
 
 def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
-    """Put the debrief away, as results are; where that ``loses`` a vote, after a question."""
+    """Leave the debrief as results are left; if that ``loses`` a vote, ask first."""
     if not loses:
         leave_match(scene)
         return
@@ -134,7 +134,7 @@ def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
 
 
 def look_back(scene: MatchScene, *, film: bool) -> None:
-    """The table as it stands, or the film of the match."""
+    """Open the final table, or the film of the match."""
     if film:
         source = scene.filed.name if scene.filed is not None else ""
         scene.stage.open("film", scene.match, ReplayOptions(leads_back=_("Debrief"), source=source))
@@ -146,7 +146,7 @@ Sentences = Iterator[str]
 
 
 def page_aloud(ruler: Painter, page: ReportPage, told: MatchReportData, asked: str) -> tuple[str, ...]:
-    """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
+    """Return a page with charts as sentences, followed by the question; empty for other pages."""
     if not set(page.panels) & set(TOLD):
         return ()
     said = [headline(told), way(told), as_boss(told)]
@@ -180,7 +180,7 @@ def _moves(told: MatchReportData) -> Sentences:
 
 
 def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
-    """From which chair (row) people went to which other one (column)."""
+    """Yield the moves from each chair (row) to the others (column)."""
     for rank, row in zip(ranks, moves, strict=True):
         went = [
             plural("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
@@ -203,7 +203,7 @@ def _strengths(told: MatchReportData) -> Sentences:
 
 
 def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: bool = True) -> Sentences:
-    """How strong the hands of each rank were, and how that is counted; see `strength_rows`."""
+    """Yield the strength of the hands of each rank, and how it is counted."""
     for rank, (dealt, held) in strengths.items():
         if changes:
             words = _("{chair}: {dealt} as dealt, {held} after the exchange")
@@ -273,21 +273,19 @@ TOLD: dict[Panel, Callable[[MatchReportData], Sentences]] = {
     who_moved_where: _moves, points_after_each: _points, hands_held: _strengths, stayed_boss: _kept,
     went_where: _exchanges, balance: _balance, who_won: _won, final_order: _order,
 }  # fmt: skip
-"""The panels that are pictures, and what they say; of the others the words are read."""
+"""Sentences of the panels that are pictures. Other panels are read from their texts."""
 
 
-KNITTING = 1500.0
-"""How long the threads of the first page take to be knitted, in ms at the brisk pace."""
-BUDGET = 0.006
-"""How long pieces of the first page are drawn between two frames, in seconds."""
+KNITTING = 1500.0  # time to knit the threads of the first page, ms at the brisk pace
+BUDGET = 0.006  # time to draw pieces of the first page between two frames, s
 SAVE = "game.games.sociable.screen.match_report.export:save"
 
 
 class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
-    """After a match of SOCiable that had at least one whole hand."""
+    """Report after a match of SOCiable with at least one finished hand."""
 
     uncalled = True
-    wants_calm = True  # as the results, in the place of which it comes
+    wants_calm = True  # as the results, which it replaces
 
     def __init__(self, scene: MatchScene, story: MatchStatistics) -> None:
         super().__init__()
@@ -295,7 +293,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self.match = match = scene.match
         self.outcome = match.result()
         winners = self.outcome.winners
-        if match.conceded is not None:  # of those who stayed, the one who is ahead
+        if match.conceded is not None:  # of those who stayed, the one who leads
             winners = tuple(seat for seat in story.standing if seat in winners)[:1]
         self.asks = match.session.options.flag("show_discussion")
         self.voting = ReportVote(scene, asks=self.asks)
@@ -305,17 +303,14 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,
             earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
         )  # fmt: skip
+        # first stage of the chart of chairs; if not all fit, the end is shown at the beginning
         self.first = len(story.hands)
-        """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
         self._scrolls = False
         self._life = DirtyRegions()
         self._opened = 0.0
-        self._told = False
-        """Whether the threads are knitted to their end, or somebody would not wait."""
+        self._told = False  # True once the threads are knitted, or the animation was skipped
+        # drawing of the first page, piece by piece, while the match is still visible
         self._making: Iterator[None] | None = None
-        """The first page as it is drawn, piece by piece, while the match can still be seen."""
-
-    # Hooks of the scene.
 
     def enter(self) -> None:
         self.opaque, self._making = False, self._first_page()
@@ -325,10 +320,9 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
     def layout(self) -> None:
         self.put_pages(pages_of(self.stage.text_scale, self.told, asks=self.asks))
-        self._bare = CachedLayer(page_drawn)
-        """The first page without its threads, which lie on it."""
+        self._bare = CachedLayer(page_drawn)  # first page without its threads, which are drawn over it
         self.layers[self.pages[self._chairs].name] = CachedLayer(threads_drawn, over=self._bare)
-        # The strip tells whether the page scrolls, and its height says whether the page has to.
+        # The prompt bar has an entry for scrolling, and its height decides if the page has to scroll.
         for self._scrolls in (False, True):
             strip = prompt_bar_rows(self.stage, prompts_of(self.shortcuts(most=True)), self.strip_keeps)
             self._bottom = self.stage.view.h - self.strip - strip - 16
@@ -345,7 +339,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         yield from self.layers[self.shown.name].pieces(canvas, shown)
 
     def make(self, budget: float = math.inf) -> None:
-        """Go on with the first page, for some seconds or to its end."""
+        """Continue drawing the first page for ``budget`` seconds, or to its end."""
         until = perf_counter() + budget
         while self._making is not None:
             if next(self._making, self) is self:
@@ -358,7 +352,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
     @property
     def _knitted(self) -> float:
-        """How much of the threads has been knitted since the debrief opened, 0 to 1."""
+        """Progress of the knitting since the debrief opened, 0 to 1."""
         length = 0.0 if self.stage.still else KNITTING * PACE[self.stage.settings.animation_speed]
         return 1.0 if self._told or not length else min(1.0, (self.stage.now - self._opened) / length)
 
@@ -392,7 +386,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return _("The parallel societies came to a halt: a process has ended.")
 
     def intent(self, intent: InputEvent) -> None:
-        # What is pressed before the page can be seen was not meant for it.
+        # A press before the page is visible was not meant for it.
         unseen = self._making is not None
         if intent.act is not InputAction.POINT:
             self.hurry()
@@ -455,7 +449,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return replace(words, text=page_aloud(self.stage.ruler, self.shown, self.told, asked) or words.text)
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
-        """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
+        """Return the actions; ``most`` gives the longest prompt bar, so that all pages end at one height."""
         scene = self.scene
         asked = _("Next question") if most or self.asks_here else _("Questions")
         asking = (
@@ -469,7 +463,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         wish, again = len(self.stage.phones.steering.voices(AGAIN)), (InputAction.CONFIRM, InputAction.PAUSE)
         words = f"{_('Play again')} ({wish})" if wish else _("Play again")
         act, also = reversed(again) if self.stage.devices.last == MOUSE else again
-        # A vote is kept nowhere else; one in which nobody has voted is none.
+        # A vote is kept nowhere else. A vote without votes does not count.
         loses = self.told.vote is not None and any(self.told.vote.votes) and not self.is_saved
         asked_again = partial(ask_again, scene, loses=loses)
         check = partial(self.stage.open, "promise", scene.match, opened=True)
@@ -495,11 +489,9 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
             ),
         ]
 
-    # What is shown.
-
     @property
     def _chairs(self) -> int:
-        """The page with the chart of chairs."""
+        """Index of the page with the chart of chairs."""
         return next(number for number, page in enumerate(self.pages) if hand_by_hand in page.panels)
 
     def facts(self) -> MatchReportData:
@@ -515,11 +507,9 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
 
     def _most_first(self) -> int:
-        """The last stage at which the chart of chairs may begin."""
+        """Return the last stage at which the chart of chairs may begin."""
         box = page_frame(self.stage.ruler, self._built(self._chairs)).boxes[ReportKey.CHAIRS]
         return len(self.told.story.orders) - stages_shown(self.stage.ruler, box, self.told)
-
-    # What people do.
 
     def show(self, page: int) -> None:
         if page != self.page:
@@ -529,7 +519,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
                 self.voting.come()
 
     def _scroll(self, by: int) -> None:
-        """Earlier or later hands, where not all of them fit."""
+        """Show earlier or later hands, if not all fit."""
         first = min(max(self.first + by, 0), self._most_first())
         if self.page == self._chairs and first != self.first:
             self.first = first
@@ -552,7 +542,7 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
         self.ask_way(_("Save the debrief"), ways, more, self.save)
 
     def save(self, way: int) -> None:
-        """Have it saved: 0 with the names, 1 with numbers, or `HANDOUTS`."""
+        """Start saving: 0 with the names, 1 with numbers, or `HANDOUTS`."""
         lives = tuple(society.lives for society in self.told.societies)
         order = ReportExportOptions(
             self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
@@ -564,9 +554,12 @@ class MatchReportScene(PagedReport[MatchReportData, MatchSimulationRun]):
 
 
 def after_match(scene: MatchScene) -> Scene | None:
-    """What comes first after a match: the vote where one is held, else the debrief itself."""
+    """Return the first scene after a match: the vote or the debrief.
+
+    None if no hand was finished.
+    """
     story = MatchStatistics.of(scene.match.session.record())
-    # Without a whole hand there is nothing to look back on, and the usual results come.
+    # Without a finished hand there is nothing to report, and the usual results come.
     if not story.hands:
         return None
     debrief = MatchReportScene(scene, story)

@@ -1,4 +1,4 @@
-"""The vote of the debrief: what decided everybody's place, asked before the charts and again after them."""
+"""The vote of the debrief on what decided the places, held before the charts and again after them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ui.match.match_scene import MatchScene
 
 
 def asked(number: int) -> VoteTexts:
-    """What is asked in a round."""
+    """Return the texts of a round of the vote."""
     questions = (
         _("What decided your place?"),
         _("Now that you have seen the charts: what decided your place?"),
@@ -27,7 +27,7 @@ def asked(number: int) -> VoteTexts:
 
 
 def asked_of_class(number: int) -> VoteTexts:
-    """The same of a class, which is asked about the match for the first time before it is played."""
+    """Return the texts for a class, which votes for the first time before the match."""
     if number == AFTER:
         return asked(AFTER)
     return VoteTexts(
@@ -42,34 +42,36 @@ def asked_of_class(number: int) -> VoteTexts:
 
 
 def vote_options() -> tuple[str, str, str]:
-    """What can have decided it."""
+    """Return the names of the things to vote on."""
     return _("Skill"), _("Luck"), _("Structure")
 
 
 class ReportVote:
-    """The vote of one debrief, where there is one."""
+    """The vote of one debrief, if there is one."""
 
     def __init__(self, scene: MatchScene, *, asks: bool) -> None:
-        """With fewer than three people there is none, as no vote would stay secret; nor without questions."""
+        """Hold a vote if ``asks`` is set and the match was just played, not opened from the album.
+
+        With fewer than three voters there is none, because votes must stay secret.
+        """
         vote = MatchVote(scene.match, asked)
         held = asks and not scene.is_looked_up and len(vote.voters) >= QUORUM
         self.vote = vote if held else None
         self._scene = scene
-        self._offered = False
-        """Whether the second round was opened when its page came."""
+        self._offered = False  # True once the second round was opened by its page
 
     @property
     def shift(self) -> VoteShift | None:
-        """What has come of it so far."""
+        """Results up to now."""
         return self.vote.shift if self.vote is not None else None
 
     @property
     def is_due(self) -> bool:
-        """Whether the second round can be voted in, or closed."""
+        """True if the second round can be voted in or closed."""
         return self.vote is not None and not self.vote.rounds[AFTER].is_closed
 
     def first(self, debrief: Scene) -> Scene:
-        """What comes before a debrief: the first round, or the debrief itself where nothing is asked."""
+        """Return the first scene: the first round, or the debrief itself if there is no vote."""
         vote = self.vote
         if vote is None:
             return debrief
@@ -79,7 +81,7 @@ class ReportVote:
         return VoteDialog(vote, BEFORE, labels, lambda: stage.scenes.replace(debrief))
 
     def come(self) -> None:
-        """The page of the vote is shown: the second round opens with it."""
+        """Open the second round when the page of the vote is shown for the first time."""
         if not self._offered:
             self.again()
 
