@@ -1,4 +1,4 @@
-"""Where tests write, and the figures that long ones tell at the end; nothing is measured by the clock."""
+"""Temporary folders of tests, the figures that long tests print at the end, and the order of tests."""
 
 import gc
 import os
@@ -17,19 +17,15 @@ from game import i18n
 from tests.sampling import DAY, DAYS, has_turn, sample_size, scale
 
 MEMORY = Path("/dev/shm")
-ROOM = 4 * 1024**3
-"""Bytes that are to be free there: homes of windows, and of browsers, each only while it is used."""
+ROOM = 4 * 1024**3  # bytes that must be free there for the homes of windows and browsers
 COSTS = Path(__file__).with_name("costs.txt")
-"""Seconds of processor for one case of each test that costs much, as ``--weigh`` has measured them."""
-DEAR = 0.1
-"""From so many seconds on a test costs much."""
-PAGE = 1.0
-"""Seconds that a test with a page costs, most of them in the browser, where nobody counts them."""
+"""CPU seconds of one case of each expensive test, as measured by ``--weigh``."""
+DEAR = 0.1  # seconds from which a test is expensive
+PAGE = 1.0  # estimated seconds of a test with a page; the browser's time is not measured
 OURS = ""
-"""The folder there that this process has made for itself and those that it hands tests out to."""
+"""Folder in shared memory made by this process for itself and its xdist workers."""
 
-# Tests write thousands of small files, each in the place of the one before: half of the time they would wait
-# for a disk.
+# Tests write thousands of small files and would wait for a disk half of the time.
 if "TMPDIR" not in os.environ and MEMORY.is_dir():
     for _left in MEMORY.glob("sock-drawer-*-*"):  # by runs that were killed: each holds some GB of memory
         if not Path("/proc", _left.name.split("-")[2]).exists():
@@ -39,12 +35,11 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     os.environ["TMPDIR"] = tempfile.tempdir = OURS
     Path(OURS).chmod(0o755)  # some tests let go of their rights, and look into it all the same
 
-# Tests start many processes, and each worker reads all tests: without byte code every one of them would
-# compile and rewrite the whole house again.
+# Tests start many processes. Without byte code each of them would compile the whole program again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-gc.disable()  # until all tests are collected: nearly everything that is made by then stays
+gc.disable()  # nearly everything created until all tests are collected stays
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,7 +51,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "every_day: not left out of any run, whatever it costs")
-    # Where all tests run, each day has other examples, as it has other cases of what costs much.
+    # Full runs use other Hypothesis examples and other expensive tests each day.
     count = sample_size(20 if config.args == ["tests"] and DAYS > 1 else 40, 100)
     slow = [HealthCheck.too_slow]
     settings.register_profile("house", max_examples=count, deadline=None, suppress_health_check=slow)
@@ -68,7 +63,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Weighing:
-    """Keeps what tests cost: each worker counts, and who hands the tests out writes it down."""
+    """Measures the cost of tests: each worker measures, the controller writes the file."""
 
     def __init__(self) -> None:
         self.begun = 0.0
@@ -81,7 +76,7 @@ class Weighing:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         yield
-        # What ends with the last test that needs it, as a browser, is none of that test's cost.
+        # The teardown of a shared fixture, such as a browser, does not count for the last test that uses it.
         if not _has_page(item):
             item.user_properties.append(("cost", sum(os.times()[:4]) - self.begun))
 
@@ -98,22 +93,22 @@ class Weighing:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some tests wait for browsers and processes instead of working.
+    """Return the number of cores plus one, because some tests wait for browsers and processes.
 
-    Each worker reads all tests and warms up, so more of them cost more than they save.
+    Each worker reads all tests and warms up, so more workers cost more than they save.
     """
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_xdist_setupnodes() -> None:
-    """Whoever only hands the tests out collects none itself, and waits for no end of that."""
+    """Skip collection in the xdist controller, which runs no tests and would wait for it."""
     gc.enable()
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Where all tests run, each worker begins to read them somewhere else.
+    """Start reading the tests at a different file in each worker of a full run.
 
-    Whatever is read for the first time is rewritten and kept: so each of them rewrites its share, and finds
+    Files read for the first time are rewritten by pytest and cached: each worker rewrites its share and finds
     the shares of the others.
     """
     number = os.environ.get("PYTEST_XDIST_WORKER", "").removeprefix("gw")
@@ -121,17 +116,17 @@ def pytest_collection(session: pytest.Session) -> None:
         here = Path(__file__).parent
         files = sorted(path for path in here.rglob("test_*.py") if path.parent != here / "house")
         for path in files[int(number) :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
-            # What is amiss in a file, or lets it be skipped, is told when its turn comes.
+            # Errors and skips of a file are reported when its turn comes.
             with suppress(Exception, pytest.skip.Exception):
                 import_module(".".join(path.relative_to(Path(__file__).parents[1]).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Those that wait for browsers and processes come first: meanwhile the others work.
+    """Sort the tests: pages first, then tests that wait for processes, then slow ones; full runs rotate
+    expensive tests.
 
-    Pages come before all: workers are given their first tests in one piece, so one of them has all pages and
-    one browser is enough. What takes long comes next, so that no worker is at it when the others have done.
-    Where all tests run, those that cost most come in turn.
+    Pages come first because xdist hands out the first tests in one piece, so one worker has all pages and one
+    browser is enough. Slow tests come next so that no worker is left with one at the end.
     """
     here = Path(__file__).parent
     costs = {name: float(cost) for cost, name in map(str.split, COSTS.read_text().splitlines())}
@@ -148,7 +143,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _numbered(items: list[pytest.Item], costs: dict[str, float]) -> Iterator[tuple[pytest.Item, int]]:
-    """Those that cost much, dealt out so that every day costs as much."""
+    """Expensive tests, distributed so that every day costs about the same."""
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         name = _name(item.nodeid)
@@ -173,35 +168,35 @@ def pytest_report_header(config: pytest.Config) -> str | None:
 
 
 def pytest_collection_finish() -> None:
-    """No test lets go of what was read in the beginning, so it is not looked through again and again."""
+    """Freeze the objects created so far, so that the garbage collector skips them."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)  # looked through less often than a program that runs all day needs
+    gc.set_threshold(20_000, 20, 50)  # less often than a program that runs all day needs
     gc.enable()
 
 
 def pytest_runtest_teardown() -> None:
-    """Whatever language a test has spoken, the next one begins in English."""
+    """Reset the language to English after each test."""
     if i18n.current_language() != "en":
         i18n.set_language("en")
 
 
 @pytest.fixture(autouse=True, scope="module")
 def young_heap() -> Iterator[None]:
-    """What stays in memory after a file of tests is not looked through again and again in all later ones."""
+    """Freeze what stays in memory after a test file, so that later collections skip it."""
     yield
     gc.collect()
     gc.freeze()
 
 
 def pytest_sessionfinish(exitstatus: int) -> None:
-    """Nothing stays in memory, but for what a test that failed has written."""
+    """Delete the temporary files, except those of failed tests."""
     if OURS and exitstatus == 0:
         shutil.rmtree(OURS, ignore_errors=True)
 
 
 @pytest.fixture
 def four() -> Iterator[str]:
-    """Four in a row, which somebody brings, is a game of the house."""
+    """Add the sample game of four in a row to the games."""
     from tests.sample_games import sixth_game
 
     with sixth_game() as slug:

@@ -1,4 +1,4 @@
-"""In which languages tests look whether words have room."""
+"""Languages in which tests check that texts fit."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from game.i18n import languages
 from tests.sampling import DAY, todays_sample
 
 Test = TypeVar("Test", bound=Callable[..., None])
-SPOKEN = languages()
-"""All that players are offered."""
+SPOKEN = languages()  # all languages offered to players
 
 
 def in_languages(test: Test) -> Test:
-    """A test of each `language`: all in a soak; in `make test` German, whose words are the longest, and one
-    more, another one for each test and tomorrow."""
+    """Parametrize a test by ``language``: all languages in a soak, else German and one more.
+
+    German has the longest words. The other language depends on the test and the day.
+    """
     others = [language for language in SPOKEN if language != "de"]
     more = others[(crc32(test.__name__.encode()) + DAY) % len(others)]
     marked: Test = pytest.mark.parametrize("language", todays_sample(SPOKEN, "de", more))(test)

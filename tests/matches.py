@@ -1,4 +1,4 @@
-"""Random matches over all games: what the contract tests and the long runs play."""
+"""Random matches of all games for contract tests and long runs."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -15,14 +15,14 @@ SHORT: dict[str, dict[str, tuple[Value, ...]]] = {
     "socki": {"target": (50, 60, 100)},
     "rockit": {"coming_in_points": (10, 20, 30)},
 }
-"""Values that let random matches end soon, where the others would make them long.
+"""Option values that keep random matches short.
 
-Players who kick by chance need a thousand turns for a goal; where dawdling voids legs they hardly score.
+Random players need a thousand turns for a goal, and hardly score if the progress limit voids legs.
 """
 
 
 def varied(slug: str, seed: int) -> Session:
-    """A new match with everything at random: players, every house rule, seed."""
+    """New match with random players, house rules and seed."""
     info = find_game(slug).info
     chance = SeededRng(seed, "varied", slug)
     while True:
@@ -35,7 +35,7 @@ def varied(slug: str, seed: int) -> Session:
         try:
             return Session.new(slug, players, seed=seed, options=options)
         except ValueError:
-            continue  # house rules that do not go together are drawn again
+            continue  # draw again if house rules exclude each other
 
 
 def _values(option: Option) -> tuple[Value, ...]:
@@ -43,7 +43,7 @@ def _values(option: Option) -> tuple[Value, ...]:
 
 
 def random_plies(session: Session, seed: int, most: int) -> Iterator[str]:
-    """Play random moves until the match ends or so many are made, telling each one after it was made."""
+    """Play random moves until the match ends or ``most`` are made; yield each move after it."""
     chance = SeededRng(seed, "plies")
     for _ in range(most):
         if session.to_move is None:
@@ -54,7 +54,7 @@ def random_plies(session: Session, seed: int, most: int) -> Iterator[str]:
 
 
 def middle(slug: str, seed: int) -> Session:
-    """A varied match, some random moves in, and not over."""
+    """Unfinished varied match after some random moves."""
     for attempt in range(100):
         session = varied(slug, seed + 1000 * attempt)
         for _ in random_plies(session, seed, SeededRng(seed, attempt).below(120)):
@@ -77,7 +77,7 @@ def code(session: Session, move: str) -> str | None:
 
 GAMES = game_slugs()
 HOUSE = ("city", "rockit", "sociable", "socker", "socki")
-"""The games that the accepted trees show; all else that tests want of a game goes by what it brings."""
+"""Games of the package. Everything else that tests need to know about a game comes from its components."""
 
 
 def bringing(part: str) -> list[str]:
@@ -86,17 +86,17 @@ def bringing(part: str) -> list[str]:
 
 
 def speaking(language: str) -> list[str]:
-    """The games that bring their rules in a language: a catalogue is optional, and tested of them."""
+    """Games with a rules text in a language. A catalogue is optional for a game but tested if present."""
     return [slug for slug in GAMES if game_file(slug, f"rules.{language}.md") is not None]
 
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
-"""The golden playthroughs, one of each game that has one: ``make playthroughs``."""
+"""Golden playthroughs, one per game that has one, written by ``make playthroughs``."""
 
 
 @cache
 def record_of(game: str) -> str:
-    """The record of a whole match: the golden playthrough, or of a game without one a match of easy bots."""
+    """Record of a whole match: the golden playthrough, or else a match of easy bots."""
     path = PLAYTHROUGHS / f"{game}.txt"
     if path.is_file():
         return path.read_text(encoding="utf-8").partition("--- told ---\n")[0]

@@ -1,19 +1,21 @@
-"""How long tests run: slices in `make test`, everything in `make soak`, and how long they wait.
+"""Length of tests: slices in `make test`, everything in `make soak`, and the time to wait.
 
-Slices. `make test` runs a slice of what takes long, `make soak` all of it, and both decide so in
-`tests/sampling.py`: a count is `sample_size(slice, full)`; two or more `parametrize` under one
-`sampled_product` (games, devices, looks, sizes) are walked through in two days, so that each value of each is
-met by then, and the walk begins elsewhere for each test and each time; of values that are alike to a test, as
-games are to what all of them share, `sliced` takes one, and `every_nth_day` so many, others tomorrow; where
-each of a few takes long, as a whole match with each device, `todays_sample(all, one)` says which is taken,
-another one for each game. What cannot be thinned, as who may see which card, has none of these. `in_soak`
-leaves a test out of `make test` altogether. What still costs much, as whole matches, pages in a browser and
-judges of hints (`tests/costs.txt`, which ``--weigh`` writes), comes in turn where all tests are run, each
-within `DAYS` days. ``DAYS=1 make test`` runs them all, as `.ci/run` does before a change lands. What is named
-(a file, a test) is never left out, nor is what is marked `every_day`, as who may see which card. What a day
-has found is found again on any other with its number, ``SLICES=739579 make test``: it stands below a run that
-failed. Where cases come in turn, Hypothesis has half of its usual examples, others each time. Windows of
-tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has all painted.
+`make test` runs a slice of long tests and `make soak` all of them. Both are decided here:
+
+- `sample_size` gives a number of repetitions, ``sample_size(slice, full)``.
+- `sampled_product` walks through the product of two or more `parametrize` marks (games, devices, looks,
+  sizes) in two days, so that each value of each is met by then. The walk starts elsewhere for each test.
+- `every_nth_day` takes some of the values that are equivalent for a test, others tomorrow.
+- `todays_sample` names the values to take if each takes long, as a whole match with each device.
+- `in_soak` leaves a test out of `make test`.
+
+Tests that cannot be thinned, such as who may see which card, have none of these. Expensive tests, such as
+whole matches, pages in a browser and judges of hints (`tests/costs.txt`, written by ``--weigh``), take turns
+in full runs, each within `DAYS` days. ``DAYS=1 make test`` runs them all, as `.ci/run` does before a change
+lands. A file or test named on the command line is never left out, nor is one marked `every_day`. To repeat
+the slices of a day, set its number, as in ``SLICES=739579 make test``; a failed run prints it. In full runs
+that take turns Hypothesis has half of its usual examples, others each time. Windows of tests paint one
+picture of 48 that is not looked at (of three in a soak); the fixture `watched` has all of them painted.
 """
 
 import os
@@ -26,61 +28,60 @@ from zlib import crc32
 import pytest
 
 in_soak = pytest.mark.skipif(os.environ.get("SOAK_SCALE", "1") == "1", reason="make soak runs it")
-"""For the few that take seconds each and break seldom: strength, a cluster, a wheel."""
+"""For a few tests that take seconds and seldom break: strength, a cluster, a wheel."""
 
-PATIENCE = 240.0
-"""Seconds after which a test gives up on what takes a moment; a busy machine has many moments."""
+PATIENCE = 240.0  # seconds until a test gives up waiting, generous for busy machines
 
+# day number that selects the slices; passed on in the environment, so midnight changes nothing
 DAY = int(os.environ.setdefault("SLICES", str(date.today().toordinal())))
-"""Which slices are run. It is written down for workers and processes, so that midnight changes nothing."""
 
+# days within which each expensive test runs once
 DAYS = 1 if os.environ.get("SOAK_SCALE", "1") != "1" else int(os.environ.get("DAYS", "4"))
-"""Within so many days each test has run that costs much."""
 
 every_day = pytest.mark.every_day
-"""For what is never to be left out, whatever it costs."""
+"""Mark for tests that must never be left out."""
 
 T = TypeVar("T")
 Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def scale() -> int:
-    """How much longer than in `make test` tests run: 1 there, ``SOAK_SCALE`` in a soak."""
+    """Return the length factor of tests: 1 in `make test`, ``SOAK_SCALE`` in a soak."""
     return int(os.environ.get("SOAK_SCALE", "1"))
 
 
 def sample_size(count: int, full: int | None = None) -> int:
-    """The count of a slice; in a soak the full count, or ``SOAK_SCALE`` times the slice."""
+    """Return ``count`` in `make test`; in a soak ``full``, or ``count`` times ``SOAK_SCALE``."""
     return full if full is not None and scale() > 1 else count * scale()
 
 
 def step(fine: int) -> int:
-    """How far apart moments of an animation are looked at, in ms: four times that outside of a soak."""
+    """Return the sampling interval of animations in ms, four times as long outside a soak."""
     return fine if scale() > 1 else 4 * fine
 
 
 def has_turn(number: int) -> bool:
-    """Whether today is the turn of whatever has this number: once in `DAYS` days.
+    """True if ``number`` has its turn today, once in `DAYS` days.
 
-    From one round to the next it moves on by a day, and so meets other slices too.
+    Each round moves on by a day, so that a test meets other slices too.
     """
     lap, today = divmod(DAY, DAYS)
     return (number + lap) % DAYS == today
 
 
 def todays_sample(values: Sequence[T], *taken: T) -> Sequence[T]:
-    """Those that are taken in `make test`, all values in a soak: for what takes long with each of them."""
+    """Return ``taken`` in `make test` and all ``values`` in a soak, for values that each take long."""
     assert taken
     assert all(value in values for value in taken)
     return values if scale() > 1 else taken
 
 
 def sampled_product(test: Test) -> Test:
-    """Over two or more `parametrize`: half a walk through their product in `make test`, all of it in a soak.
+    """Reduce two or more `parametrize` marks to half a walk through their product; a soak runs the product.
 
-    A walk is as long as the longest of them, and meets each value of each; today's half is followed by the
-    other one tomorrow, and then by another walk. It begins where the name of the test says, so that other
-    tests of the same axes meet other pairs; on one day it is the same in every run.
+    A walk is as long as the longest axis and contains each value of each axis. Today's half is followed by
+    the other one tomorrow and then by another walk. Its start depends on the test name, so that other tests
+    with the same axes get other pairs. It is equal in all runs of one day.
     """
     marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
     axes = [mark for mark in marks if mark.name == "parametrize"]
@@ -98,10 +99,10 @@ def sampled_product(test: Test) -> Test:
 
 
 def every_nth_day(count: int) -> Callable[[Test], Test]:
-    """Over one `parametrize` of values that are alike to it: so many of them in `make test`, in a soak all.
+    """Reduce one `parametrize` of equivalent values to ``count`` of them; a soak runs all.
 
-    They lie evenly apart. Where they begin the name of the test says, and the day: each value is met by some
-    tests today, and by all in as many days as there are values.
+    The chosen values are evenly spaced, starting at a value that depends on the test name and the day. So
+    some tests meet each value today, and all tests meet it within as many days as there are values.
     """
 
     def sliced(test: Test) -> Test:
@@ -128,9 +129,9 @@ sliced = every_nth_day(1)
 
 
 def walked(axes: Sequence[Sequence[Any]], name: str) -> list[tuple[Any, ...]]:
-    """Today's half of a walk through the product of some axes, which begins on each of them somewhere else.
+    """Today's half of a walk through the product of ``axes``, with a different start on each axis.
 
-    Of an axis that is no longer than that half each value is met today.
+    All values of an axis that is not longer than the half are included.
     """
     longest = max(map(len, axes))
     half = longest if longest == 2 else -(-longest // 2)
@@ -153,7 +154,7 @@ def _is_indirect(axis: pytest.Mark, name: str) -> bool:
 
 
 def _values(axis: pytest.Mark) -> list[tuple[str, tuple[Any, ...]]]:
-    """What a `parametrize` says: a name, and a value for each of its arguments."""
+    """Pairs of id and arguments of a `parametrize` mark."""
     names, ids = _names(axis), axis.kwargs.get("ids")
     rows = [tuple(row) if len(names) > 1 else (row,) for row in axis.args[1]]
     return [(_called(ids, number, row), row) for number, row in enumerate(rows)]

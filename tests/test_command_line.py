@@ -1,4 +1,4 @@
-"""The commands, as README has them, with good and with bad input, and where there is no console."""
+"""Commands as in README, with good and bad input and without a console."""
 
 import errno
 import io
@@ -30,19 +30,18 @@ from tests.sampling import PATIENCE, in_soak, sample_size, scale, todays_sample
 from tests.test_program import until
 
 ROOT = Path(__file__).parent.parent
-MEASURED = re.compile(r" a second$| ms a move$")
-"""What differs from run to run."""
+MEASURED = re.compile(r" a second$| ms a move$")  # ends of lines that differ between runs
 
 every_game = pytest.mark.parametrize("game", game_slugs())
 
 
 def told(text: str) -> list[str]:
-    """Lines of results without the figures that were measured."""
+    """Lines of output without measured figures."""
     return [line for line in text.splitlines() if not MEASURED.search(line)]
 
 
 def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command in a process of its own."""
+    """Run a command in its own process."""
     return subprocess.run(
         [sys.executable, "main.py", *arguments],
         cwd=root,
@@ -55,10 +54,10 @@ def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.Co
     )
 
 
-def test_a_worker_of_a_packed_program_is_let_start(
+def test_packed_program_can_start_a_worker(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a packed program a worker process is the program once more, which must not go on to its window."""
+    """A worker of a packed program starts the same program again, which must not open its window."""
 
     def worker() -> None:
         raise SystemExit(77)
@@ -75,7 +74,7 @@ def test_a_worker_of_a_packed_program_is_let_start(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
-def test_record_that_cannot_be_written_is_refused_before_the_first_match(
+def test_unwritable_record_is_refused_before_the_first_match(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -86,10 +85,10 @@ def test_record_that_cannot_be_written_is_refused_before_the_first_match(
     assert (out, err) == ("", "No record can be written to /dev/full: No space left on device.\n")
 
 
-def test_record_that_cannot_be_written_in_the_end_is_one_sentence(
+def test_failed_record_write_gives_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file that was there is left as it was by the check; the results are printed all the same."""
+    """The existing file is left unchanged by the check, and the results are still printed."""
     path, before = tmp_path / "match.txt", b"an older match"
     path.write_bytes(before)
 
@@ -137,7 +136,7 @@ def test_simulate_takes_every_option(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert match.names == ("Normal 1", "Easy 2", "Normal 3", "Easy 4")
 
 
-def test_levels_move_one_seat_on(tmp_path: Path) -> None:
+def test_levels_rotate_by_one_seat(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     words = ["simulate", "sociable", "--bots", "normal,easy", "--games", "2", "--record", str(path)]
     assert main(words) == 0
@@ -146,7 +145,9 @@ def test_levels_move_one_seat_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "board"), [("socker", "small"), ("city", "old_town")])
-def test_simulate_on_a_map(game: str, board: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_accepts_a_map(
+    game: str, board: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path, layout = tmp_path / "match.txt", str(ROOT / f"levels/{game}/{board}.tmx")
     words = ["simulate", game, "--games", "1", "--bots", "easy", "--layout", layout, "--record", str(path)]
     assert main(words) == 0
@@ -156,7 +157,7 @@ def test_simulate_on_a_map(game: str, board: str, tmp_path: Path, capsys: pytest
     assert Session.from_record(path.read_text(encoding="utf-8")).layout is not None
 
 
-def test_results_depend_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_depend_only_on_the_seed(capsys: pytest.CaptureFixture[str]) -> None:
     games = str(sample_size(1, 4))
     words = ["simulate", "socki", "--bots", "easy,normal", "--games", games, "--option", "target=50"]
     results = []
@@ -166,8 +167,8 @@ def test_results_depend_on_the_seed_alone(capsys: pytest.CaptureFixture[str]) ->
     assert results[0] == results[1] != results[2]
 
 
-def test_workers_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One worker in this process, two beside another."""
+def test_worker_count_does_not_change_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One worker runs in this process; two run in other processes."""
     games = str(sample_size(3, 120))
     results = []
     for workers in ("1", "2"):
@@ -190,7 +191,7 @@ def test_workers_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 @contextmanager
 def local_cluster(folder: Path) -> Iterator[str]:
-    """The address of a Dask cluster on this machine, whose workers do not stand in the program's folder."""
+    """Address of a local Dask cluster whose workers run outside the program's folder."""
     script = (
         "import os, sys\n"
         "from distributed import LocalCluster\n"
@@ -226,10 +227,10 @@ def local_cluster(folder: Path) -> Iterator[str]:
 
 
 @in_soak
-def test_a_cluster_changes_nothing_and_plays_the_present_code(
+def test_cluster_changes_no_results_and_runs_the_current_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One that lives on while the program is changed, and changed back; one program for several games."""
+    """The cluster keeps running while the program is changed and changed back, and for several games."""
     games = todays_sample(game_slugs(), "rockit", "sociable")
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
     changed = tmp_path / "changed"
@@ -259,7 +260,7 @@ def test_a_cluster_changes_nothing_and_plays_the_present_code(
     assert not set(told(before.stdout)) <= set(here)
 
 
-def test_cluster_within_the_process_leaves_it_alone() -> None:
+def test_cluster_inside_the_process_does_not_disturb_it() -> None:
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
     script = (
         "from distributed import LocalCluster\n"
@@ -279,8 +280,8 @@ def test_cluster_within_the_process_leaves_it_alone() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_no_cluster_there() -> None:
-    """Neither where nobody listens, nor where somebody does who never says a word."""
+def test_missing_cluster_is_reported() -> None:
+    """Covers a closed port and a server that never answers."""
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
@@ -349,7 +350,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("command", BAD)
-def test_bad_input_is_one_sentence(
+def test_bad_input_gives_one_sentence(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
@@ -377,7 +378,7 @@ def test_bad_input_is_one_sentence(
         "ladder socker --nodes 5 --budget 0.1",
     ],
 )
-def test_wrong_usage(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_has_status_2(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(command.split())
     assert ended.value.code == 2
@@ -386,7 +387,7 @@ def test_wrong_usage(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "usage: main.py" in err
 
 
-def test_an_unknown_command_is_told_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_command_lists_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["dance"])
     assert "There is no command and no file 'dance'; the commands are: simulate, " in capsys.readouterr().err
@@ -411,7 +412,7 @@ def recorded(tmp_path: Path, moves: int = 3) -> Path:
     return path
 
 
-def test_replay_of_a_match_that_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unfinished_match_can_be_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = recorded(tmp_path)
     assert main(["replay", "--all", str(path)]) == 0
     out = capsys.readouterr().out
@@ -420,7 +421,7 @@ def test_replay_of_a_match_that_goes_on(tmp_path: Path, capsys: pytest.CaptureFi
     assert "The match goes on; " in out
 
 
-def test_replay_reads_what_editors_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_replay_reads_files_saved_by_editors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = recorded(tmp_path)
     assert main(["replay", str(path)]) == 0
     plain = capsys.readouterr().out
@@ -442,7 +443,7 @@ def test_replay_reads_what_editors_write(tmp_path: Path, capsys: pytest.CaptureF
         (lambda text: text[: text.index('"]')], "Record line 1: a header is "),
     ],
 )
-def test_replay_of_a_broken_record(
+def test_broken_record_is_refused_with_its_line(
     change: object, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert callable(change)
@@ -456,7 +457,7 @@ def test_replay_of_a_broken_record(
 
 
 class Terminal(io.StringIO):
-    """Text that is typed and shown at a terminal."""
+    """Terminal with typed input and recorded output."""
 
     def isatty(self) -> bool:
         return True
@@ -477,7 +478,7 @@ def test_replay_waits_at_a_terminal(
 
 
 @every_game
-def test_rules(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_command_prints_the_rules(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", game]) == 0
     out = capsys.readouterr().out
     assert out.startswith(f"# {find_game(game).info.title}\n")
@@ -494,14 +495,14 @@ def test_help_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> 
     assert f"examples:\n  python main.py {command}".rstrip() in out
 
 
-def test_console_that_cannot_show_every_letter() -> None:
+def test_console_without_unicode_shows_replacements() -> None:
     done = run("rules", "city", PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("# Socks in the City\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a closed pipe is told in another way there")
-def test_reader_that_has_had_enough() -> None:
+def test_closed_output_pipe_ends_quietly() -> None:
     with subprocess.Popen(
         [sys.executable, "main.py", "rules", "city"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -512,7 +513,7 @@ def test_reader_that_has_had_enough() -> None:
         assert process.wait() == 141
 
 
-def test_map_checks_and_keeps_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_map_command_checks_and_saves_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "mine.tmx"
     assert main(["map", "--seed", "7", str(path)]) == 0
     assert "can be played: Socks in the City" in capsys.readouterr().out
@@ -526,17 +527,17 @@ def test_map_checks_and_keeps_boards(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "board" in capsys.readouterr().err
 
 
-# README: what stands there can be typed, in that order, in a folder that was just fetched.
+# Commands of README can be typed in order in a fresh checkout.
 
 
 def typed(heading: str) -> str:
-    """The first block of code under a heading of README."""
+    """First code block under a heading of README."""
     told = (ROOT / "README.md").read_text(encoding="utf-8")
     return str(re.findall(r"```\w+\n(.*?)```", told[told.index(heading) :], re.DOTALL)[0])
 
 
 def fetched(folder: Path) -> Path:
-    """The program as it is fetched: in a soak a copy of all files that are kept, else links to them."""
+    """Checkout of the program: in a soak a copy of all tracked files, else links to them."""
     for name in subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True,
                                check=True).stdout.split("\0")[:-1]:  # fmt: skip
         if scale() > 1:
@@ -548,12 +549,12 @@ def fetched(folder: Path) -> Path:
     return folder
 
 
+# quick commands; a soak runs the others too, with fewer games
 QUICK = {"rules", "replay", "map", "--record", "--help"}
-"""What is done in a moment; all else in a soak, with fewer games."""
 
 
 @pytest.mark.skipif(sys.platform == "win32" or not (ROOT / ".git").exists(), reason="it is typed in a shell")
-def test_what_readme_says_can_be_typed_in_its_order(tmp_path: Path) -> None:
+def test_readme_commands_work_in_order(tmp_path: Path) -> None:
     folder, home = fetched(tmp_path), tmp_path / "home"
     SettingsFile(DataFolder(home)).save(Settings())
     around = {**os.environ, "SOCK_DRAWER_HOME": str(home), "SDL_VIDEODRIVER": "dummy"}
@@ -578,19 +579,19 @@ def test_what_readme_says_can_be_typed_in_its_order(tmp_path: Path) -> None:
             assert "pygame" not in done.stdout.splitlines()[0], line
 
 
-def test_what_readme_plays_in_python_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+def test_readme_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(typed("## A match in Python"), {})
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
-def test_what_readme_makes_is_a_target() -> None:
+def test_readme_make_targets_exist() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     for name in ("README.md", "CONTRIBUTING.md"):
         told = re.findall(r"(?:^|`)make ([a-z ]+)", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
         assert {target for words in told for target in words.split()[:1]} <= targets, name
 
 
-# Without a console, as in the packed program of Windows: a dialog says what else would have been printed.
+# Without a console, as in the packed program of Windows, a dialog shows the output.
 
 
 MUTE = """\
@@ -616,14 +617,14 @@ if __name__ == "__main__":
 
 
 def muted(folder: Path, *commands: str) -> dict[str, tuple[int, list[tuple[str, str]]]]:
-    """What becomes of commands in a process that nobody hears: status, and what dialogs say."""
+    """Return the status and dialogs of commands run in a process without a console."""
     script = folder / "mute.py"
     script.write_text(MUTE, encoding="utf-8")
     around = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "SDL_VIDEODRIVER")}
     around |= {"PYTHONPATH": str(ROOT), "SOCK_DRAWER_HOME": str(folder / "home"), "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run([sys.executable, str(script), json.dumps(commands)], cwd=folder, env=around,
                           capture_output=True, encoding="utf-8", check=False)  # fmt: skip
-    assert done.returncode == 0, done.stderr  # of other libraries something may stand there
+    assert done.returncode == 0, done.stderr  # other libraries may print something
     told: dict[str, tuple[int, list[tuple[str, str]]]] = json.loads(done.stdout.splitlines()[-1])
     return told
 
@@ -656,7 +657,7 @@ LONG_MUTE = {
 @pytest.mark.parametrize(
     "wanted", [QUICK_MUTE, pytest.param(LONG_MUTE, marks=in_soak)], ids=["quick", "long"]
 )
-def test_without_a_console_every_command_answers_in_a_dialog(
+def test_command_without_a_console_answers_in_a_dialog(
     wanted: dict[str, tuple[int, str]], tmp_path: Path
 ) -> None:
     found = muted(tmp_path, *wanted)
@@ -671,22 +672,20 @@ def test_without_a_console_every_command_answers_in_a_dialog(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-def test_without_a_console_the_rest_of_a_long_answer_lies_in_a_file(tmp_path: Path) -> None:
+def test_long_answer_without_a_console_is_saved_to_a_file(tmp_path: Path) -> None:
     text = muted(tmp_path, "rules city")["rules city"][1][0][1]
     path = text.splitlines()[-1].removeprefix("All of it is in ").removesuffix(".")
     assert Path(path).read_text(encoding="utf-8") == run("rules", "city").stdout
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-def test_without_a_console_nor_a_display_a_dialog_is_tried_all_the_same(tmp_path: Path) -> None:
+def test_dialog_is_tried_even_without_a_display(tmp_path: Path) -> None:
     status, shown = muted(tmp_path, "")[""]
     assert status == 1
     assert shown[0][1].startswith("Sock Drawer needs a display")
 
 
-def test_without_a_console_a_fault_of_ours_is_a_report(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fault_without_a_console_writes_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
     monkeypatch.setenv("SOCK_DRAWER_HOME", str(tmp_path))
     monkeypatch.setattr("pygame.display.message_box", lambda title, message, kind: shown.append(message))

@@ -1,4 +1,4 @@
-"""Whatever comes from outside is let in or refused with a sentence, in little time and memory."""
+"""Foreign files are accepted or refused with a sentence, within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def judge() -> Iterator[Judge]:
 
 @every_day
 @linux
-def test_whatever_is_made_to_do_harm_is_refused_with_a_sentence(judge: Judge, tmp_path: Path) -> None:
+def test_harmful_input_is_refused_with_a_sentence(judge: Judge, tmp_path: Path) -> None:
     for path in named(tmp_path):
         verdict = judge.judge(path)
         assert not bad(verdict), verdict
@@ -45,24 +45,23 @@ def test_whatever_is_made_to_do_harm_is_refused_with_a_sentence(judge: Judge, tm
 
 
 @linux
-def test_what_chance_has_changed_takes_no_time_and_no_memory(judge: Judge, tmp_path: Path) -> None:
+def test_random_changes_cost_no_time_or_memory(judge: Judge, tmp_path: Path) -> None:
     verdicts = [judge.judge(path) for path in changed(tmp_path, sample_size(30, 300), 2)]
     assert [verdict for verdict in verdicts if bad(verdict)] == []
 
 
 def eats_time() -> None:
-    """Nobody would wait for it."""
     while True:
         pass
 
 
 def eats_memory() -> int:
-    """Ten times what there is."""
+    """Allocate ten times the memory limit."""
     return len(bytearray(10 * import_limits.MEGABYTES * 1024 * 1024))
 
 
 @linux
-def test_large_numbers_that_are_not_read_do_no_harm(judge: Judge, tmp_path: Path) -> None:
+def test_unread_large_numbers_do_no_harm(judge: Judge, tmp_path: Path) -> None:
     for path in harmless(tmp_path):
         verdict = judge.judge(path)
         assert not bad(verdict), verdict
@@ -72,7 +71,7 @@ def test_large_numbers_that_are_not_read_do_no_harm(judge: Judge, tmp_path: Path
 @every_day
 @linux
 @pytest.mark.parametrize(("eater", "told"), [("eats_time", "too long"), ("eats_memory", "MB")])
-def test_time_and_memory_have_an_end_and_the_process_goes_on(
+def test_time_and_memory_limits_leave_the_process_running(
     monkeypatch: pytest.MonkeyPatch, eater: str, told: str
 ) -> None:
     monkeypatch.setattr(import_limits, "SECONDS", 0.1)
@@ -84,7 +83,7 @@ def test_time_and_memory_have_an_end_and_the_process_goes_on(
     assert len(bytearray(2 * MEGABYTES * 1024 * 1024)) > 0, "the limit is gone"
 
 
-def test_a_plain_file_is_read_and_nothing_else(tmp_path: Path) -> None:
+def test_only_plain_files_are_read(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_bytes(b"\xef\xbb\xbfhello")
     assert import_limits.text(path) == "hello"
@@ -96,23 +95,20 @@ def test_a_plain_file_is_read_and_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
-def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     with pytest.raises(import_limits.GateError, match="no plain file"):
         import_limits.text(tmp_path / "pipe.txt")
 
 
-# In a window.
-
-
 class Deaf(Worker):
-    """Never answers: its file is one that no limit has stopped."""
+    """Reader that never answers, for a file that no limit has stopped."""
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         return 1
 
 
-def test_a_file_that_takes_for_ever_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:
+def test_slow_file_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:
     window, path = WindowRobot(tmp_path), tmp_path / "slow.txt"
     path.write_text("hello", encoding="utf-8")
     window.stage.worker = Deaf  # type: ignore[method-assign]
@@ -128,7 +124,7 @@ def test_a_file_that_takes_for_ever_is_given_up_and_the_others_are_read(tmp_path
     assert window.shown == "TitleScene", "nobody has to wait"
 
 
-def test_a_board_that_does_harm_spoils_neither_the_lobby_nor_the_boards_beside_it(tmp_path: Path) -> None:
+def test_harmful_board_spoils_neither_the_lobby_nor_other_boards(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     folder = window.stage.stores.maps("city")
     shutil.copytree(CITY.parent, folder)
@@ -159,8 +155,8 @@ def test_a_board_that_does_harm_spoils_neither_the_lobby_nor_the_boards_beside_i
 
 
 @pytest.mark.parametrize("where", ["record", "seats"])
-def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) -> None:
-    # The text of a match is read with names of 200 letters at most.
+def test_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) -> None:
+    # Names of more than 200 letters make a match unreadable.
     window, name = WindowRobot(tmp_path), "A" * (200 if where == "record" else 20_000)
     session = Session.new("socker", seed=1, names=[name if where == "record" else "Ann", "Bo"])
     seats = ({"name": name, "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
@@ -177,7 +173,7 @@ def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) ->
 
 
 @every_day
-def test_a_match_of_more_moves_than_any_is_listed_and_not_played(tmp_path: Path) -> None:
+def test_overlong_match_is_listed_but_not_played(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     record = Session.new("socker", seed=1).record() + "0 end\n" * (import_limits.MOVES + 1)
     seats = ({"name": "Ann", "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})

@@ -1,4 +1,4 @@
-"""Tiled maps: those that come with the game, whatever Tiled saves, and broken ones."""
+"""Tiled maps: those of the package, all formats that Tiled saves, and broken ones."""
 
 import base64
 import contextlib
@@ -35,7 +35,7 @@ STANDARD = "/".join(["1" * 9, *["offfffffo"] * 9, "2" * 9])
 
 @pytest.fixture
 def change(tmp_path: Path) -> Callable[..., Path]:
-    """Copies a map with its tilesets, some texts of it replaced."""
+    """Return a function that copies a map with its tilesets and replaces some texts."""
 
     def changed(original: Path, *replaced: tuple[str, str], name: str = "map.tmx") -> Path:
         for tileset in original.parent.glob("*.tsx"):
@@ -54,7 +54,7 @@ PARK = LEVELS / "city/great_park.tmx"
 
 
 def placed(change: Callable[..., Path], things: str, *more: tuple[str, str], group: str = "") -> str:
-    """The names field of the great park with these objects in place of its own."""
+    """Station names of the great park after replacing its name objects."""
     text = PARK.read_text(encoding="utf-8")
     old = re.search(r" <objectgroup.*</objectgroup>", text, re.DOTALL)
     assert old
@@ -79,7 +79,7 @@ def numbers(text: str) -> list[int]:
 
 
 @pytest.mark.parametrize("path", MAPS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_every_map_is_a_match(path: Path) -> None:
+def test_every_map_can_be_played(path: Path) -> None:
     layout = levels.load(path)
     assert layout.game == path.parent.name
     assert layout.get("name") != "-"
@@ -91,14 +91,14 @@ def test_every_map_is_a_match(path: Path) -> None:
     assert again.position() == session.position()
 
 
-def test_there_are_maps_for_both_boards() -> None:
+def test_maps_exist_for_both_boards() -> None:
     assert [path.stem for path in levels.maps(LEVELS / "socker")] == ["narrow", "small", "standard"]
     assert [path.stem for path in levels.maps(LEVELS / "city")] == [
         "great_park", "harbour", "old_town", "river", "sample", "twin_lakes",
     ]  # fmt: skip
 
 
-def test_the_standard_field() -> None:
+def test_standard_field_has_the_standard_pitch() -> None:
     layout = levels.load(FIELD)
     assert layout.get("cells") == STANDARD
     assert levels.load(LEVELS / "socker/narrow.tmx").get("cells").startswith("oo11111oo/offfffffo/")
@@ -106,7 +106,7 @@ def test_the_standard_field() -> None:
     assert on_map.position() == Session.new("socker", seed=1).position()
 
 
-def test_the_sample_city_has_its_socks() -> None:
+def test_sample_city_has_its_socks() -> None:
     seen = Session.new("city", seed=0, layout=levels.load(SOCKS)).observe(None)
     assert list(seen["worth"].values()) == [7, 6, 7, 6, 7, 9]
     assert seen["socks"]["red"] == ["g1", "i9"]
@@ -114,7 +114,7 @@ def test_the_sample_city_has_its_socks() -> None:
 
 @pytest.mark.parametrize("form", ["base64", "zlib", "gzip"])
 @pytest.mark.parametrize("original", [FIELD, CITY], ids=["square", "hexagon"])
-def test_whatever_form_tiled_saves(change: Callable[..., Path], original: Path, form: str) -> None:
+def test_every_format_saved_by_tiled_is_read(change: Callable[..., Path], original: Path, form: str) -> None:
     text = original.read_text(encoding="utf-8")
     values = numbers(text)
     data = struct.pack(f"<{len(values)}L", *values)
@@ -126,7 +126,7 @@ def test_whatever_form_tiled_saves(change: Callable[..., Path], original: Path, 
     assert levels.load(change(original, (found[0], saved))) == levels.load(original)
 
 
-def test_zstandard_is_refused_with_a_way_out(change: Callable[..., Path]) -> None:
+def test_zstandard_is_refused_with_an_alternative(change: Callable[..., Path]) -> None:
     error = broken(change(FIELD, ('encoding="csv"', 'encoding="base64" compression="zstd"')))
     assert error.layer == "field"
     assert "zlib" in error.reason
@@ -156,7 +156,7 @@ def test_zstandard_is_refused_with_a_way_out(change: Callable[..., Path]) -> Non
         (CITY, ('name="board"', 'name="town"'), "board", "no tile layer “board”"),
     ],
 )
-def test_broken_maps(
+def test_broken_maps_are_refused(
     change: Callable[..., Path], original: Path, replaced: tuple[str, str], layer: str, words: str
 ) -> None:
     error = broken(change(original, replaced))
@@ -166,14 +166,14 @@ def test_broken_maps(
 
 @pytest.mark.parametrize("data", ["AAA", "AAAAAAAA", "", "????"])
 @pytest.mark.parametrize("compression", ["", "zlib", "gzip"])
-def test_broken_data(change: Callable[..., Path], data: str, compression: str) -> None:
+def test_broken_data_is_refused(change: Callable[..., Path], data: str, compression: str) -> None:
     found = re.search(r"<data[^>]*>[^<]*</data>", FIELD.read_text(encoding="utf-8"))
     assert found
     saved = f'<data encoding="base64" compression="{compression}">{data}</data>'
     assert broken(change(FIELD, (found[0], saved))).layer == "field"
 
 
-def test_no_map_at_all(tmp_path: Path) -> None:
+def test_other_file_is_no_map(tmp_path: Path) -> None:
     assert "cannot be read" in broken(tmp_path / "none.tmx").reason
     assert "no plain file" in broken(tmp_path).reason
     empty = tmp_path / "empty.tmx"
@@ -185,7 +185,7 @@ def test_no_map_at_all(tmp_path: Path) -> None:
     assert "<tileset>" in broken(empty).reason
 
 
-def test_a_tile_without_its_property(change: Callable[..., Path]) -> None:
+def test_tile_without_its_property_is_refused(change: Callable[..., Path]) -> None:
     path = change(FIELD)
     tileset = path.parent / "field.tsx"
     whole = tileset.read_text()
@@ -200,8 +200,8 @@ def test_a_tile_without_its_property(change: Callable[..., Path]) -> None:
     assert broken(path).layer == "field"
 
 
-def test_a_hexagon_that_does_not_belong(change: Callable[..., Path]) -> None:
-    """Any hexagon taken away or changed is named with its cell."""
+def test_wrong_hexagon_is_named(change: Callable[..., Path]) -> None:
+    """A removed or changed hexagon is named with its cell."""
     text = CITY.read_text(encoding="utf-8")
     rows = text.split('<data encoding="csv">\n')[1].split("\n</data>")[0].split(",\n")
     cells = [row.split(",") for row in rows]
@@ -216,8 +216,8 @@ def test_a_hexagon_that_does_not_belong(change: Callable[..., Path]) -> None:
     assert f"{letter}1" in broken(change(CITY, (rows[0] + ",", row + ","))).reason
 
 
-def test_socks_that_break_the_rules(change: Callable[..., Path]) -> None:
-    """122 is the yellow sock's number: a third of them, and none."""
+def test_socks_that_break_the_rules_are_refused(change: Callable[..., Path]) -> None:
+    """122 is the yellow sock's tile: a third yellow sock, and none."""
     text = SOCKS.read_text(encoding="utf-8")
     assert ",121," in text
     error = broken(change(SOCKS, (",121,", ",122,")))
@@ -244,7 +244,7 @@ def test_socks_that_break_the_rules(change: Callable[..., Path]) -> None:
         '<tile id="0" class="Meta"><image source="y.png"/><animation><frame/></animation></tile></tileset>',
     ],
 )  # fmt: skip
-def test_other_things_that_tiled_saves_are_ignored(
+def test_other_objects_saved_by_tiled_are_ignored(
     change: Callable[..., Path], extra: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert levels.load(change(FIELD, ("</map>", f"{extra}</map>"))) == levels.load(FIELD)
@@ -263,13 +263,13 @@ def test_other_things_that_tiled_saves_are_ignored(
         '<property name="name" value="Not this"/></properties></property>',
     ],
 )
-def test_other_properties_of_a_map_are_ignored(change: Callable[..., Path], prop: str) -> None:
+def test_other_map_properties_are_ignored(change: Callable[..., Path], prop: str) -> None:
     path = change(FIELD, ("<properties>", f"<properties>{prop}"), ("<map ", '<map class="Level" '))
     assert levels.load(path) == levels.load(FIELD)
     assert levels.title(path) == levels.title(FIELD)
 
 
-def test_a_map_without_a_name_is_not_called_after_a_tile(change: Callable[..., Path]) -> None:
+def test_map_without_a_name_is_not_named_after_a_tile(change: Callable[..., Path]) -> None:
     name = re.search(r' *<property name="name"[^>]*/>\n', FIELD.read_text(encoding="utf-8"))
     assert name
     tileset = '<tileset firstgid="90"><tile id="0"><properties><property name="name" value="grass"/>'
@@ -279,7 +279,7 @@ def test_a_map_without_a_name_is_not_called_after_a_tile(change: Callable[..., P
 
 
 @pytest.mark.parametrize("turn", [1 << 28, 1 << 29, 1 << 30, 1 << 31])
-def test_turned_tiles_are_named_with_their_cell(change: Callable[..., Path], turn: int) -> None:
+def test_rotated_tiles_are_named_with_their_cell(change: Callable[..., Path], turn: int) -> None:
     first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
     error = broken(change(CITY, (f",{first},", f",{first + turn},")))
     assert error.layer == "board"
@@ -310,7 +310,7 @@ SQUARE = '<object id="3" name="Rose Walk" x="{}" y="{}" width="40" height="40" {
          "", ()),
     ],
 )  # fmt: skip
-def test_a_name_is_where_tiled_shows_it(
+def test_map_name_comes_from_tileds_property(
     change: Callable[..., Path], tmp_path: Path, things: str, group: str, more: tuple[tuple[str, str], ...]
 ) -> None:
     tiles = (LEVELS / "city/tiles.tsx").read_text(encoding="utf-8")
@@ -319,7 +319,7 @@ def test_a_name_is_where_tiled_shows_it(
     assert placed(change, things, *more, group=group) == "d6:Rose Walk"
 
 
-def test_offsets_of_groups_add_up(change: Callable[..., Path]) -> None:
+def test_group_offsets_add_up(change: Callable[..., Path]) -> None:
     inner = '<group offsetx="-62"><group offsety="100"><objectgroup name="names" offsety="8">'
     text = PARK.read_text(encoding="utf-8")
     old = re.search(r" <objectgroup.*</objectgroup>", text, re.DOTALL)
@@ -328,7 +328,7 @@ def test_offsets_of_groups_add_up(change: Callable[..., Path]) -> None:
     assert levels.load(change(PARK, (old[0], new))).get("names") == "d6:Rose Walk"
 
 
-def test_a_tile_layer_beside_the_board_is_refused(change: Callable[..., Path]) -> None:
+def test_tile_layer_beside_the_board_is_refused(change: Callable[..., Path]) -> None:
     error = broken(change(SOCKS, ('name="socks"', 'name="socks" offsetx="62"')))
     assert (error.layer, "offset from the layer “board”" in error.reason) == ("socks", True)
 
@@ -345,13 +345,13 @@ def test_a_tile_layer_beside_the_board_is_refused(change: Callable[..., Path]) -
         (POINT.format(248, 306) * 2, "two names"),
     ],
 )
-def test_an_object_that_is_refused_is_named(change: Callable[..., Path], thing: str, words: str) -> None:
+def test_refused_object_is_named(change: Callable[..., Path], thing: str, words: str) -> None:
     with pytest.raises(levels.LevelError, match=re.escape(words)) as caught:
         placed(change, thing)
     assert caught.value.layer == "names"
 
 
-def test_reasons_are_in_the_language_that_is_spoken(change: Callable[..., Path]) -> None:
+def test_map_refusals_are_in_the_current_language(change: Callable[..., Path]) -> None:
     path = change(FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"))
     with in_language("de"):
         reason = broken(path).reason
@@ -360,7 +360,7 @@ def test_reasons_are_in_the_language_that_is_spoken(change: Callable[..., Path])
     assert reason in str(told)
 
 
-def test_the_rules_of_a_game_refuse_in_the_language_that_is_spoken(change: Callable[..., Path]) -> None:
+def test_rule_refusals_are_in_the_current_language(change: Callable[..., Path]) -> None:
     first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
     path = change(CITY, (f",{first},", ",0,"))
     assert re.search(r"hexagon \S+ is missing on|of design|belongs to no", broken(path).reason)
@@ -368,7 +368,7 @@ def test_the_rules_of_a_game_refuse_in_the_language_that_is_spoken(change: Calla
         assert re.search(r"fehlt das Sechseck|mit dem Muster|gehört zu keinem", broken(path).reason)
 
 
-def test_layers_of_one_name(change: Callable[..., Path]) -> None:
+def test_layers_of_equal_name_are_refused(change: Callable[..., Path]) -> None:
     assert "more than one" in broken(change(SOCKS, ('name="socks"', 'name="board"'))).reason
     assert "unknown" in broken(change(SOCKS, ('name="socks"', 'name="cats"'))).reason
     assert broken(change(SOCKS, ('name="socks"', 'name="parts"'))).layer == "parts"
@@ -391,7 +391,7 @@ def test_changed_maps_are_read_or_refused(
         find_game(layout.game)
 
 
-def test_a_map_names_its_stations_and_says_how_it_looks() -> None:
+def test_map_names_its_stations_and_its_look() -> None:
     layout = levels.load(LEVELS / "city/great_park.tmx")
     assert (layout.get("name"), layout.get("look")) == ("The great park", "park")
     session = Session.new("city", seed=2, layout=layout)
@@ -412,7 +412,7 @@ def test_a_map_names_its_stations_and_says_how_it_looks() -> None:
         (('name="Bandstand" x="', 'name="Bandstand" x="0'), "e4"),
     ],
 )
-def test_broken_names(change: Callable[..., Path], replaced: tuple[str, str], words: str) -> None:
+def test_broken_names_are_refused(change: Callable[..., Path], replaced: tuple[str, str], words: str) -> None:
     park = LEVELS / "city/great_park.tmx"
     if replaced[1].endswith('x="0'):
         place = re.search(r'name="Bandstand" x="([0-9.]+)" y="([0-9.]+)"', park.read_text(encoding="utf-8"))
@@ -426,7 +426,7 @@ def test_broken_names(change: Callable[..., Path], replaced: tuple[str, str], wo
 
 
 @pytest.mark.parametrize("seed", range(sample_size(5)))
-def test_a_board_from_a_seed_can_be_kept_as_a_map(tmp_path: Path, seed: int) -> None:
+def test_board_from_a_seed_can_be_saved_as_a_map(tmp_path: Path, seed: int) -> None:
     session = Session.new("city", seed=seed)
     layout = to_layout(session.observe(None))
     path = free_name(tmp_path, f"Board {seed}!")
@@ -438,14 +438,14 @@ def test_a_board_from_a_seed_can_be_kept_as_a_map(tmp_path: Path, seed: int) -> 
         assert again.observe(None)[key] == session.observe(None)[key]
 
 
-def test_the_maps_of_the_package_are_what_the_writer_makes(tmp_path: Path) -> None:
+def test_package_maps_equal_the_writers_output(tmp_path: Path) -> None:
     for path in MAPS:
         layout = levels.load(path)
         save_map(layout, tmp_path / path.name, path.parent)
         assert levels.load(tmp_path / path.name) == layout
 
 
-def test_a_map_that_is_there_is_not_added_twice(tmp_path: Path) -> None:
+def test_existing_map_is_not_added_twice(tmp_path: Path) -> None:
     layout = levels.load(FIELD)
     for _twice in range(2):
         assert add_map(layout, tmp_path, "Lawn", FIELD.parent) == tmp_path / "lawn.tmx"
@@ -455,8 +455,8 @@ def test_a_map_that_is_there_is_not_added_twice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", levels.maps(LEVELS / "city"), ids=lambda path: path.stem)
-def test_socks_can_come_home_on_every_city(path: Path) -> None:
-    """A board whose pairs are all blocked after a few pieces is no board to play on."""
+def test_every_city_lets_all_socks_connect(path: Path) -> None:
+    """A board whose pairs are all blocked after a few pieces cannot be played."""
     session = Session.new("city", seed=1, layout=levels.load(path))
     bot = find_game("city").bot
     while (seat := session.to_move) is not None:

@@ -1,7 +1,7 @@
-"""The program as it is handed out: opened from outside, played with by a phone, ended, and opened again.
+"""End-to-end test of the delivered program: started, played by a phone, closed and started again.
 
-Nothing of it is looked into: it runs in a window of its own, from the sources, or, with
-``SOCK_DRAWER_PROGRAM``, as the packed program of that path (``make dist``).
+It runs in its own window from the sources, or as the packed program (``make dist``) whose path is in
+``SOCK_DRAWER_PROGRAM``. Tests use no internals.
 """
 
 from __future__ import annotations
@@ -51,21 +51,20 @@ ROOT = Path(__file__).parent.parent
 PACKED = os.environ.get("SOCK_DRAWER_PROGRAM", "")
 WORDS = [PACKED] if PACKED else [sys.executable, str(ROOT / "main.py")]
 _RESTED = threading.Event()
-WHOLE = 3000
-"""More moves than any match has here."""
+WHOLE = 3000  # more moves than any match here
 
 
 def until(done: Callable[[], Any]) -> Any:
-    """Wait for another process."""
+    """Poll ``done`` until another process makes it true, and return its value."""
     end = time.monotonic() + PATIENCE
     while not (found := done()):
         assert time.monotonic() < end, "not in time"
-        _RESTED.wait(0.1)  # nobody sets it: another process is asked, which tells nobody
+        _RESTED.wait(0.1)  # never set: used as a wait, because another process is polled
     return found
 
 
 class Program:
-    """The program in a window that nobody sees."""
+    """The program in an invisible window."""
 
     def __init__(self, home: Path, shown_on: str, stderr: int | None = None) -> None:
         told = {"DISPLAY": shown_on, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
@@ -77,28 +76,28 @@ class Program:
         subprocess.run(["xdotool", "key", key], env=self._surroundings, check=True, timeout=PATIENCE)
 
     def resume(self, port: int) -> None:
-        """Go on with what waits; the party of that match opens with it."""
+        """Continue the waiting match and open its party."""
 
         def goes_on() -> bool:
             self.press("x")
             with socket.socket() as tried:
                 return tried.connect_ex(("127.0.0.1", port)) == 0
 
-        until(self.is_known)  # from here on it hears keys, and the system's wish that it ends
+        until(self.is_known)  # from here on it handles keys and termination signals
         until(goes_on)
 
     def is_known(self) -> bool:
-        """Whether desktops find its icon for its window."""
+        """True if desktops find the icon of its window."""
         words = ["xdotool", "search", "--class", APP]
         return bool(subprocess.run(words, env=self._surroundings, capture_output=True, check=False).stdout)
 
     def outlived(self) -> tuple[int, str]:
-        """The exit status and the last words of one that ends by itself, without its display."""
+        """Exit status and last output of a program that ends because its display is lost."""
         _out, said = self._process.communicate(timeout=PATIENCE)
         return self._process.returncode, said.decode()
 
     def close(self) -> int:
-        """End it as the system does; the exit status, also where it has ended by itself."""
+        """Terminate the program if it runs; return its exit status."""
         self._process.send_signal(signal.SIGTERM)
         return self._process.wait(PATIENCE)
 
@@ -114,9 +113,9 @@ def opened(home: Path) -> Iterator[Program]:
 
 
 def lasting_port() -> int:
-    """A port that is still free when the program is opened again.
+    """Port that is still free when the program starts again.
 
-    Systems hand out ports from 32768 on, to whoever else tests here at the same time; this is below those.
+    It is below 32768, from where systems hand out ports to tests running at the same time.
     """
     for port in range(20000 + os.getpid() % 10000, 32768):
         with socket.socket() as tried, contextlib.suppress(OSError):
@@ -126,7 +125,7 @@ def lasting_port() -> int:
 
 
 def begun(home: Path, game: str) -> str:
-    """A match that waits, with a phone on the first seat and bots on all others; the token of that phone."""
+    """Create a saved match with a phone on the first seat, else bots; return the phone's token."""
     settings = Settings().with_changes(animation_speed=Speed.INSTANT, language="en", window_size=SIZE)
     SettingsFile(DataFolder(home)).save(settings)
     with crowded(home, Session.new(game, seed=7), 1, port=lasting_port()) as crowd:
@@ -135,12 +134,12 @@ def begun(home: Path, game: str) -> str:
 
 
 def waiting(home: Path, game: str) -> SavedGame | None:
-    """The match that waits on the disk; the program writes there too, whenever it likes."""
+    """Waiting match on disk, which the program may write at any time."""
     return SaveSlots(DataFolder(home)).load(game)
 
 
 class Player:
-    """A phone that plays any legal move, and knows of the match what lies on the disk."""
+    """Phone that plays random legal moves and reads the match from disk."""
 
     def __init__(self, home: Path, game: str, token: str) -> None:
         self.home, self.game, self.token = home, game, token
@@ -157,7 +156,7 @@ class Player:
         return phone.back()
 
     def play(self, moves: int) -> bool:
-        """Make so many moves; whether the match came to its end by then."""
+        """Make ``moves`` moves. True if the match ended before that."""
         phone = self.call()
         try:
             for _ in range(moves):
@@ -171,10 +170,8 @@ class Player:
             phone.close()
 
     def _mine(self, phone: Phone) -> Session | None:
-        """The match as it lies on the disk, once it is this phone's turn there, or it is over."""
-        phone.listen(
-            0.02
-        )  # those who have the turn may think for longer than the party waits for a sign of life
+        """Match on disk if it is this phone's turn or the match is over, else None."""
+        phone.listen(0.02)  # other players may think for longer than the party waits for a sign of life
         saved = waiting(self.home, self.game)
         if saved is None:
             ended = Archive(DataFolder(self.home)).all()
@@ -183,7 +180,7 @@ class Player:
         return session if session.to_move in (0, None) else None
 
     def _has_moved(self, phone: Phone, move: str, ply: int) -> bool:
-        """Say it, again where it was said too early; whether it lies on the disk."""
+        """Send the move, again if it came too early. True once it is on disk."""
         phone.say("move", move=move, ply=ply)
         phone.expect("answer")
         saved = waiting(self.home, self.game)
@@ -192,9 +189,9 @@ class Player:
 
 @pytest.mark.skipif(bool(missing()), reason=f"a window of its own needs {missing()}")
 @pytest.mark.parametrize("game", ["socker"] if sample_size(1) == 1 and not PACKED else game_slugs())
-def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) -> None:
+def test_interrupted_match_is_continued_with_a_phone(game: str, tmp_path: Path) -> None:
     player = Player(tmp_path, game, begun(tmp_path, game))
-    for moves in (2, sample_size(2, WHOLE)):  # few at first: a whole match of SOCiable has fifty
+    for moves in (2, sample_size(2, WHOLE)):  # few moves first: a whole match of SOCiable has fifty
         with opened(tmp_path) as program:
             program.resume(player.port)
             over = player.play(moves)
@@ -209,7 +206,7 @@ def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) 
 
 
 @pytest.mark.skipif(bool(missing()), reason=f"a window of its own needs {missing()}")
-def test_a_display_that_vanishes_ends_in_a_sentence_and_keeps_the_match(tmp_path: Path) -> None:
+def test_lost_display_ends_with_a_sentence_and_saves_the_match(tmp_path: Path) -> None:
     player = Player(tmp_path, "socker", begun(tmp_path, "socker"))
     with display() as shown_on:
         program = Program(tmp_path, shown_on, stderr=subprocess.PIPE)
@@ -221,13 +218,13 @@ def test_a_display_that_vanishes_ends_in_a_sentence_and_keeps_the_match(tmp_path
     assert any(seat == 0 for seat, _move in Session.from_record(saved.record).log)
 
 
-def test_it_says_its_version_wherever_it_is_called(tmp_path: Path) -> None:
+def test_version_is_printed_from_every_entry_point(tmp_path: Path) -> None:
     told = subprocess.run([*WORDS, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == f"Sock Drawer {__version__}"
 
 
-def test_its_workers_play_and_its_rules_are_read(tmp_path: Path) -> None:
-    """What is found by name is there: rules, bots, their tables, and the processes that think."""
+def test_packed_program_has_its_workers_and_rules(tmp_path: Path) -> None:
+    """Parts that are found by name are included: rules, bots, their tables and worker processes."""
     words = ["simulate", "sociable", "--games", "2", "--workers", "2", "--seed", "3", "--bots", "easy"]
     told = subprocess.run([*WORDS, *words], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "2 matches" in told.stdout
@@ -236,7 +233,7 @@ def test_its_workers_play_and_its_rules_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not PACKED, reason="the sources come without the parts of others")
-def test_the_folder_says_what_it_is_made_of() -> None:
+def test_packed_folder_lists_its_parts() -> None:
     folder = next(place for place in Path(PACKED).parents if (place / "sbom.cdx.json").is_file())
     assert all((folder / name).exists() for name in READ)
     told = json.loads((folder / "sbom.cdx.json").read_text("utf-8"))
@@ -244,7 +241,7 @@ def test_the_folder_says_what_it_is_made_of() -> None:
     assert told["metadata"]["component"]["version"] == __version__
     names = {part["name"]: part for part in told["components"]}
     assert all(part["licenses"] for part in names.values())
-    assert all(part["hashes"] for name, part in names.items() if name != "python")  # which comes in no wheel
+    assert all(part["hashes"] for name, part in names.items() if name != "python")  # not part of a wheel
     files = {
         file["name"]: file["hashes"][0]["content"] for file in told["metadata"]["component"]["components"]
     }
@@ -261,7 +258,7 @@ def test_the_folder_says_what_it_is_made_of() -> None:
 @pytest.mark.skipif(
     not PACKED or sys.platform != "linux", reason="a single file is made by make dist, on Linux"
 )
-def test_a_single_file_unpacks_itself_once(tmp_path: Path) -> None:
+def test_single_file_unpacks_itself_once(tmp_path: Path) -> None:
     [run] = Path(PACKED).parent.parent.glob("*.run")
     around = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "größer als sonst")}
     for _ in range(2):
@@ -273,8 +270,8 @@ def test_a_single_file_unpacks_itself_once(tmp_path: Path) -> None:
     assert (place / "mark").exists()
 
 
-def test_a_wheel_needs_what_the_sources_need() -> None:
-    """The same packages as in `requirements.txt`, of these versions or later, but for those of the tests."""
+def test_wheel_requires_what_the_sources_require() -> None:
+    """Compares with `requirements.txt`, except for packages used only by tests."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     pinned = {line for line in lines if line and not line.startswith(("#", "pytest", "hypothesis"))}
@@ -284,11 +281,8 @@ def test_a_wheel_needs_what_the_sources_need() -> None:
 
 @in_soak
 @pytest.mark.skipif(bool(PACKED), reason="the packed program is no wheel")
-def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
-    """All that is found by name lies in it; played from a folder of an awkward name, and without asserts.
-
-    So does all that a further game brings in its folder.
-    """
+def test_wheel_works_from_any_folder(tmp_path: Path) -> None:
+    """Runs from a folder with an awkward name and without asserts, also with a further game."""
     built, place, sources = tmp_path / "built", tmp_path / "a folder, größer", tmp_path / "sources"
     skipped = shutil.ignore_patterns("__pycache__")
     for name in ("game", "assets", "levels"):
@@ -319,7 +313,7 @@ def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
         assert "1 match" in told.stdout
 
 
-def test_desktops_know_the_version_and_the_icons() -> None:
+def test_desktop_files_have_the_version_and_icons() -> None:
     assert f"StartupWMClass={APP}\n" in (ROOT / f"packaging/{APP}.desktop").read_text("utf-8")
     told = (ROOT / f"packaging/{APP}.metainfo.xml").read_text("utf-8")
     assert f'<release version="{__version__}"' in told
@@ -328,7 +322,7 @@ def test_desktops_know_the_version_and_the_icons() -> None:
             assert pygame.image.load(file).get_size() == (size, size)
 
 
-def test_the_flatpak_installs_what_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_flatpak_installs_only_existing_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(HOME, raising=False)
     told = (ROOT / f"packaging/{APP}.yml").read_text("utf-8")
     sizes = re.search(r"for size in ([\d ]+);", told)
@@ -345,7 +339,7 @@ def test_the_flatpak_installs_what_is_there(monkeypatch: pytest.MonkeyPatch) -> 
     [(["desktop-file-validate"], "desktop"), (["appstreamcli", "validate", "--no-net"], "metainfo.xml")],
     ids=["desktop", "metainfo"],
 )
-def test_desktops_can_read_what_they_are_told(words: list[str], ending: str) -> None:
+def test_desktop_entries_are_valid(words: list[str], ending: str) -> None:
     if shutil.which(words[0]) is None:
         pytest.skip(f"{words[0]} is not installed")
     told = subprocess.run(

@@ -1,5 +1,4 @@
-"""Everything that is read of files, of phones and of a teacher: given anything at all, each reader refuses in
-its own way or gives what it is for, and reads back what it has written."""
+"""Readers of files, phones and the teacher's page refuse any wrong input and read what they wrote."""
 
 from __future__ import annotations
 
@@ -70,7 +69,7 @@ KINDS: tuple[Any, ...] = (
     *MESSAGES.values(),
     *COMMANDS.values(),
 )
-"""All that is read as a table of fields."""
+"""Types that are read as tables of fields."""
 RECORD = Session.new("socker", seed=1).record()
 
 
@@ -96,7 +95,7 @@ PLAIN: dict[Any, st.SearchStrategy[Any]] = {
 
 @cache
 def guess(hint: Any) -> st.SearchStrategy[Any]:
-    """What an annotation may be read from, and now and then anything in its place or beside it."""
+    """Strategy for values of an annotation, sometimes replaced by or mixed with anything else."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return guess(inner[0])
@@ -134,7 +133,7 @@ def jsoned(given: object) -> str:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @settings(max_examples=sample_size(6, 1000), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_anything_is_read_or_refused_and_is_read_again_as_it_was(kind: Any, data: st.DataObject) -> None:
+def test_typed_reader_refuses_or_round_trips(kind: Any, data: st.DataObject) -> None:
     said = data.draw(ANYTHING | guess(kind))
     left_out: list[str] = []
     for reader in (
@@ -165,7 +164,7 @@ TEXTS: tuple[tuple[str, Callable[[str], object]], ...] = (
 @pytest.mark.parametrize("read_text", [one for _name, one in TEXTS], ids=[name for name, _one in TEXTS])
 @settings(max_examples=sample_size(12, 2000), deadline=None)
 @given(data=st.data())
-def test_a_text_is_read_or_refused(read_text: Callable[[str], object], data: st.DataObject) -> None:
+def test_text_reader_accepts_or_refuses(read_text: Callable[[str], object], data: st.DataObject) -> None:
     text = json.dumps(
         data.draw(
             ANYTHING
@@ -178,7 +177,7 @@ def test_a_text_is_read_or_refused(read_text: Callable[[str], object], data: st.
 
 @settings(max_examples=sample_size(15, 500), deadline=None)
 @given(data=st.data())
-def test_files_with_anything_in_them_are_read_and_written_again(
+def test_files_with_any_content_are_read_and_rewritten(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     folder = DataFolder(tmp_path_factory.mktemp("anything"))
@@ -222,7 +221,7 @@ def test_files_with_anything_in_them_are_read_and_written_again(
     table=guess(SavedClassTable) | ANYTHING,
     desk=guess(SavedDesk) | ANYTHING,
 )
-def test_an_evening_with_anything_in_it_is_gone_on_with(hall: Any, table: Any, desk: Any) -> None:
+def test_lesson_with_any_content_can_be_resumed(hall: Any, table: Any, desk: Any) -> None:
     made = AtDesk()
     rest = {**hall, "beside": {"desk": desk}} if isinstance(hall, dict) else hall
     kept = {"hall": rest, "table1": table}

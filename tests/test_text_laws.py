@@ -1,6 +1,6 @@
-"""No words under 18 units, whatever the size of text: the law of `game.ui.widgets`, held on all shots.
+"""Text is at least 18 units high in all screenshots, at any text size.
 
-Where smaller letters still stand is listed here with the reason; the list may only become shorter.
+This is the law of `game.ui.widgets`. Exceptions are listed here with the reason; the list may only shrink.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tools.shots import SHEET, sheet
 ROOT = Path(__file__).parents[1]
 LEAST = 18.0
 SMALLER = {"scenes/title.py:draw": "the date at the hook of the day's sock"}
-"""Who still writes smaller, and what."""
+"""Functions that still draw smaller text, and the text."""
 
 
 def writer(frame: FrameType) -> str:
-    """Which function has put words on a painter."""
+    """Function that drew a text, as ``path:name``; empty outside the game."""
     while Path(frame.f_code.co_filename).name == "paint.py" and frame.f_back is not None:
         frame = frame.f_back
     path = Path(frame.f_code.co_filename)
@@ -35,14 +35,14 @@ def writer(frame: FrameType) -> str:
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("scene", todays_sample([*SHEET], "free", "drawer", "sixth"))
-def test_no_words_are_small(
+def test_text_is_at_least_18_units_high(
     scene: str, language: str, text_size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small: dict[str, str] = {}
     put = Painter.put_line
 
     def put_line(self: Painter, line: FittedLine, x: float, y: float, anchor: str) -> float:
-        # A pixel less comes of rounding.
+        # rounding may cost a pixel
         if (line.pixels + 1) / self.view.scale <= LEAST and line.text.strip():
             small[writer(sys._getframe(1))] = f"{line.text!r}: {line.pixels / self.view.scale:.1f}"
         return put(self, line, x, y, anchor)

@@ -1,4 +1,4 @@
-"""The ladder: how strong levels are, what that is worth, and when enough has been played."""
+"""The ladder: strength of levels, confidence in the results, and when to stop playing."""
 
 import re
 from collections.abc import Callable
@@ -42,32 +42,32 @@ def measured(text: str) -> list[str]:
     return [line for line in text.splitlines() if not MEASURED.search(line)]
 
 
-# What results are worth.
+# Value of results.
 
 
 @pytest.mark.parametrize(
     ("share", "count", "low", "high"),
     [(1.0, 40, 0.912, 1.0), (0.5, 100, 0.404, 0.596), (0.75, 200, 0.686, 0.805), (0.0, 10, 0.0, 0.278)],
 )
-def test_wilson(share: float, count: float, low: float, high: float) -> None:
+def test_wilson_interval_matches_known_values(share: float, count: float, low: float, high: float) -> None:
     found = wilson_estimate(share, count)
     assert found.low == pytest.approx(low, abs=1e-3)
     assert found.high == pytest.approx(high, abs=1e-3)
 
 
-def test_nothing_played_says_nothing() -> None:
+def test_no_results_give_the_widest_interval() -> None:
     found = share_of([], 2)
     assert (found.share, found.low, found.high) == (0.5, 0.0, 1.0)
 
 
-def test_comparisons_of_one_deal_are_not_taken_for_many() -> None:
-    """Five seats make twelve comparisons a deal; where one good hand wins them all they are worth one."""
+def test_equal_results_of_one_deal_add_little_evidence() -> None:
+    """Five seats make twelve comparisons a deal. If one good hand wins them all, they count as one."""
     together = share_of([1.0, 0.0] * 20, 12)
     assert together.count == pytest.approx(39, abs=1)
     assert share_of([0.5, 0.51] * 20, 12).count == 12 * 40
 
 
-def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+def test_intervals_contain_the_truth_as_often_as_claimed() -> None:
     chance, held, trials = SeededRng("intervals"), 0, sample_size(300)
     for _ in range(trials):
         deals = [sum(chance.happens(0.7) for _ in range(2)) / 2 for _ in range(60)]
@@ -76,7 +76,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     assert 0.91 <= held / trials <= 0.99
 
 
-def test_ratings_give_back_the_odds() -> None:
+def test_ratings_reproduce_the_odds() -> None:
     pairs = [
         (0, 1, wilson_estimate(1 / 11, 1e6)),
         (1, 2, wilson_estimate(1 / 11, 1e6)),
@@ -89,33 +89,33 @@ def test_ratings_give_back_the_odds() -> None:
     assert 0 < second.half < third.half < 10
 
 
-def test_who_has_won_all_is_not_infinitely_strong() -> None:
+def test_unbeaten_level_has_a_finite_rating() -> None:
     few, many = (ratings(2, [(1, 0, wilson_estimate(1.0, count))])[1] for count in (4, 100))
     assert 0 < few.elo < many.elo < 2000
     assert few.elo > 0 > few.elo - few.half
 
 
-# What counts.
+# Counting of results.
 
 
-def test_a_match_to_its_end_counts_by_who_has_won() -> None:
+def test_finished_match_counts_by_its_winner() -> None:
     assert had(report("ab", (0,), (1, 9), "goals"), "hard", lowest=False) == 1
     assert had(report("ba", (0,), (1, 9), "goals"), "hard", lowest=False) == 0
     assert had(report("ba", (0, 1), (9, 1), "drawn"), "hard", lowest=False) == 0.5
 
 
-def test_a_hand_counts_by_who_is_better_off() -> None:
+def test_single_hand_counts_by_its_points() -> None:
     assert had(report("ab", scores=(0, 30)), "hard", lowest=True) == 1
     assert had(report("ab", scores=(0, 30)), "hard", lowest=False) == 0
     assert had(report("ab", scores=(7, 7)), "hard", lowest=True) == 0.5
 
 
-def test_a_hand_of_five_counts_by_pairs_of_places() -> None:
+def test_hand_of_five_counts_by_pairs_of_places() -> None:
     assert had(report("ababa", scores=(5, 3, 2, 1, 0)), "hard", lowest=False) == pytest.approx(0.5)
     assert had(report("ababa", scores=(5, 1, 3, 0, 2)), "hard", lowest=False) == 1
 
 
-def test_whoever_is_alone_wins_by_more_than_the_others_have_in_the_mean() -> None:
+def test_lone_seat_wins_by_beating_the_mean_of_the_others() -> None:
     assert ahead(report("abbbb", scores=(3, 9, 1, 0, 1), end="x"), "hard", lowest=False) == 1
     assert ahead(report("bbabb", scores=(3, 9, 2, 0, 1), end="x"), "hard", lowest=False) == 0
     assert ahead(report("abbb", scores=(20, 0, 21, 42), end="x"), "hard", lowest=True) == 1
@@ -125,7 +125,7 @@ def test_whoever_is_alone_wins_by_more_than_the_others_have_in_the_mean() -> Non
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
-def test_one_hand_ends_when_points_are_written_down(game: str) -> None:
+def test_one_hand_match_ends_when_points_are_scored(game: str) -> None:
     info = find_game(game).info
     seats = info.read_players(info.measure.players)
     rules = info.read_options(info.measure.options, seats)
@@ -139,17 +139,17 @@ def test_one_hand_ends_when_points_are_written_down(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_slugs())
-def test_the_same_deals_are_played_from_both_sides(game: str) -> None:
+def test_deals_are_played_from_both_sides(game: str) -> None:
     plan = RatingPlan.checked(game=game, levels=["easy", "normal"], enough=StoppingRule(4), seed=5)
     (there, back), (other, _back) = (plan.matches(("normal", "easy"), deal) for deal in range(2))
     assert there.seed == back.seed != other.seed
     assert there.levels[:2] == back.levels[1::-1] == ("normal", "easy")
 
 
-# When it is enough.
+# Stopping rule.
 
 
-def test_a_pair_stops_when_its_interval_is_narrow() -> None:
+def test_pair_stops_when_its_interval_is_narrow() -> None:
     plan = RatingPlan.checked(
         game="socker", levels=["easy", "normal", "hard"], enough=StoppingRule(200, 9), seed=5
     )
@@ -166,7 +166,7 @@ def test_a_pair_stops_when_its_interval_is_narrow() -> None:
     assert not climb.had_enough(close)
 
 
-def test_manners_meet_their_plain_level() -> None:
+def test_manners_play_against_their_plain_level() -> None:
     plan = RatingPlan.checked(
         game="socker", levels=["normal", "hard"], manners=["all"], enough=StoppingRule(2)
     )
@@ -176,10 +176,7 @@ def test_manners_meet_their_plain_level() -> None:
     assert plan.players()[:2] == ["normal", "hard"]
 
 
-# The command.
-
-
-def test_the_ladder_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ladder_command_prints_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     words = "ladder socker --levels easy,normal --manners striker --games 2 --nodes 1 --seed 4"
     assert main(words.split()) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -189,7 +186,7 @@ def test_the_ladder_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(line.endswith(" ms a move") for line in lines) == 4
 
 
-def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_worker_count_does_not_change_the_ladder(capsys: pytest.CaptureFixture[str]) -> None:
     printed = []
     for workers in ("1", "2"):
         words = f"ladder sociable --levels easy,normal --games 12 --nodes 1 --seed 4 --workers {workers}"
@@ -199,7 +196,7 @@ def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("share", [0.05, 1.0])
-def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
+def test_decisions_get_a_share_of_the_time(share: float) -> None:
     allowed = BudgetPolicy(share).budget("master/keeper")
     assert allowed is not None
     assert allowed.limit is None
@@ -222,7 +219,7 @@ def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
         ("sociable", "master", "normal", 4, 0.5, 60),
     ],
 )
-def test_a_better_level_is_ahead(
+def test_better_level_is_ahead(
     game: str,
     better: str,
     worse: str,
@@ -244,11 +241,11 @@ def test_a_better_level_is_ahead(
     assert standing.share.share >= least
 
 
-# Somebody who has read the first lesson only.
+# The beginner, who knows only the first lesson.
 
 
 @pytest.mark.parametrize("game", bringing("beginner"))
-def test_a_beginner_sits_alone_at_a_first_match(game: str) -> None:
+def test_beginner_plays_alone_in_a_first_match(game: str) -> None:
     plan, info = RatingPlan.first_matches(game=game, enough=StoppingRule(4), seed=5), find_game(game).info
     there, back = plan.matches(plan.pairs[0], 0)
     assert len(there.levels) == info.default_players
@@ -261,18 +258,18 @@ def test_a_beginner_sits_alone_at_a_first_match(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", bringing("beginner"))
-def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
+def test_beginner_plays_by_all_house_rules(game: str) -> None:
     for seed in range(sample_size(2, 120)):
         session = varied(game, seed)
         while session.to_move is not None and len(session.log) < 150:
             move = bot_move(session, BEGINNER, seed)
             assert move == bot_move(session, BEGINNER, seed)
-            session.play(move)  # which refuses what is not legal
+            session.play(move)  # refuses illegal moves
 
 
 @every_nth_day(3)
 @pytest.mark.parametrize("game", bringing("beginner"))
-def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
+def test_beginner_wins_two_of_three_first_matches(game: str, figure: Callable[[str], None]) -> None:
     plan = RatingPlan.first_matches(
         game=game, enough=StoppingRule(sample_size(16, 200), 0.1), seed=sample_size(2, 1)
     )
@@ -284,13 +281,13 @@ def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[
 
 
 @pytest.mark.parametrize("game", bringing("beginner"))
-def test_the_rules_tell_how_a_beginner_fares(game: str) -> None:
+def test_rules_text_states_a_beginners_share(game: str) -> None:
     share, low, high = told_of(game, "a beginner", "easy")
     assert 0.6 <= share <= 0.8
     assert low < share < high
 
 
-def test_the_beginner_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ladder_command_prints_the_beginner(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ladder", "sociable", "--beginner", "--games", "4", "--seed", "4"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "SOCiable: 5 players, first matches, seed 4"
@@ -304,17 +301,17 @@ BARS = {
     "socki": (0.53, 0.53, 0.5),
     "sociable": (0.54, 0.58, 0.53),
 }
-"""What hard should have of normal, master of normal, and master of hard.
+"""Expected shares of hard and master against normal, and of master against hard.
 
-SOCKI leaves little to skill: somebody who knew the other's hand would have 54 % of normal, see its rules.
-RockIt's normal waits for its whole hand, as whoever wins does where nobody has to play: those above it have
-only what they see once nothing is left to draw.
+SOCKI leaves little to skill: a player who knew the other's hand would win 54 % against normal, see its rules.
+RockIt's normal waits for its whole hand, as winners do where waiting is allowed, so levels above it gain only
+by what they see once nothing is left to draw.
 """
 STEPS = (("hard", "normal"), ("master", "normal"), ("master", "hard"))
 
 
 def told_of(game: str, better: str, worse: str) -> tuple[float, float, float]:
-    """What the rules of a game say that a level has of another, and between what that lies; in shares."""
+    """Return the share of one level against another in the game's rules, and its limits; 0 to 1."""
     row = re.search(rf"^\| {better} against {worse} \|(.*)", rules_text(game), re.MULTILINE)
     assert row is not None, f"{game} tells nothing of {better} against {worse}"
     share = re.search(r"([\d.]+) %", row[1])
@@ -325,7 +322,7 @@ def told_of(game: str, better: str, worse: str) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("game", BARS)
-def test_the_rules_tell_of_levels_as_good_as_they_should_be(game: str) -> None:
+def test_rules_text_states_sufficient_level_differences(game: str) -> None:
     for pair, bar in zip(STEPS, BARS[game], strict=True):
         share, low, high = told_of(game, *pair)
         assert low <= share <= high, pair
@@ -335,8 +332,8 @@ def test_the_rules_tell_of_levels_as_good_as_they_should_be(game: str) -> None:
 
 @pytest.mark.skipif(sample_size(1) == 1, reason="hours; a part of make soak")
 @pytest.mark.parametrize("game", BARS)
-def test_the_ladder_in_full(game: str, figure: Callable[[str], None]) -> None:
-    """The better level is ahead, within its interval by as much as it should and as the rules tell."""
+def test_full_ladder_confirms_the_levels(game: str, figure: Callable[[str], None]) -> None:
+    """The better level is ahead, by at least the expected share within its interval, and as the rules say."""
     plan = RatingPlan.checked(
         game=game,
         levels=["normal", "hard", "master"],
@@ -351,19 +348,19 @@ def test_the_ladder_in_full(game: str, figure: Callable[[str], None]) -> None:
     for pair, bar in zip(STEPS, BARS[game], strict=True):
         _share, low, _high = told_of(game, *pair)
         assert found[pair].high >= max(bar, low), (pair, found[pair])
-        # Of some, as SOCKI's master and hard, the rules leave open who is ahead.
+        # For some pairs, such as SOCKI's master and hard, the rules leave open which one is ahead.
         assert found[pair].share > 0.5 or low <= 0.5, (pair, found[pair])
     for worse, better in pairwise(climb.ratings()):
         assert better.elo + better.half > worse.elo
 
 
-# Which manner a puppet has that sits down as a computer player, and how manners are measured.
+# Styles of puppets that become bots, and the measurement of styles.
 
 
 MANNERS = ("keeper", "striker", "brawler")
 
 
-def test_a_puppet_has_its_own_manner_unless_somebody_has_it_already() -> None:
+def test_puppet_gets_its_own_manner_unless_taken() -> None:
     assert with_manner("hard", MANNERS, 1, ["", "normal"]) == "hard/striker"
     assert with_manner("hard", MANNERS, 4, [""]) == "hard/striker"
     assert with_manner("hard", MANNERS, 1, ["easy/striker"]) == "hard/brawler"
@@ -375,7 +372,7 @@ def test_a_puppet_has_its_own_manner_unless_somebody_has_it_already() -> None:
 
 
 @pytest.mark.parametrize("game", ["rockit", "sociable"])
-def test_manners_are_measured(game: str) -> None:
+def test_ladder_measures_manners(game: str) -> None:
     plan = RatingPlan.checked(game=game, levels=["easy"], manners=["all"], enough=StoppingRule(2), seed=3)
     told = list(manners_measured(plan))
     assert sum(line.startswith("easy/") for line in told) == len(plan.pairs)

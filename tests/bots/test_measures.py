@@ -1,4 +1,4 @@
-"""What computer players are measured by and taught with: opponents, hands, pace, memory, tables."""
+"""Measurements and training of bots: reference opponents, hands, pace, memory, tables."""
 
 from collections.abc import Callable
 from statistics import median
@@ -29,10 +29,10 @@ from tools.uct import uct_move
 from tools.whole_matches import had_of
 from tools.whole_matches import whole as whole_match
 
-# A level against the tree search with random playouts.
+# Each level against the tree search with random playouts.
 
 
-def test_a_deal_is_counted_from_both_sides() -> None:
+def test_deal_is_counted_from_both_sides() -> None:
     (climb,) = measured("rockit", ("easy", TREE), move_of, StoppingRule(2), 1, BudgetPolicy(nodes=2))
     (standing,) = climb.standings
     assert standing.pair == ("easy", TREE)
@@ -41,12 +41,12 @@ def test_a_deal_is_counted_from_both_sides() -> None:
 
 
 @pytest.mark.parametrize("game", ["city", "rockit"])
-def test_the_opponent_moves_in_games_of_both_kinds(game: str) -> None:
+def test_opponent_moves_in_games_of_both_kinds(game: str) -> None:
     session = Session.new(game, 2, seed=3)
     assert move_of(session, TREE, 1, BudgetPolicy(nodes=2)) in session.moves()
 
 
-# The opponent for measuring makes legal moves in every game in which all is public.
+# The reference opponent plays legal moves in every game of perfect information.
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
@@ -56,11 +56,11 @@ def test_moves_are_legal(game: str) -> None:
         session.play(uct_move(session, 1, Budget(nodes=2)))
 
 
-# The opponent for measuring at hidden games: legal moves, and nothing of what others hold.
+# The reference opponent of hidden games plays legal moves, and does not see other hands.
 
 
 @pytest.mark.parametrize(("game", "players"), [("rockit", 2), ("socki", 2), ("sociable", 4)])
-def test_its_moves_are_legal(game: str, players: int) -> None:
+def test_ismcts_moves_are_legal(game: str, players: int) -> None:
     session = Session.new(game, players, 3)
     for _ in range(8):
         if session.to_move is None:
@@ -68,13 +68,13 @@ def test_its_moves_are_legal(game: str, players: int) -> None:
         session.play(ismcts_move(session, 1, Budget(nodes=4)))
 
 
-def test_it_wins_when_it_can() -> None:
+def test_ismcts_takes_a_win() -> None:
     position = "table=7C,8C,9C hands=10C/4D,5H stock=5D,2S,KD in=1/1"
     session = Session.from_position("rockit", position)
     assert ismcts_move(session, 1, Budget(nodes=60)) == "play 7C 8C 9C 10C"
 
 
-def test_what_it_does_not_see_is_dealt_again() -> None:
+def test_hidden_cards_are_redealt() -> None:
     position = "table=7C,8C,9C hands=AC,2H/4D,5D,QS stock=JK,KS turn=0 in=1/1"
     deals = {dealt_anew(position, 0, SeededRng(seed)) for seed in range(5)}
     assert len(deals) == 5
@@ -86,7 +86,7 @@ def test_what_it_does_not_see_is_dealt_again() -> None:
         assert fields["table"] == "7C,8C,9C"
 
 
-def test_a_place_is_what_a_seat_had_of_the_others() -> None:
+def test_place_is_the_share_of_seats_beaten() -> None:
     assert placed([5, 0, 3, 1, 2]) == [1, 0, 0.75, 0.25, 0.5]
     assert placed([0, 12], lowest=True) == [1, 0]
     assert placed([4, 4, 0]) == [0.75, 0.75, 0]
@@ -95,20 +95,20 @@ def test_a_place_is_what_a_seat_had_of_the_others() -> None:
 # Levels compared hand by hand in whole matches.
 
 
-def test_what_a_side_had_of_a_hand() -> None:
+def test_side_share_of_a_hand_is_its_part_of_the_points() -> None:
     assert had_of([5, 3, 2, 1, 0], 0) == 3 / 6
     assert had_of([5, 0, 3, 1, 2], 0) == 1
     assert had_of([5, 0, 3, 1, 2], 1) == 0
 
 
-def test_a_match_is_counted_hand_by_hand_until_it_is_over() -> None:
+def test_match_counts_each_hand_until_it_ends() -> None:
     played = whole_match("sociable", ("normal", "easy"), 1, BudgetPolicy(nodes=1), 5)
-    assert len(played.hands) >= 3  # eleven points take three hands at the least
+    assert len(played.hands) >= 3  # eleven points take at least three hands
     assert played == whole_match("sociable", ("normal", "easy"), 1, BudgetPolicy(nodes=1), 5)
 
 
-def test_a_match_counts_by_who_has_won_it_and_its_hands_by_the_fewest_points() -> None:
-    """Whoever goes out in SOCKI counts least; a match whose seats are swapped has the other winner."""
+def test_match_counts_by_winner_and_its_hands_by_points() -> None:
+    """In SOCKI the fewest points win a hand. A match with swapped seats has the other winner."""
     one, swapped = (whole_match("socki", ("easy", "easy"), number, BudgetPolicy(), 2) for number in (0, 1))
     assert one.match in {0, 1}
     assert all(0 <= hand <= 1 for hand in one.hands)
@@ -116,18 +116,18 @@ def test_a_match_counts_by_who_has_won_it_and_its_hands_by_the_fewest_points() -
     assert swapped.match in {0, 1}
 
 
-# The script that says how brisk Socker's computer players are.
+# The script that measures how brisk Socker's bots are.
 
 
-def test_rows_tell_what_turns_come_to() -> None:
-    """One row forward and back, which the third turn makes up for; at last a siege of the upper end."""
+def test_rows_of_turns_are_summed_up() -> None:
+    """One row forward and back, which the third turn makes up for; finally a siege of the upper end."""
     leg = leg_of([7, 6, 8, 8, 9, 9, 11], 0, 11, goal=True)
     assert (leg.turns, leg.gains, leg.undone, leg.siege) == (7, 5, 2, 3)
     assert leg_of([7], 1, 11, goal=False).gains == 0
     assert leg_of([5], 1, 11, goal=False).gains == 1
 
 
-def test_a_leg_ends_with_its_goal() -> None:
+def test_leg_ends_with_its_goal() -> None:
     leg = leg_played("normal", 3, BudgetPolicy(nodes=1), {}, 60)
     assert leg.goal
     assert leg.rows[-1] in {1, 11}
@@ -135,7 +135,7 @@ def test_a_leg_ends_with_its_goal() -> None:
     assert leg_played("normal", 3, BudgetPolicy(nodes=1), {}, 2).turns == 2
 
 
-def test_a_match_goes_on_to_its_goals() -> None:
+def test_match_continues_to_its_goals() -> None:
     match = whole("easy", 3, BudgetPolicy(), {"goals": 2}, 200)
     assert max(match.score) == 2
     assert len(match.waits) == sum(match.score)
@@ -144,7 +144,7 @@ def test_a_match_goes_on_to_its_goals() -> None:
     assert (left.turns, left.waits) == (2, ())
 
 
-def test_two_normals_score_soon() -> None:
+def test_two_normal_bots_score_soon() -> None:
     rules = {"goals": 3, "extra_time": 10}
     matches = [whole("normal", seed, BudgetPolicy(), rules, 200) for seed in range(1, 1 + sample_size(1, 24))]
     assert median(wait for match in matches for wait in match.waits) <= 30
@@ -152,27 +152,26 @@ def test_two_normals_score_soon() -> None:
     assert not any(match.voids for match in matches)
 
 
-# A computer player's process stays small.
+# A bot's process stays small.
 
 
-MEGABYTES = 150
-"""MB that the process of a computer player may take."""
+MEGABYTES = 150  # MB of a bot's process
 
 
 @pytest.mark.parametrize("game", todays_sample(game_slugs(), "sociable"))
-def test_masters_process_stays_small(game: str, figure: Callable[[str], None]) -> None:
+def test_master_process_stays_small(game: str, figure: Callable[[str], None]) -> None:
     size = memory(game, ["master"], sample_size(2, 400), nodes=20)
     figure(f"{game}, master: {size:.0f} MB")
     assert 10 < size < MEGABYTES
 
 
-# The script that counts City's table.
+# The script that computes City's table.
 
 
 QUICK = CitySearchConfig(SearchWidth(2, 1, 2), SearchWidth(1, 1, 1))
 
 
-def test_a_match_is_counted() -> None:
+def test_match_fills_the_count_table() -> None:
     count, guess = Count(), first_table()
     play(count, 5, QUICK, guess)
     assert sum(count.seen.values()) > 20
@@ -188,7 +187,7 @@ def test_a_match_is_counted() -> None:
     assert all(-1 <= each <= 1 for row in table for each in row)
 
 
-def test_what_was_seen_often_is_told_by_the_count() -> None:
+def test_frequent_outcomes_override_the_guess() -> None:
     count = Count()
     for _ in range(2000):
         count.note((3, 5), 1)
@@ -197,7 +196,7 @@ def test_what_was_seen_often_is_told_by_the_count() -> None:
     assert table[5][3] == first_table()[5][3]
 
 
-def test_the_table_is_written_as_it_stands() -> None:
+def test_table_is_written_as_shown() -> None:
     text = WHERE.read_text(encoding="utf-8")
     assert text_of(SURENESS, text) == text
     other = text_of(first_table(), text)
@@ -210,13 +209,13 @@ def test_the_table_is_written_as_it_stands() -> None:
     assert found[4][2] == round(first_table()[4][2], 2)
 
 
-# The script that teaches SOCiable's quick player.
+# The script that trains SOCiable's policy.
 
 
 PLAYERS = 5
 
 
-def test_a_step_learns_from_hands_of_its_own() -> None:
+def test_training_step_learns_from_its_own_hands() -> None:
     house, hands = INFO.read_options({}, PLAYERS), hands_up_to(MOST[PLAYERS])
     guess = first_guess(PLAYERS, hands)
     policy = Policy(guess, hands, joker_tops=False)
@@ -227,7 +226,7 @@ def test_a_step_learns_from_hands_of_its_own() -> None:
     kept = load_weights(PLAYERS)
     for name in ("leader", "other", "holds", "waits", "leans", "more"):
         made = getattr(found, name)
-        # The table of five has two rows of leans more than the script makes: of hands that nobody is dealt.
+        # The table of five has two rows of leans more than the script makes, for hands that are never dealt.
         used = getattr(kept, name)[:, : hands.most + 1] if name == "leans" else getattr(kept, name)
         assert made.shape == used.shape, name
         assert np.isfinite(made).all(), name

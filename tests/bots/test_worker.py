@@ -1,4 +1,4 @@
-"""The worker process: answers, drops questions, survives broken bots."""
+"""The worker process: answers, dropped requests, and broken bots."""
 
 import os
 import signal
@@ -44,7 +44,7 @@ def asked(thinker: Worker, session: Session, *seed: int) -> int:
     return thinker.ask(CHOOSE, session.game, seen, session.options, "easy", seed)
 
 
-def test_answers_with_a_legal_move_and_the_same_for_the_same_seed(thinker: Worker, woken: Woken) -> None:
+def test_worker_answers_with_a_legal_move_equal_for_equal_seeds(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     answers = []
     for _ in range(2):
@@ -72,28 +72,26 @@ def test_thinking_leaves_time_to_show_the_move(monkeypatch: pytest.MonkeyPatch) 
     assert all(less < full for less, full in zip(given, SECONDS.values(), strict=True))
 
 
-def test_it_gives_way_to_whatever_a_person_waits_for(thinker: Worker, woken: Woken) -> None:
+def test_background_worker_has_low_priority(thinker: Worker, woken: Woken) -> None:
     thinker.ask("os:nice", 0)
     assert woken.wait_for(thinker).value == min(19, os.nice(0) + GIVES_WAY)
 
 
-def test_the_pictures_of_rules_for_phones_are_drawn_where_there_is_no_window(
-    thinker: Worker, woken: Woken
-) -> None:
-    """So a match in which phones play begins without a jerk."""
+def test_worker_draws_rule_pictures_without_a_window(thinker: Worker, woken: Woken) -> None:
+    """Preloaded, so that a match with phones begins without a stutter."""
     thinker.ask(LINES, "rockit")
     answer = woken.wait_for(thinker)
     assert [picture[1:4] for picture in answer.value or ()] == [b"PNG"] * 5, answer.error
 
 
-def test_one_that_has_drawn_pictures_does_not_keep_a_closed_window(thinker: Worker, woken: Woken) -> None:
+def test_worker_that_drew_pictures_can_be_terminated(thinker: Worker, woken: Woken) -> None:
     thinker.ask("pygame.display:init")
     assert not woken.wait_for(thinker).error
-    thinker.ask("signal:raise_signal", signal.SIGTERM)  # what Python sends at its end to those left over
+    thinker.ask("signal:raise_signal", signal.SIGTERM)  # Python sends it at exit to the remaining processes
     assert woken.wait_for(thinker).error == ENDED
 
 
-def test_a_new_question_drops_the_old_one(thinker: Worker, woken: Woken) -> None:
+def test_new_request_drops_the_old_one(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     asked(thinker, session, 1)
     ticket = asked(thinker, session, 2)
@@ -101,7 +99,7 @@ def test_a_new_question_drops_the_old_one(thinker: Worker, woken: Woken) -> None
     assert thinker.answer() is None
 
 
-def test_a_dropped_question_is_never_answered(thinker: Worker, woken: Woken) -> None:
+def test_cancelled_request_is_never_answered(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     dropped = asked(thinker, session, 1)
     thinker.cancel()
@@ -110,7 +108,7 @@ def test_a_dropped_question_is_never_answered(thinker: Worker, woken: Woken) -> 
     assert woken.wait_for(thinker).ticket == kept != dropped
 
 
-def test_a_broken_bot_says_so(thinker: Worker, woken: Woken) -> None:
+def test_worker_reports_a_broken_bot(thinker: Worker, woken: Woken) -> None:
     thinker.ask(CHOOSE, "sociable", {}, Session.new("sociable", seed=0).options, "easy", (1,))
     answer = woken.wait_for(thinker)
     assert answer.value is None
@@ -120,7 +118,7 @@ def test_a_broken_bot_says_so(thinker: Worker, woken: Woken) -> None:
     assert woken.wait_for(thinker).value is not None
 
 
-def test_a_patient_worker_answers_the_newest_question_in_the_same_process(woken: Woken) -> None:
+def test_patient_worker_answers_the_newest_request_in_one_process(woken: Woken) -> None:
     worker = Worker(woken.release, patient=True)
     try:
         tickets = [worker.ask("math:factorial", number) for number in (3, 4, 5)]
@@ -132,8 +130,8 @@ def test_a_patient_worker_answers_the_newest_question_in_the_same_process(woken:
         worker.close()
 
 
-def test_closed_while_busy_it_answers_the_next_question(woken: Woken) -> None:
-    """A patient one must not wait for the answer of the process that was ended."""
+def test_worker_closed_while_busy_answers_the_next_request(woken: Woken) -> None:
+    """The caller must not wait for the answer of the process that was ended."""
     worker = Worker(woken.release, patient=True)
     try:
         worker.ask("time:sleep", 600)
@@ -147,7 +145,7 @@ def test_closed_while_busy_it_answers_the_next_question(woken: Woken) -> None:
 
 
 @pytest.mark.parametrize("patient", [False, True])
-def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, *, patient: bool) -> None:
+def test_request_is_repeated_once_if_the_process_is_ended(woken: Woken, *, patient: bool) -> None:
     worker = Worker(woken.release, patient=patient)
     try:
         ticket = worker.ask("time:sleep", 60)
@@ -166,7 +164,7 @@ def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, *, patient: b
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped on this system")
-def test_a_process_that_does_not_answer_is_replaced_and_asked_once_more(
+def test_unresponsive_process_is_replaced_and_asked_once_more(
     thinker: Worker, woken: Woken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pids = []
@@ -188,7 +186,7 @@ def test_a_process_that_does_not_answer_is_replaced_and_asked_once_more(
     assert woken.wait_for(thinker).value == 120
 
 
-def test_a_late_end_of_a_process_is_not_taken_for_the_end_of_the_next(thinker: Worker, woken: Woken) -> None:
+def test_late_end_of_a_process_is_not_mistaken_for_the_next(thinker: Worker, woken: Woken) -> None:
     thinker.ask("time:sleep", 60)
     dropped = thinker.pipe
     assert dropped is not None
@@ -200,7 +198,7 @@ def test_a_late_end_of_a_process_is_not_taken_for_the_end_of_the_next(thinker: W
     assert (answer.ticket, answer.value, thinker.pid) == (ticket, 120, process)
 
 
-def test_a_process_that_ends_while_idle_asks_nothing_again(thinker: Worker, woken: Woken) -> None:
+def test_process_ended_while_idle_repeats_no_request(thinker: Worker, woken: Woken) -> None:
     thinker.ask("math:factorial", 5)
     assert woken.wait_for(thinker).value == 120
     process = thinker.pid
@@ -213,10 +211,10 @@ def test_a_process_that_ends_while_idle_asks_nothing_again(thinker: Worker, woke
     assert woken.wait_for(thinker).value == 24
 
 
-def test_a_question_to_a_process_that_has_just_ended_is_answered(
+def test_request_to_a_just_ended_process_is_answered(
     thinker: Worker, woken: Woken, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The pipe may break before anything is sent: once, that left a match waiting for ever."""
+    """The pipe may break before anything is sent. That once left a match waiting for ever."""
     original = thinker.start
 
     def start() -> None:

@@ -1,4 +1,4 @@
-"""What computer players of every game promise: legal moves, by what is seen, the same for the same chance."""
+"""Contract of the bots of every game: legal moves, only from what is visible, reproducible by seed."""
 
 import json
 import math
@@ -29,8 +29,7 @@ from tests.matches import GAMES, fields, middle, random_plies, varied
 from tests.sample_games import sixth_game
 from tests.sampling import every_day, every_nth_day, sample_size, sampled_product
 
-FEW = BudgetPolicy(nodes=8)
-"""What a decision may cost in a test."""
+FEW = BudgetPolicy(nodes=8)  # nodes that a decision may cost in a test
 LEVELS = ("easy", "normal", "hard", "master")
 every_level = pytest.mark.parametrize(
     ("game", "level"), [(game, level) for game in GAMES for level in find_game(game).bot.levels]
@@ -39,18 +38,18 @@ every_level = pytest.mark.parametrize(
 
 @cache
 def _moments(game: str) -> list[str]:
-    """Records of matches in their middle in which there is something to choose."""
+    """Return records of matches in the middle, at moments with more than one choice."""
     found = (session for seed in range(100) if len((session := middle(game, seed)).moves()) > 2)
     return [session.record() for _number, session in zip(range(sample_size(6, 12)), found, strict=False)]
 
 
 def moments(game: str, count: int) -> Iterator[Session]:
-    """So many of these matches, each its own."""
+    """Yield ``count`` of these matches as fresh sessions."""
     yield from map(Session.from_record, _moments(game)[:count])
 
 
 def chosen(session: Session, level: str) -> str:
-    """What a level does, who is told what its seat sees as it comes over a wire."""
+    """Return the move of a level that gets its seat's observation as JSON, as over a network."""
     seen = json.loads(json.dumps(session.observe(session.to_move)))
     move = find_game(session.game).bot.choose(seen, session.options, level, SeededRng(1), Budget(nodes=8))
     assert seen == session.observe(session.to_move), "nothing of it is changed"
@@ -60,12 +59,12 @@ def chosen(session: Session, level: str) -> str:
 
 @cache
 def a_match(game: str) -> Session:
-    """One in its middle, for reading only."""
+    """Return a match in its middle, for reading only."""
     return middle(game, 5)
 
 
 @every_game
-def test_the_levels_are_those_that_people_know(game: str) -> None:
+def test_games_have_the_four_levels(game: str) -> None:
     levels = find_game(game).bot.levels
     assert levels == LEVELS[: len(levels)]
     assert len(levels) >= 2
@@ -74,8 +73,8 @@ def test_the_levels_are_those_that_people_know(game: str) -> None:
 @sampled_product
 @every_game
 @pytest.mark.parametrize("number", range(sample_size(3, 12)))
-def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
-    """By any house rules, in their manners too."""
+def test_bots_of_every_level_finish_a_match(game: str, number: int) -> None:
+    """With any house rules, and in every style."""
     session, bot = varied(game, number), find_game(game).bot
     while (seat := session.to_move) is not None and len(session.log) < sample_size(25, 5000):
         manner = f"/{bot.manners[number % len(bot.manners)]}" if bot.manners and number % 3 else ""
@@ -88,7 +87,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
 @sampled_product
 @every_game
 @pytest.mark.parametrize("level", ["", "champion", "champion/easy", "easy/nobody", "hard/dancer"])
-def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
+def test_bots_refuse_an_unknown_level(game: str, level: str) -> None:
     known = "levels are: easy, normal|manners are: "
     with pytest.raises(ValueError, match=rf"^There is no (level|manner) '\w*'; the ({known})"):
         bot_move(a_match(game), level, 1, FEW)
@@ -96,19 +95,19 @@ def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
 
 @every_day
 @every_level
-def test_what_is_not_seen_makes_no_difference_to_them(game: str, level: str) -> None:
-    """Neither what others hold nor the seed of the match."""
+def test_bots_ignore_hidden_data(game: str, level: str) -> None:
+    """The other hands and the seed of the match must not matter."""
     for seed, session in enumerate(moments(game, sample_size(1, 8))):
         text, seat = session.position(), session.to_move
         assert seat is not None
         if "hands" in fields(session):
             text = dealt_again(session, seed, {seat})
         twin = Session.from_position(game, text, seed + 1, session.options)
-        if twin.observe(seat) == session.observe(seat):  # what a position leaves out was seen by some
+        if twin.observe(seat) == session.observe(seat):  # a position omits some seen data
             assert chosen(twin, level) == chosen(session, level)
 
 
-# What a decision may cost.
+# Cost of a decision.
 
 
 every_searcher = pytest.mark.parametrize(
@@ -116,8 +115,8 @@ every_searcher = pytest.mark.parametrize(
 )
 
 
+# nodes with which each play is sampled at least once; with which on several deals
 SAMPLED = {"rockit": (16, 60), "socki": (16, 60), "sociable": (60, 400)}
-"""Nodes where each play is looked at once at the least, for several deals."""
 
 
 def decided(session: Session, level: str, budget: Budget) -> str:
@@ -127,10 +126,10 @@ def decided(session: Session, level: str, budget: Budget) -> str:
 
 @every_nth_day(5)
 @every_searcher
-def test_whoever_looks_ahead_keeps_to_its_nodes_and_uses_them(game: str, level: str) -> None:
+def test_searching_bots_keep_to_their_node_limit(game: str, level: str) -> None:
     few, many = SAMPLED.get(game, (2, 12))
     spent = dict.fromkeys((few, many), 0)
-    # Where waiting is all, RockIt looks into nothing.
+    # RockIt searches nothing where waiting is the only choice.
     for session in moments(game, sample_size(6 if game == "rockit" else 2, 12)):
         for nodes in spent:
             budget = Budget(nodes=nodes)
@@ -142,13 +141,13 @@ def test_whoever_looks_ahead_keeps_to_its_nodes_and_uses_them(game: str, level: 
 
 
 LOOKED = {"sociable": 10_000}
-"""Positions that are looked into at the most until the clock is read three times: laps of many deals."""
+"""Maximum of positions until the clock has been read three times, because laps have many deals."""
 
 
 @every_nth_day(5)
 @every_searcher
-def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
-    """Each look at the clock takes a second, and there are three."""
+def test_expired_time_ends_a_decision(game: str, level: str) -> None:
+    """Every reading of the clock advances it by a second, and the time is three."""
     for session in moments(game, 2):
         clock = iter(range(1000))
         budget = Budget(seconds=3, clock=lambda clock=clock: float(next(clock)))  # type: ignore[misc]
@@ -157,14 +156,14 @@ def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
         assert next(clock) < 20
 
 
-# A hint is what the best player would do.
+# A hint is the move of the best level.
 
 
 NODES = 8
 
 
 def hinting(session: Session) -> Any:
-    """What gives the hints of a match; a game may have none of its own, but what a normal player would do."""
+    """Return the hints of a match; for a game without its own, what a normal bot would play."""
     match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
     asked = handheld_of(match, FakeWorker()).part
     if not is_rummy(session.game) and not isinstance(asked, AdvisedPhoneAdapter):
@@ -174,10 +173,10 @@ def hinting(session: Session) -> Any:
 
 @every_nth_day(3)
 @every_game
-def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
+def test_hint_is_the_move_of_the_best_bot(game: str) -> None:
     for seed in range(sample_size(2)):
         session = varied(game, seed)
-        for _ in random_plies(session, seed, 24):  # later a player may tire, and a hint does not
+        for _ in random_plies(session, seed, 24):  # later a bot may tire, and a hint does not
             pass
         seat = session.to_move
         if seat is None:
@@ -198,13 +197,12 @@ def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
             assert answer.ends == best
 
 
-NO_REASON = ("came out best", "leads on best")
-"""What is told where nothing was found that speaks for a move."""
+NO_REASON = ("came out best", "leads on best")  # reasons given if no real one was found
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_hint_says_why(game: str) -> None:
-    """By any house rules, in matches of two levels; what cannot be otherwise needs no reason."""
+def test_every_hint_has_a_reason(game: str) -> None:
+    """With any house rules, in matches of two levels. A forced move needs no reason."""
     bot, chance, hints = find_game(game).bot, SeededRng("why", game), 0
     while hints < sample_size(3, 100):
         session = varied(game, chance.below(10**6))
@@ -226,11 +224,11 @@ def test_every_hint_says_why(game: str) -> None:
 
 
 def in_any_order(piles: str) -> list[list[str]]:
-    """A table, however its piles and their cards are called."""
+    """Return a table independent of the order of its piles and their cards."""
     return sorted(sorted(pile.split()) for pile in piles.split(" | "))
 
 
-def test_bots_of_the_sixth_game_play_to_the_end() -> None:
+def test_bots_of_the_sixth_game_finish_a_match() -> None:
     with sixth_game() as game:
         session = varied(game, 0)
         while session.to_move is not None:
@@ -238,20 +236,19 @@ def test_bots_of_the_sixth_game_play_to_the_end() -> None:
         assert session.outcome is not None
 
 
-# A bot as good as me: whoever plays like something between two levels soon wins about as often as not.
+# Adaptive level: a person between two levels soon wins about half of the matches.
 
 
 BEATS = {
     "city": (0.97, 0.85, 0.75), "rockit": (0.98, 0.80, 0.74), "sociable": (0.62, 0.545, 0.545),
     "socker": (0.99, 0.98, 0.97), "socki": (0.62, 0.53, 0.51),
 }  # fmt: skip
-"""How often normal beats easy, hard normal, and master hard, about as each game's ``rules.md`` has it."""
-ENDS = 0.06
-"""Whoever is just as good as the weakest or the strongest level is off by as much: there is none beyond."""
+"""Share of wins of normal against easy, hard against normal, master against hard, as in ``rules.md``."""
+ENDS = 0.06  # tolerance at both ends of the ladder, beyond which there is no level
 
 
 def chances_of(game: str, skill: float) -> list[float]:
-    """How often somebody beats each level who is this far up the ladder, 0 at easy and 3 at master."""
+    """Return the chances of a person of this skill (0 for easy to 3 for master) against each level."""
     steps = [math.log(share / (1 - share)) for share in BEATS.get(game, (0.8, 0.7, 0.6))]
     rungs = list(accumulate(steps, initial=0.0))[: len(find_game(game).bot.levels)]
     below = min(int(skill), len(rungs) - 2)
@@ -260,7 +257,7 @@ def chances_of(game: str, skill: float) -> list[float]:
 
 
 def evening(game: str, chances: list[float], matches: int) -> Iterator[tuple[float, dict[str, float]]]:
-    """Match by match, how likely somebody wins it, and how likely each level was."""
+    """Yield for each match the chance of a win and the probability of each level."""
     levels = find_game(game).bot.levels
     met = {LevelTrack.read("", levels): 1.0}
     for _match in range(matches):
@@ -275,7 +272,7 @@ def evening(game: str, chances: list[float], matches: int) -> Iterator[tuple[flo
 
 
 @every_game
-def test_after_ten_matches_for_me_about_half_are_won(game: str) -> None:
+def test_adaptive_bot_loses_half_after_ten_matches(game: str) -> None:
     top = len(find_game(game).bot.levels) - 1
     for quarter in range(4 * top + 1):
         shares = [share for share, _sat in evening(game, chances_of(game, quarter / 4), 20)][10:]
@@ -284,8 +281,8 @@ def test_after_ten_matches_for_me_about_half_are_won(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game, shares in BEATS.items() if min(shares) > 0.7])
-def test_five_matches_find_the_level_where_levels_are_far_apart(game: str) -> None:
-    """Then somebody mostly sits at their own level, or at one beside it."""
+def test_five_matches_find_the_level_if_levels_differ_enough(game: str) -> None:
+    """The person then mostly plays against the level of equal strength."""
     levels = find_game(game).bot.levels
     for skill, level in enumerate(levels):
         *_early, (_share, sat) = evening(game, chances_of(game, skill), 6)

@@ -1,56 +1,56 @@
-"""Cases of rules: for each game a file of positions and moves, and what must come of them.
+"""Rule cases: for each game a file of positions and moves, and the results expected.
 
-Every worked example of the rules, every house rule with each of its values and every refusal stands in
-`cases/GAME.txt` as text in the notation of the game. A case begins with `== what it shows`; below it stand
-matches, parted by blank lines. `#` is a remark. A match begins with one of
+Every worked example of the rules, every house rule with each of its values and every refusal is in
+`cases/GAME.txt`, in the notation of the game. A case begins with `== title`; its matches follow, separated by
+blank lines. `#` starts a comment. A match begins with one of
 
-    with NAME=VALUE ...          the house rules of what follows in this match
+    with NAME=VALUE ...          the house rules of this match
     map NAME=VALUE ...           the map on which it is played
     new players=3 seed=4         a new match
     at FIELDS [; seed=N]         a position
     broken: SENTENCE             the line before is refused with this sentence
 
-and goes on with moves, and with what is so after them:
+and continues with moves, and with assertions after them:
 
-    > MOVE: kind kind            it is played, and these events come of it (the kinds may be left out)
-      kind seat {...}            such an event came of it, and holds these data
-      to 1 kind seat {...}       what the second seat is told of it (`to -`: who only looks on)
+    > MOVE: kind kind            plays it and expects these events (the kinds may be left out)
+      kind seat {...}            one of the events has this kind, seat and these data
+      to 1 kind seat {...}       the same as the second seat may see it (`to -`: a spectator)
     may MOVE                     it is legal
     not MOVE: code {...}         it is refused with this code (and these details), and changes nothing
-    off MOVE: SENTENCE           it is no move at all
-    moves A ; B     moves count N     lists MOVE     lacks MOVE       what is offered
+    off MOVE: SENTENCE           it is not a move, and fails with this sentence
+    moves A ; B     moves count N     lists MOVE     lacks MOVE       the legal moves
     is FIELD=VALUE     position FIELDS     seen KEY JSON     seen0 KEY JSON (by the first seat)
     observed {...}     observed0 {...}     began kind kind (the opening)
     turn 1 (turn - when it is over)     goes on     won 0,1 scores 3/3 by reason
     undo     undo refused: code     log 0 MOVE ; 1 MOVE
-    bot LEVEL x12 nodes=200: MOVE ; MOVE       all that a computer player chooses by so many chances
-    plays LEVEL nodes=8                        a computer player goes on until it is another seat's turn
-    sees LEVEL x8 nodes=1: FIELD=PATTERN       all from this level on, in each manner, play a turn so
-    spent LEVEL nodes=40 above 0     doubt LEVEL above 0.5       what a choice costs, and how close it was
-    spent LEVEL seconds=3 below 5              the same, where each look at the clock takes a second
-    earned 0: KEY KEY       what the first seat has done that earns a sock, `-` for nothing
-    hint nodes=200: SENTENCE       what to do and why, as a phone is told
-    threats {...}       what threatens the one to move
-    figures kicks 2 by 0 ; WORDS N by SEATS       what the match is told by in the results
+    bot LEVEL x12 nodes=200: MOVE ; MOVE       the moves that a bot chooses with 12 seeds
+    plays LEVEL nodes=8                        a bot plays until it is another seat's turn
+    sees LEVEL x8 nodes=1: FIELD=PATTERN       this level and all above, in each style, play a turn to this
+    spent LEVEL nodes=40 above 0     doubt LEVEL above 0.5       cost of a choice, and how close it was
+    spent LEVEL seconds=3 below 5              the same with a clock that advances a second per reading
+    earned 0: KEY KEY       achievements of the first seat, `-` for none
+    hint nodes=200: SENTENCE       the hint with its reason, as on a phone
+    threats {...}       the threats to the seat to move
+    figures kicks 2 by 0 ; WORDS N by SEATS       the statistics in the results
 
-of a position that is a puzzle, or is none:
+about a position as a puzzle:
 
-    puzzle KIND DETAIL: MOVE ; MOVE // MOVE      all its solutions (a detail only where a kind has one)
-    posed KIND: MOVE ; MOVE                     it is taken for one, which nobody proves
-    no puzzle KIND DETAIL: words     drafts KIND KIND     no drafts: words      and why there is none
-    asks SENTENCE, and below it `said SENTENCE` for each step of what is told of the solution
-    tried MOVE ; back ; MOVE: open missed       what own moves come to, which others answer
+    puzzle KIND DETAIL: MOVE ; MOVE // MOVE      all its solutions (a detail only for some kinds)
+    posed KIND: MOVE ; MOVE                     taken as a puzzle without proof
+    no puzzle KIND DETAIL: words     drafts KIND KIND     no drafts: words      and the reason for none
+    asks SENTENCE, and below it `said SENTENCE` for each step of the explained solution
+    tried MOVE ; back ; MOVE: open missed       verdicts after own moves, with the answers between them
     course MOVE ; MOVE                          all moves of that attempt
 
-and of a match that is looked back at:
+and about a match in the analysis:
 
-    told turn=0 better MOVE ; MOVE (or `helped`), and below it `said SENTENCE`     what is said of a turn
+    told turn=0 better MOVE ; MOVE (or `helped`), and below it `said SENTENCE`     sentences about a turn
     weighed turn=0 better MOVE ; MOVE (or `among MOVE`, `good`, `none`), and below it `said SENTENCE`
     chance 0 above 0.9     loss turn=0 above 0.3     turns 0-2 by 0 from 1 ; 2-3 by 1 from 2
 
-A match that begins with `each NAME VALUE | VALUE` is played once for each, which stands in place of the name;
-`each NAME,NAME VALUE,VALUE | VALUE,VALUE` is a table.
-At the end of each match its position is read again, and its record is replayed: nothing may have changed.
+A match that begins with `each NAME VALUE | VALUE` is played once for each value, which replaces the name;
+`each NAME,NAME VALUE,VALUE | VALUE,VALUE` is a table. At the end of each match its position is read again and
+its record replayed; neither may change anything.
 """
 
 import json
@@ -86,7 +86,7 @@ CASES = Path(__file__).parent / "cases"
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is shown, and the lines of its matches with their numbers in the file."""
+    """A case, with the lines of its matches and their numbers in the file."""
 
     game: str
     title: str
@@ -94,7 +94,7 @@ class Case:
 
 
 def spread(match: list[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], ...]]:
-    """A match, once for each value of what stands for several."""
+    """Yield a match once for each value of its ``each`` lines."""
     if match and match[0][1].startswith("each "):
         _each, names, rows = match[0][1].split(" ", 2)
         for row in rows.split(" | "):
@@ -107,7 +107,6 @@ def spread(match: list[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], ...]
 
 
 def read(path: Path) -> Iterator[Case]:
-    """The cases of a file."""
     title, matches = "", [[]]  # type: tuple[str, list[list[tuple[int, str]]]]
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), "=="], 1):
         if line.startswith("=="):
@@ -121,7 +120,7 @@ def read(path: Path) -> Iterator[Case]:
 
 
 class Played:
-    """A match of a case, as far as it has been read."""
+    """A match of a case up to the current line."""
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -141,7 +140,7 @@ class Played:
         return self._session
 
     def line(self, line: str) -> None:
-        """Do what a line says, or see whether it is so."""
+        """Execute or check a line."""
         word, _, rest = line.strip().partition(" ")
         if line.startswith("  said "):
             assert self._said.pop(0) == rest
@@ -203,7 +202,7 @@ class Played:
             self._refused = str(error)
 
     def _came(self, line: str, events: list[Event]) -> None:
-        """Among these events is one of this kind and seat with these data."""
+        """Check that one of the events has this kind, seat and data."""
         kind, seat, *data = line.split(" ", 2)
         wanted = json.loads(data[0]) if data else {}
         for event in events:
@@ -234,7 +233,7 @@ class Played:
         assert session.position() == before
 
     def _found(self, word: str, rest: str) -> str:
-        """What is there, in the words of the line if it is as the line says."""
+        """Return the actual value, in the words of the line if it is as expected."""
         session = self.session
         if word == "turn":
             return "-" if session.to_move is None else str(session.to_move)
@@ -304,7 +303,7 @@ class Played:
         return rest if (rest in moves) is (word == "lists") else f"not so: {moves}"
 
     def _chosen(self, level: str, *more: str) -> list[str]:
-        """What a player chooses by so many chances; `_budget` is what the last one has cost."""
+        """Return a bot's moves with several seeds; `_budget` is the budget of the last one."""
         session, bot = self.session, find_game(self.game).bot
         tries, nodes = _counts(more, nodes=24)
         seconds = next((float(part[8:]) for part in more if part.startswith("seconds=")), None)
@@ -317,7 +316,8 @@ class Played:
         return chosen
 
     def _seen_by(self, wanted: str, least: str, *more: str) -> None:
-        """Whatever their dice, all from this level on make it so, each in any of its manners."""
+        """Check that this level and all above, in each style and with any seed, reach ``wanted`` in their
+        turn."""
         bot, seat = find_game(self.game).bot, self.session.to_move
         tries, nodes = _counts(more, nodes=1)
         for level in bot.levels[bot.levels.index(least) :]:
@@ -330,7 +330,7 @@ class Played:
                     assert _is_so(session, wanted), (player, number, session.log)
 
     def _puzzled(self, word: str, rest: str) -> str:
-        """What there is to find out here, how an attempt goes, and what is told of it."""
+        """Return the actual result of a line about puzzles."""
         puzzler, session = of(self.game), self.session
         if word == "asks":
             assert self._puzzle is not None
@@ -365,7 +365,7 @@ class Played:
         return f"{what}: {' // '.join(map(' ; '.join, self._puzzle.solutions))}"
 
     def _attempt(self, moves: list[str]) -> str:
-        """What each move of the one seat comes to, with the answers of the others between them."""
+        """Return the verdict after each of the solver's moves, with the other seats' answers in between."""
         assert self._puzzle is not None
         self._tried = match = self._match()
         trial, verdicts = Attempt(self._puzzle, of(self.game), match), []
@@ -380,7 +380,7 @@ class Played:
         return " ".join(verdicts)
 
     def _match(self) -> Match:
-        """The same again, of people."""
+        """Return the match again, with people in all seats."""
         session = Session.from_record(self.session.record())
         return Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
 
@@ -395,7 +395,7 @@ class Played:
         return str(told.get("why") or told["words"])
 
     def _earned(self) -> dict[int, list[str]]:
-        """Of people who have given up where the match is not over."""
+        """Return the achievements by seat. A match that is not over is conceded first."""
         match = self._match()
         if not match.is_over:
             match.concede(len(match.seats) - 1)
@@ -429,24 +429,24 @@ class Played:
         return f"{which} {sign} {better}"
 
     def again(self) -> None:
-        """The position is read, and the record replayed, to what is there now."""
+        """Check that the position read again and the record replayed give the same position."""
         assert not self._said, "this was said too"
         if (now := self._session) is not None:
             position = now.position()
-            if now.to_move is not None:  # the end of a match is no position in some games
+            if now.to_move is not None:  # in some games the end of a match is no position
                 read = Session.from_position(self.game, position, 0, now.options, self._map)
                 assert read.position() == position
             assert Session.from_record(now.record()).position() == position
 
 
 def _counts(more: tuple[str, ...], *, nodes: int) -> tuple[int, int]:
-    """How often a player is asked, and how many positions it may look into."""
+    """Return the number of seeds and of nodes."""
     told = {part[:1]: int(part.lstrip("nodes=x")) for part in more if part[0] in "nx"}
     return told.get("x", 1), told.get("n", nodes)
 
 
 def _is_so(session: Session, wanted: str) -> bool:
-    """Whether a field of the position, or `won` as one, is like this."""
+    """True if a field of the position, or `won`, matches the pattern."""
     winners = session.outcome.winners if session.outcome else ()
     name, _, pattern = wanted.partition("=")
     return fnmatchcase((fields(session) | {"won": ",".join(map(str, winners))})[name], pattern)
@@ -457,12 +457,12 @@ def _seat(text: str) -> int | None:
 
 
 def _beside(found: float, sign: str, limit: str, line: str) -> str:
-    """The line, if the number is on that side of the limit."""
+    """Return the line if the number is on that side of the limit."""
     return line if (found > float(limit)) is (sign == "above") else f"{found}"
 
 
 def _same(found: object, wanted: str) -> str:
-    """The text that is wanted, if it says what was found."""
+    """Return the expected text if it means the value found."""
     return wanted if found == json.loads(wanted) else json.dumps(found)
 
 
@@ -470,7 +470,7 @@ ALL = [case for path in sorted(CASES.glob("*.txt")) if path.stem in GAMES for ca
 
 
 @pytest.mark.parametrize("case", ALL, ids=lambda case: f"{case.game}: {case.title}")
-def test_what_the_rules_say_comes_of_positions_and_moves(case: Case) -> None:
+def test_rule_examples_hold_for_positions_and_moves(case: Case) -> None:
     for match in case.matches:
         played = Played(case.game)
         for number, line in match:
@@ -482,6 +482,6 @@ def test_what_the_rules_say_comes_of_positions_and_moves(case: Case) -> None:
         played.again()
 
 
-def test_no_two_cases_of_a_game_show_the_same() -> None:
+def test_cases_of_a_game_are_distinct() -> None:
     titles = [(case.game, case.title) for case in ALL]
     assert len(titles) == len(set(titles))

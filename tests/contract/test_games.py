@@ -1,4 +1,4 @@
-"""What every game promises, whatever its rules: run over each that is found, and one that is brought."""
+"""Contract of every game: run over each game that is found, and over one from outside."""
 
 import importlib
 import json
@@ -33,8 +33,7 @@ from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, fields, middle, random_pli
 from tests.sampling import every_day, sample_size, sampled_product, todays_sample
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 100_000
-"""More moves than a random match may take."""
+LONGEST = 100_000  # moves of a random match
 
 every_game = pytest.mark.parametrize("game", GAMES)
 seeds = st.integers(0, 10**6)
@@ -56,7 +55,7 @@ def viewers(session: Session) -> list[int | None]:
 
 
 def cards_of(session: Session) -> Counter[str]:
-    """All cards of a card game, wherever they lie, jokers without the faces they wear."""
+    """Return all cards of a card game, in every place, jokers without the faces they wear."""
     found = fields(session)
     places = "table", "pile", "trick", "hands", "stock", "lead", "gone"
     lists = "/".join(found.get(name, "-") for name in places)
@@ -65,7 +64,7 @@ def cards_of(session: Session) -> Counter[str]:
 
 
 def pieces_of(session: Session) -> Counter[str]:
-    """The sockers of each side, lying or not, and the ball, while no set-up adds to them."""
+    """Return the sockers of each side, upright or not, and the ball; empty during a set-up."""
     found = fields(session)
     if found["phase"] == "place":
         return Counter()
@@ -74,7 +73,7 @@ def pieces_of(session: Session) -> Counter[str]:
 
 
 def tracks_of(session: Session) -> Counter[str]:
-    """Track pieces laid and left, a seat."""
+    """Return the track pieces by seat, laid and left."""
     found = fields(session)
     if found["phase"] != "play":
         return Counter()
@@ -84,14 +83,14 @@ def tracks_of(session: Session) -> Counter[str]:
     )
 
 
+# conserved counts of games whose position has this field
 CONSERVED = {"hands": cards_of, "field": pieces_of, "tracks": tracks_of}
-"""What stays the same in a game whose position has this field."""
 
 
 @every_game
 @settings(max_examples=sample_size(2, 120), deadline=None)
 @given(seed=seeds)
-def test_nothing_is_lost(game: str, seed: int) -> None:
+def test_cards_and_pieces_are_conserved(game: str, seed: int) -> None:
     session = varied(game, seed)
     kind = next((name for name in CONSERVED if name in fields(session)), None)
     if kind is None:
@@ -130,7 +129,7 @@ def test_random_play_ends(game: str, seed: int) -> None:
 
 
 @every_game
-def test_random_plies_without_an_exception(game: str, figure: Any) -> None:
+def test_random_plies_raise_no_exception(game: str, figure: Any) -> None:
     wanted = sample_size(300, 200_000)
     made = matches = 0
     while made < wanted:
@@ -155,13 +154,13 @@ def test_every_listed_move_is_legal_and_canonical(game: str, seed: int) -> None:
         assert rules.format_move(rules.parse_move(move)) == move
 
 
-# The same seed is the same match, and a record tells all of it.
+# Equal seeds give equal matches, and a record contains the whole match.
 
 
 @every_game
 @settings(max_examples=sample_size(2, 100), deadline=None)
 @given(seed=seeds)
-def test_same_seed_same_match(game: str, seed: int) -> None:
+def test_equal_seeds_give_equal_matches(game: str, seed: int) -> None:
     first, second = varied(game, seed), varied(game, seed)
     assert list(random_plies(first, seed, 150)) == list(random_plies(second, seed, 150))
     assert first.record() == second.record()
@@ -169,8 +168,8 @@ def test_same_seed_same_match(game: str, seed: int) -> None:
 
 
 @every_game
-def test_chance_decides_who_begins_or_whoever_was_chosen(game: str) -> None:
-    """The cards, or the map, are the same then."""
+def test_starting_seat_is_random_or_chosen(game: str) -> None:
+    """Cards or map are the same in both cases."""
     info = find_game(game).info
     players = info.default_players
     beginners = {Session.new(game, seed=seed).to_move for seed in range(60)}
@@ -221,7 +220,7 @@ def test_records_replay_in_a_fresh_process() -> None:
 @every_game
 @settings(max_examples=sample_size(2, 160), deadline=None)
 @given(seed=seeds)
-def test_position_is_a_fixed_point(game: str, seed: int) -> None:
+def test_position_survives_reading_and_writing(game: str, seed: int) -> None:
     session = middle(game, seed)
     again = Session.from_position(game, session.position(), seed, session.options)
     assert again.position() == session.position()
@@ -235,22 +234,21 @@ def test_position_is_a_fixed_point(game: str, seed: int) -> None:
         assert resumed.position() == again.position()
 
 
-DICE = {"deal", "blind_draw", "toss", "rescue"}
-"""Events of which a position does not say how they will fall."""
+DICE = {"deal", "blind_draw", "toss", "rescue"}  # events whose outcome a position does not determine
 
 
 @every_game
 @settings(max_examples=sample_size(3, 240), deadline=None)
 @given(seed=seeds)
-def test_a_match_goes_on_from_its_position_as_it_would_have(game: str, seed: int) -> None:
+def test_match_resumed_from_its_position_plays_alike(game: str, seed: int) -> None:
     session = middle(game, seed)
     again = Session.from_position(game, session.position(), session.seed, session.options)
     for move in random_plies(session, seed, 40):
         ours, theirs = session.last_events(), again.play(move)
         if DICE & {event.kind for event in ours} or fields(session).get("acts") != fields(again).get("acts"):
-            return  # a fourth action is for what was there before, which no position says
+            return  # a fourth action depends on moves before the position
         if game == "rockit" and ours[-1].kind == "match_end" != theirs[-1].kind:
-            return  # nor how many games before this one nobody has won
+            return  # nor the number of drawn games before this one
         assert theirs == ours
         assert again.position() == session.position()
         assert again.moves() == session.moves()
@@ -263,7 +261,7 @@ def test_a_match_goes_on_from_its_position_as_it_would_have(game: str, seed: int
 @every_game
 @settings(max_examples=sample_size(2, 120), deadline=None)
 @given(seed=seeds)
-def test_undo_gives_back_what_was_or_says_why_not(game: str, seed: int) -> None:
+def test_undo_restores_the_match_or_says_why_not(game: str, seed: int) -> None:
     session = middle(game, seed)
     for step in range(12):
         if session.to_move is None:
@@ -276,7 +274,7 @@ def test_undo_gives_back_what_was_or_says_why_not(game: str, seed: int) -> None:
                 session.undo()
             assert refused.value.refusal == Refusal(
                 SessionRefusal.UNDO_REVEALS
-            )  # not a word of what was moved
+            )  # the remark may not name what was moved
             assert session.position() == after
         else:
             move = session.log[-1][1]
@@ -288,7 +286,7 @@ def test_undo_gives_back_what_was_or_says_why_not(game: str, seed: int) -> None:
 
 
 @every_game
-def test_nothing_to_undo(game: str) -> None:
+def test_undo_without_a_move_is_refused(game: str) -> None:
     session = Session.new(game, seed=0)
     with pytest.raises(IllegalMove) as refused:
         session.undo()
@@ -299,7 +297,7 @@ def test_nothing_to_undo(game: str) -> None:
 
 
 def dealt_again(session: Session, seed: int, seen: set[int]) -> str:
-    """The position with all cards that these seats cannot see dealt again."""
+    """Return the position with all cards dealt again that these seats cannot see."""
     found = fields(session)
     hands = [[] if hand == "-" else hand.split(",") for hand in found["hands"].split("/")]
     stock = [] if found.get("stock", "-") == "-" else found["stock"].split(",")
@@ -320,7 +318,7 @@ def dealt_again(session: Session, seed: int, seen: set[int]) -> str:
 @settings(max_examples=sample_size(2, 160), deadline=None)
 @example(seed=42882)  # in SOCKI the last play ends the match, or only a round
 @given(seed=seeds)
-def test_unseen_cards_dealt_again_change_nothing_to_see(game: str, seed: int) -> None:
+def test_redealt_hidden_cards_do_not_change_an_observation(game: str, seed: int) -> None:
     session = middle(game, seed)
     here = Session.from_position(game, session.position(), seed, session.options)
     for viewer in viewers(session):
@@ -341,7 +339,7 @@ def test_unseen_cards_dealt_again_change_nothing_to_see(game: str, seed: int) ->
 
 
 def _same_events(here: Session, there: Session, viewer: int | None) -> None:
-    """The same moves look the same to a viewer for whom nothing that can be seen differs."""
+    """Check that the same moves look the same to a viewer of equal observations."""
     for move in here.moves()[:20]:
         if there.refusal(move) is not None:
             continue
@@ -352,7 +350,7 @@ def _same_events(here: Session, there: Session, viewer: int | None) -> None:
                 for s, events in ((here, ours), (there, theirs))
             ]
             assert told[0] == told[1]
-        # Other hands may count so that one match is over, where in the other cards are dealt again.
+        # The hands may count differently: one match is over while the other deals again.
         if any(event.reveals for event in (*ours, *theirs)):
             return
         here.undo()
@@ -364,7 +362,7 @@ def _shows_hands(events: tuple[Event, ...]) -> bool:
 
 
 @every_game
-def test_a_deal_shows_everybody_the_own_hand_alone(game: str) -> None:
+def test_deal_shows_each_seat_only_its_own_hand(game: str) -> None:
     for seed in range(sample_size(4)):
         session = varied(game, seed)
         for deal in [event for event in session.opening if "hands" in event.data]:
@@ -399,8 +397,8 @@ def test_observations_and_events_are_plain_data(game: str, seed: int) -> None:
 @every_game
 @settings(max_examples=sample_size(2, 100), deadline=None)
 @given(seed=seeds)
-def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
-    """Public fields keep their names; what is handed out is never the state's own."""
+def test_observation_equals_the_position_in_json(game: str, seed: int) -> None:
+    """Public fields keep their names, and the observation shares no objects with the state."""
     session = middle(game, seed)
     seen = session.observe(None)
     hidden = {"hands", "stock"}
@@ -421,7 +419,7 @@ def test_observation_is_the_position_in_json(game: str, seed: int) -> None:
 
 
 def handicaps(game: str) -> list[dict[str, Any]]:
-    """For the second seat, every way in which a game can give one more or less; none where it cannot."""
+    """Return every handicap that the game offers the second seat; empty for none."""
     names = {option.name: option for option in find_game(game).info.options}
     if "handicap" not in names:
         return []
@@ -442,7 +440,7 @@ WAYS = [(game, way) for game in GAMES for way in _ways(game)]
 
 
 @pytest.mark.parametrize(("game", "way"), WAYS, ids=str)
-def test_bots_play_a_match_with_a_handicap_to_the_end_and_it_replays(game: str, way: dict[str, Any]) -> None:
+def test_bots_finish_a_match_with_a_handicap_and_it_replays(game: str, way: dict[str, Any]) -> None:
     info = find_game(game).info
     known = {option.name for option in info.options}
     longer: dict[str, object] = {name: 3 for name in ("best_of", "goals") if name in known}
@@ -459,7 +457,7 @@ def test_bots_play_a_match_with_a_handicap_to_the_end_and_it_replays(game: str, 
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if handicaps(game)])
-def test_what_a_handicap_would_be_is_nothing_to_those_who_have_none(game: str) -> None:
+def test_handicap_options_are_ignored_without_a_handicap(game: str) -> None:
     plain = Session.new(game, seed=3)
     assert plain.options["handicap"] == "none"
     for way in handicaps(game):
@@ -472,7 +470,7 @@ def test_what_a_handicap_would_be_is_nothing_to_those_who_have_none(game: str) -
 @every_game
 @settings(max_examples=sample_size(5, 500), deadline=None)
 @given(seed=seeds, data=st.data())
-def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data: st.DataObject) -> None:
+def test_broken_moves_are_refused_without_effect(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)
     text = data.draw(mutated(SeededRng(seed).pick(session.moves())))
     before = session.position()
@@ -500,7 +498,7 @@ def test_broken_moves_are_refused_and_change_nothing(game: str, seed: int, data:
 @every_game
 @settings(max_examples=sample_size(5, 500), deadline=None)
 @given(seed=seeds, data=st.data())
-def test_broken_positions_and_records_are_one_sentence(game: str, seed: int, data: st.DataObject) -> None:
+def test_broken_positions_and_records_give_one_sentence(game: str, seed: int, data: st.DataObject) -> None:
     session = middle(game, seed % 20)
     position = data.draw(mutated(session.position()))
     try:
@@ -525,7 +523,7 @@ JUNK = [*"-|/,01²é🃏", "", "-1", "99", "9/9/9", "0,1", "JK", "99X", "JK=8D",
 
 @cache
 def said(game: str) -> tuple[list[str], list[Session]]:
-    """Words of which moves are made, and matches in their middle, for reading only."""
+    """Return words of which moves are made, and matches in their middle, for reading only."""
     found = [middle(game, seed) for seed in range(sample_size(3, 9))]
     return sorted(
         {word for session in found for move in session.moves()[:40] for word in move.split()}
@@ -535,7 +533,7 @@ def said(game: str) -> tuple[list[str], list[Session]]:
 @every_game
 @settings(max_examples=sample_size(40, 3000), deadline=None)
 @given(data=st.data())
-def test_any_text_is_a_move_a_refusal_or_a_sentence(game: str, data: st.DataObject) -> None:
+def test_any_text_is_a_move_or_a_refusal(game: str, data: st.DataObject) -> None:
     words, found = said(game)
     session, rules = data.draw(st.sampled_from(found)), find_game(game).rules
     line = st.lists(st.sampled_from([*words, *JUNK]), max_size=12).map(" ".join)
@@ -557,7 +555,7 @@ def test_any_text_is_a_move_a_refusal_or_a_sentence(game: str, data: st.DataObje
 @every_game
 @settings(max_examples=sample_size(40, 3000), deadline=None)
 @given(data=st.data())
-def test_any_fields_are_a_position_or_a_sentence(game: str, data: st.DataObject) -> None:
+def test_any_fields_are_a_position_or_a_refusal(game: str, data: st.DataObject) -> None:
     found = said(game)[1]
     session = data.draw(st.sampled_from(found))
     text = fields(session)
@@ -578,7 +576,7 @@ def test_any_fields_are_a_position_or_a_sentence(game: str, data: st.DataObject)
 
 @st.composite
 def mutated(draw: st.DrawFn, text: str) -> str:
-    """The text with a few letters or words struck, doubled, swapped or replaced."""
+    """Return the text with a few letters or words deleted, doubled, swapped or replaced."""
     for _ in range(draw(st.integers(1, 3))):
         if not text:
             break
@@ -597,7 +595,7 @@ def mutated(draw: st.DrawFn, text: str) -> str:
 
 
 @every_game
-def test_bad_calls_are_one_sentence(game: str) -> None:
+def test_bad_calls_give_one_sentence(game: str) -> None:
     info = find_game(game).info
     fewest, most = info.players
     bad: list[dict[str, Any]] = [
@@ -625,7 +623,7 @@ def test_bad_calls_are_one_sentence(game: str) -> None:
 
 
 @every_game
-def test_every_option_takes_its_values_as_words_too(game: str) -> None:
+def test_options_accept_their_values_as_words(game: str) -> None:
     for option in find_game(game).info.options:
         for value in option.choices or (option.lowest, option.highest):
             word = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
@@ -633,8 +631,8 @@ def test_every_option_takes_its_values_as_words_too(game: str) -> None:
 
 
 @every_game
-def test_house_rules_are_told_in_the_words_of_people(game: str) -> None:
-    """In the lobby and in the rules alike, where the words of the command line stand beside them."""
+def test_rules_text_lists_house_rules_in_plain_words(game: str) -> None:
+    """Both in the lobby and in the rules, where the names of the command line are beside them."""
     rules = rules_text(game)
     if not find_game(game).info.options:
         pytest.skip("it has no house rules")
@@ -648,7 +646,7 @@ def test_house_rules_are_told_in_the_words_of_people(game: str) -> None:
         assert option.label(option.default).told
 
 
-def test_a_house_rule_without_words_of_its_own_is_told_all_the_same() -> None:
+def test_house_rule_without_wording_gets_a_default() -> None:
     bare = choice_option("wild_cards", ("two_eyed", "none"), "Which cards are wild.")
     assert bare.title == "Wild cards"
     assert bare.label("two_eyed") == OptionLabel("two eyed", "Which cards are wild.")
@@ -660,14 +658,14 @@ def test_a_house_rule_without_words_of_its_own_is_told_all_the_same() -> None:
     )
 
 
-def test_unknown_game() -> None:
+def test_unknown_game_is_refused() -> None:
     for name in ("chess", "", "Socker", "../socker", "__pycache__"):
         with pytest.raises(ValueError, match="the games are"):
             Session.new(name, seed=0)
 
 
 @every_game
-def test_no_such_seat(game: str) -> None:
+def test_unknown_seat_is_refused(game: str) -> None:
     session = Session.new(game, seed=0)
     for seat in (-1, session.players, "0", True):
         with pytest.raises(ValueError, match="no seat"):
@@ -677,7 +675,7 @@ def test_no_such_seat(game: str) -> None:
                 session.redact(event, seat)  # type: ignore[arg-type]
 
 
-# A game that somebody brings keeps it as the five do.
+# A game from outside passes the same tests.
 
 
 @pytest.mark.usefixtures("four")
@@ -686,32 +684,32 @@ def test_no_such_seat(game: str) -> None:
     [
         test_random_play_ends,
         test_every_listed_move_is_legal_and_canonical,
-        test_same_seed_same_match,
+        test_equal_seeds_give_equal_matches,
         test_record_replays,
-        test_position_is_a_fixed_point,
-        test_undo_gives_back_what_was_or_says_why_not,
-        test_nothing_to_undo,
+        test_position_survives_reading_and_writing,
+        test_undo_restores_the_match_or_says_why_not,
+        test_undo_without_a_move_is_refused,
         test_observations_and_events_are_plain_data,
-        test_observation_is_the_position_in_json,
-        test_broken_moves_are_refused_and_change_nothing,
-        test_bad_calls_are_one_sentence,
-        test_every_option_takes_its_values_as_words_too,
-        test_house_rules_are_told_in_the_words_of_people,
+        test_observation_equals_the_position_in_json,
+        test_broken_moves_are_refused_without_effect,
+        test_bad_calls_give_one_sentence,
+        test_options_accept_their_values_as_words,
+        test_rules_text_lists_house_rules_in_plain_words,
     ],
     ids=lambda check: check.__name__[5:],
 )
-def test_the_sixth_game_keeps_the_contract(check: Callable[..., None]) -> None:
+def test_sixth_game_keeps_the_contract(check: Callable[..., None]) -> None:
     check(game="four")
 
 
-# Golden playthroughs: a whole match of each game, told move by move, must be told the same for ever.
+# Golden playthroughs: the log of a whole match of each game must never change.
 
 
 TOLD = "--- told ---\n"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_playthrough_is_told_the_same(game: str) -> None:
+def test_playthrough_matches_the_golden_file(game: str) -> None:
     path = PLAYTHROUGHS / f"{game}.txt"
     if not path.exists():
         assert game not in HOUSE
@@ -721,19 +719,18 @@ def test_playthrough_is_told_the_same(game: str) -> None:
     assert "Won by" in golden
 
 
-def test_every_playthrough_is_of_a_game() -> None:
+def test_every_playthrough_belongs_to_a_game() -> None:
     assert {path.stem for path in PLAYTHROUGHS.glob("*.txt")} <= set(GAMES)
 
 
-# Seeds: too many to be tried, drawn anew for every match, and told to nobody who plays it.
+# Seeds: too many to search, new for every match, and hidden from the players.
 
 
-SEARCHED = 2**64
-"""More seeds than anybody can try against the hand that they hold."""
+SEARCHED = 2**64  # seeds that could be searched by brute force
 
 
 @every_game
-def test_a_match_without_a_number_has_a_seed_that_nobody_can_find(game: str) -> None:
+def test_default_seed_cannot_be_searched(game: str) -> None:
     drawn = [Session.new(game).seed for _ in range(3)]
     assert len(set(drawn)) == 3
     assert min(drawn) > SEARCHED
@@ -741,7 +738,7 @@ def test_a_match_without_a_number_has_a_seed_that_nobody_can_find(game: str) -> 
 
 
 @every_game
-def test_a_match_of_such_a_seed_is_the_same_again(game: str) -> None:
+def test_match_can_be_repeated_with_its_drawn_seed(game: str) -> None:
     session = Session.new(game)
     for _ in random_plies(session, 3, 30):
         pass
@@ -755,7 +752,7 @@ def test_a_match_of_such_a_seed_is_the_same_again(game: str) -> None:
 
 
 def test_every_bit_of_a_seed_counts() -> None:
-    """Seeds that differ in one bit alone deal differently: none of the 128 is dropped on the way."""
+    """Seeds that differ in one bit deal differently, so none of the 128 bits is dropped."""
     seed = 0x9E3779B97F4A7C15F39CC0605CEDC834
     decks = {
         SeededRng(number, 1).shuffled(range(104))
@@ -765,8 +762,8 @@ def test_every_bit_of_a_seed_counts() -> None:
 
 
 @every_game
-def test_no_seat_is_told_the_seed(game: str) -> None:
-    """Neither as it is written, nor in hexadecimal, nor any large number that could be one."""
+def test_no_seat_learns_the_seed(game: str) -> None:
+    """Neither in decimal nor in hexadecimal, nor any large number that could be one."""
     session = Session.new(game)
     viewers = (None, *range(session.players))
     told: list[str] = []
@@ -782,8 +779,8 @@ def test_no_seat_is_told_the_seed(game: str) -> None:
     assert not re.search(r"[0-9]{20,}", everything)
 
 
-def test_the_simulator_tells_the_seed_it_drew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever gives it that number gets the same matches."""
+def test_simulator_prints_the_drawn_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The printed number reproduces the matches."""
     words = ["simulate", "sociable", "--games", "2", "--bots", "easy", "--record"]
     results: list[int] = []
     records = []
@@ -801,7 +798,7 @@ def test_the_simulator_tells_the_seed_it_drew(tmp_path: Path, capsys: pytest.Cap
         assert Session.from_record(record).seed > SEARCHED
 
 
-# Events and observations are what their types say, and every screen knows every kind of event.
+# Events and observations match their types, and every screen handles every kind of event.
 
 
 TYPED = [game for game in GAMES if (ROOT / "game/games" / game / "rules/events.py").exists()]
@@ -813,7 +810,7 @@ def part_of(game: str, name: str) -> Any:
 
 
 def fault(value: Any, kind: Any) -> str:
-    """Why a value is not exactly of a type; empty where it is."""
+    """Return why a value is not exactly of a type; empty if it is."""
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
         faults = [fault(value, one) for one in args]
@@ -835,12 +832,12 @@ def fault(value: Any, kind: Any) -> str:
 
 
 def is_a(value: Any, kind: type) -> bool:
-    """Whether this is its very type: no bool for an int, no enum for a text."""
+    """True if the value has exactly this type: no bool for an int, no enum for a str."""
     return type(value) is kind
 
 
 def may_lack(kind: Any) -> frozenset[str]:
-    """What need not be there; where annotations are postponed, the class itself does not know it."""
+    """Return the optional keys. With postponed annotations the class itself does not know them."""
     marked = get_type_hints(kind, include_extras=True)
     optional: frozenset[str] = kind.__optional_keys__
     return optional | {name for name, hint in marked.items() if get_origin(hint) is NotRequired}
@@ -860,7 +857,7 @@ def dict_fault(value: Any, kind: Any) -> str:
 
 
 def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
-    """All events of a random match, as each viewer may know them."""
+    """Yield all events of a random match, as each viewer may see them."""
     for event in session.opening:
         yield from (session.redact(event, viewer) for viewer in (None, *range(session.players)))
     chance = SeededRng(seed, "told")
@@ -874,7 +871,7 @@ def told(session: Session, seed: int, plies: int) -> Iterator[Event]:
 @sampled_product
 @typed_games
 @pytest.mark.parametrize("seed", range(sample_size(2, 60)))
-def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
+def test_events_match_their_declared_class(game: str, seed: int) -> None:
     part = part_of(game, "rules.events")
     for event in told(varied(game, seed), seed, 160):
         assert type(event.kind) is str
@@ -890,7 +887,7 @@ def test_every_event_is_what_its_kind_declares(game: str, seed: int) -> None:
 @sampled_product
 @typed_games
 @pytest.mark.parametrize("seed", range(2))
-def test_every_observation_is_what_its_type_declares(game: str, seed: int) -> None:
+def test_observations_match_their_declared_type(game: str, seed: int) -> None:
     kind = observation_type(game)
     session = varied(game, seed)
     for ply, _ in enumerate(random_plies(session, seed, 120)):
@@ -906,7 +903,7 @@ def observation_type(game: str) -> Any:
 
 
 @typed_games
-def test_every_kind_has_one_class(game: str) -> None:
+def test_every_event_kind_has_one_class(game: str) -> None:
     classes = part_of(game, "rules.events").as_event.classes
     kinds = type(next(iter(classes.values())).kind)
     assert list(classes) == [str(kind) for kind in kinds]
@@ -914,7 +911,7 @@ def test_every_kind_has_one_class(game: str) -> None:
 
 
 @typed_games
-def test_an_event_off_its_type_is_not_read(game: str) -> None:
+def test_malformed_event_is_refused(game: str) -> None:
     read = part_of(game, "rules.events").as_event
     with pytest.raises(ValueError, match="no kind of event"):
         read(Event("thunder", 0, {}))
@@ -929,7 +926,7 @@ def test_an_event_off_its_type_is_not_read(game: str) -> None:
                 read(Event(kind, 0, {}))
 
 
-# What knows none of the games reads what they call the same.
+# Code that knows no game reads fields that games share by their common names.
 
 
 def hints_of(game: str) -> dict[str, Any]:
@@ -941,7 +938,7 @@ def hints_of(game: str) -> dict[str, Any]:
     [(CommonObservation, TYPED), (RummyTurnObservation, [game for game in TYPED if is_rummy(game)])],
     ids=["common", "rummy"],
 )
-def test_what_several_games_tell_is_told_by_that_name(shared: Any, games: list[str]) -> None:
+def test_games_share_the_names_of_common_observation_fields(shared: Any, games: list[str]) -> None:
     for name, kind in get_type_hints(shared).items():
         telling = [hints_of(game)[name] for game in games if name in hints_of(game)]
         assert telling, f"no game tells {name!r}"
@@ -949,6 +946,6 @@ def test_what_several_games_tell_is_told_by_that_name(shared: Any, games: list[s
 
 
 @typed_games
-def test_the_standing_of_every_game_is_read(game: str) -> None:
+def test_scores_of_every_game_can_be_read(game: str) -> None:
     session = varied(game, 1)
     assert len(totals_of(session.observe(None))) == session.players

@@ -1,4 +1,4 @@
-"""What the puzzles of every game promise that has any: each line of a pack solves its puzzle, and is told."""
+"""Contract of the puzzles of every game: each line of a pack solves its puzzle and is explained."""
 
 from __future__ import annotations
 
@@ -36,26 +36,25 @@ PACKS = {game: list(read_pack(game).puzzles.values()) for game in WITH}
 
 
 def sample(game: str, count: int) -> list[Puzzle]:
-    """So many puzzles of a pack; all of them in a soak."""
+    """Return ``count`` puzzles of a pack; all of them in a soak."""
     return Random(18).sample(PACKS[game], min(len(PACKS[game]), sample_size(count, 100_000)))
 
 
 def of(game: str) -> Puzzler:
-    """Who judges the puzzles of a game."""
     found = puzzler_of(game)
     assert found is not None
     return found
 
 
 def attempt(puzzle: Puzzle) -> tuple[Match, Attempt]:
-    """A puzzle as somebody sits before it."""
+    """Return a fresh attempt at a puzzle."""
     session = puzzle.session()
     match = Match(session, [Seat(name, number) for number, name in enumerate(NAMES[: session.players])])
     return match, Attempt(puzzle, of(puzzle.game), match)
 
 
 def play(match: Match, trial: Attempt, moves: Iterable[str]) -> list[AttemptResult]:
-    """The moves of the one seat, with the answers of the others between them; the verdicts."""
+    """Play the solver's moves with the answers of the others between them; return the verdicts."""
     said = []
     for move in moves:
         while trial.answer:
@@ -66,13 +65,13 @@ def play(match: Match, trial: Attempt, moves: Iterable[str]) -> list[AttemptResu
 
 
 @pytest.mark.parametrize("game", WITH)
-def test_a_pack_is_in_order(game: str) -> None:
+def test_pack_is_in_order(game: str) -> None:
     assert read_pack(game).faults == ()
     assert {puzzle.kind for puzzle in PACKS[game]} == set(of(game).kinds)
 
 
 def solves_and_is_told(puzzle: Puzzle) -> None:
-    """Every solution solves it, with the answers that the others make, and the first is told to its end."""
+    """Check that every solution beats the best answers, and that the first one is explained."""
     puzzler = of(puzzle.game)
     for line in puzzle.solutions:
         session = puzzle.session()
@@ -89,11 +88,11 @@ def solves_and_is_told(puzzle: Puzzle) -> None:
     assert all(move in shown for move in puzzle.solutions[0] if move != "end"), "in their order"
     film = puzzle.session()
     for move in (move for step in told for move in step.moves if not move.startswith("=")):
-        film.play(move)  # and nothing between them that nobody does
+        film.play(move)  # the steps leave out no move
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_path: Path) -> None:
+def test_rummy_hints_begin_with_the_piles_to_split(game: str, tmp_path: Path) -> None:
     puzzle = next(one for one in PACKS[game] if one.kind != "mend" and len(one.solutions) == 1)
     names = NAMES[: puzzle.session().players]
     *steps, key = of(game).explained(puzzle, names)
@@ -109,7 +108,7 @@ def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_p
 
 
 def missed(puzzle: Puzzle, chance: Random) -> tuple[Match, Attempt] | None:
-    """A puzzle after a turn at random that misses it, before anybody answers; `None` where luck solves it."""
+    """Return an attempt after a random turn that misses, before any answer; `None` if it solves by luck."""
     match, trial = attempt(puzzle)
     while match.to_move == puzzle.seat and trial.verdict is AttemptResult.OPEN:
         match.play(chance.choice(match.session.moves()))
@@ -118,7 +117,7 @@ def missed(puzzle: Puzzle, chance: Random) -> tuple[Match, Attempt] | None:
 
 @pytest.mark.parametrize(("game", "kinds"), [("city", {"join"}), ("socker", {"save", "force"}),
                                              ("sociable", {"out"})])  # fmt: skip
-def test_a_missed_attempt_is_refuted_by_an_answer(game: str, kinds: set[str]) -> None:
+def test_missed_attempt_is_refuted_by_an_answer(game: str, kinds: set[str]) -> None:
     chance, answered = Random(1), Counter[str]()
     for puzzle in PACKS[game][: sample_size(60, 1000)]:
         found = missed(puzzle, chance)
@@ -144,7 +143,7 @@ def test_a_missed_attempt_is_refuted_by_an_answer(game: str, kinds: set[str]) ->
 
 
 @pytest.mark.parametrize("kind", ["join", "cut"])
-def test_a_phone_shows_the_answer_that_refutes_a_try(kind: str, tmp_path: Path) -> None:
+def test_phone_shows_the_answer_that_refutes_an_attempt(kind: str, tmp_path: Path) -> None:
     puzzle = next(one for one in PACKS["city"] if one.kind == kind)
     found = missed(puzzle, Random(2))
     assert found is not None
@@ -165,7 +164,7 @@ def test_a_phone_shows_the_answer_that_refutes_a_try(kind: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("game", sorted(PACKS))
-def test_every_missed_attempt_shows_an_answer_or_says_what_was_missing(game: str) -> None:
+def test_missed_attempt_shows_an_answer_or_says_what_was_missing(game: str) -> None:
     chance, silent = Random(3), list[str]()
     for puzzle in PACKS[game][: sample_size(40, 1000)]:
         found = missed(puzzle, chance)
@@ -181,7 +180,7 @@ def test_every_missed_attempt_shows_an_answer_or_says_what_was_missing(game: str
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_a_missed_rummy_puzzle_says_what_is_in_hand_or_was_too_much(game: str) -> None:
+def test_missed_rummy_puzzle_says_what_is_left_or_was_too_much(game: str) -> None:
     chance, kinds = Random(5), set[str]()
     for puzzle in PACKS[game][: sample_size(40, 1000)]:
         found = missed(puzzle, chance)
@@ -206,8 +205,8 @@ def test_a_missed_rummy_puzzle_says_what_is_in_hand_or_was_too_much(game: str) -
     ("socker", "force", r"The ball is still \d+ spaces? from the goal\."),
     ("city", "join", r"[\w ]+ needs \d+ pieces? for \w+\."),
 ])  # fmt: skip
-def test_a_last_turn_that_misses_says_how_much_was_missing(game: str, kind: str, said: str) -> None:
-    """Also where the first turn was right: its answer refutes nothing."""
+def test_missed_last_turn_says_how_much_was_missing(game: str, kind: str, said: str) -> None:
+    """Also after a right first turn, whose answer refutes nothing."""
     chance, seen = Random(4), 0
     for puzzle in [one for one in PACKS[game] if one.kind == kind][: sample_size(10, 1000)]:
         match, trial = attempt(puzzle)
@@ -225,7 +224,7 @@ def test_a_last_turn_that_misses_says_how_much_was_missing(game: str, kind: str,
     assert seen
 
 
-def test_a_piece_that_cuts_nobody_off_says_what_they_still_need() -> None:
+def test_piece_that_blocks_no_one_says_what_they_still_need() -> None:
     puzzle = next(one for one in PACKS["city"] if one.kind == "cut")
     found = missed(puzzle, Random(2))
     assert found is not None
@@ -236,7 +235,7 @@ def test_a_piece_that_cuts_nobody_off_says_what_they_still_need() -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_no_arrow_leads_away_from_a_card_that_is_right(game: str, tmp_path: Path) -> None:
+def test_no_arrow_leads_away_from_a_correct_card(game: str, tmp_path: Path) -> None:
     moved = 0
     for puzzle in PACKS[game]:
         start = begun(puzzle.session(), puzzle.seat)
@@ -251,7 +250,7 @@ def test_no_arrow_leads_away_from_a_card_that_is_right(game: str, tmp_path: Path
             whole = Counter(step.pile)
             target = next((pile for pile in piles if stays and stays <= Counter(pile) <= whole), None)
             if stays and target is None:
-                break  # what lies in its way goes in the same turn
+                break  # the cards in its way go in the same turn
             for number, name in enumerate(step.cards):
                 card = name.split()[-1]
                 source = next((pile for pile in piles if card in pile and pile is not target), None)
@@ -271,7 +270,7 @@ def test_no_arrow_leads_away_from_a_card_that_is_right(game: str, tmp_path: Path
     assert moved > 100
 
 
-def test_a_step_that_is_made_on_the_table_is_no_hint(tmp_path: Path) -> None:
+def test_finished_step_is_no_longer_hinted(tmp_path: Path) -> None:
     puzzle = next(one for one in PACKS["socki"] if len(one.solutions) > 1)
     names = NAMES[: puzzle.session().players]
     steps = [step for step in of("socki").explained(puzzle, names) if step.cards]
@@ -282,7 +281,7 @@ def test_a_step_that_is_made_on_the_table_is_no_hint(tmp_path: Path) -> None:
     assert hints.words == f"Hint: {steps[1].words}"
 
 
-def test_hints_of_socker_begin_with_the_puppet_alone(tmp_path: Path) -> None:
+def test_socker_hints_begin_with_the_puppet_alone(tmp_path: Path) -> None:
     for puzzle in PACKS["socker"]:
         hints = HintTracker(
             PuzzleProgress(puzzle, of("socker"), DailyPuzzleStore(DataFolder(tmp_path))), NAMES[:2]
@@ -295,7 +294,7 @@ def test_hints_of_socker_begin_with_the_puppet_alone(tmp_path: Path) -> None:
         assert verb not in ("move", "sock") or hints.points(()) == (space, *_aim)
 
 
-def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: Path) -> None:
+def test_hints_skip_finished_steps_and_others_moves(tmp_path: Path) -> None:
     puzzle = read_pack("sociable").puzzles["h2"]
     names = NAMES[: puzzle.session().players]
     sitting = PuzzleProgress(puzzle, of("sociable"), DailyPuzzleStore(DataFolder(tmp_path)))
@@ -311,8 +310,8 @@ def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: P
     assert hints.words.startswith("Hint: Lay one jack."), "who went astray hears all from the beginning"
 
 
-def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:
-    """Whoever asks for the first step alone can take it: the joker's card has come by then."""
+def test_joker_is_paid_for_before_its_target_is_named() -> None:
+    """Each step must be playable when it is shown: the joker's replacement has come by then."""
     taken = 0
     for puzzle in PACKS["rockit"]:
         at_first = puzzle.position.removeprefix("table=").partition(" ")[0]
@@ -339,16 +338,16 @@ def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:
     ("game", "key", "steps"),
     [
         ("socki", "k109", "5 5 5, 6 6 6 6, 4 of ladies, 3 of boats, 2 of pagodas, 1 of pagodas"),
-        ("rockit", "r172", "Q Q Q, K of spades, J of diamonds"),  # two wait for each other
+        ("rockit", "r172", "Q Q Q, K of spades, J of diamonds"),  # two depend on each other
     ],
 )
-def test_what_leaves_a_pile_is_told_before_others_come_to_it(game: str, key: str, steps: str) -> None:
+def test_cards_leave_a_pile_before_others_join_it(game: str, key: str, steps: str) -> None:
     puzzle = read_pack(game).puzzles[key]
     told = of(game).explained(puzzle, NAMES[: puzzle.session().players])[:-1]
     assert ", ".join(re.sub(".*ile (.*?):.*", r"\1", step.words) for step in told) == steps
 
 
-def test_a_joker_that_goes_on_alone_goes_to_a_new_pile() -> None:
+def test_lone_joker_goes_to_a_new_pile() -> None:
     puzzle = read_pack("rockit").puzzles["r188"]
     told = [step.words for step in of("rockit").explained(puzzle, NAMES[: puzzle.session().players])]
     assert "the 5 of hearts (hand, which pays for the joker)" in told[2]
@@ -358,5 +357,5 @@ def test_a_joker_that_goes_on_alone_goes_to_a_new_pile() -> None:
 @pytest.mark.parametrize(
     "puzzle", [one for game in WITH for one in sample(game, 8)], ids=lambda one: f"{one.game}: {one.key}"
 )
-def test_every_solution_of_a_pack_solves_its_puzzle_and_is_told(puzzle: Puzzle) -> None:
+def test_every_pack_solution_solves_and_is_explained(puzzle: Puzzle) -> None:
     solves_and_is_told(puzzle)

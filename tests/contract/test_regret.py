@@ -1,4 +1,4 @@
-"""What dice and manners of computer players give away, by their own judgement: no more than a cap."""
+"""The luck and style of bots cost at most a fixed regret, by their own evaluation."""
 
 from __future__ import annotations
 
@@ -40,36 +40,36 @@ from tests.games.sociable.test_bot import chosen as sociable_choice
 from tests.games.socki.test_bot import middles
 from tests.sampling import sample_size
 
+# for normal in points, for the others in chance to win the match
 CITY = {
     "normal": {"": 0.0, "blocker": 0.25, "hauler": 0.1},
     "hard": {"": 0.003, "blocker": 0.083, "hauler": 0.033},
     "master": {"": 0.001, "blocker": 0.081, "hauler": 0.031},
 }
-"""Of normal in points, of those who search in hope of the match."""
+# maximum loss of RockIt's hoarder when it must play: it lays at least one card
 KEEPS = rockit.KEEPING * (rockit.PLENTY - 1)
-"""What RockIt's hoarder gives away at most where it must play: it lays one card at least."""
+# in shares of the win
 ROCKIT = {level: {"": 0.0, "hoarder": KEEPS, "spreader": 0.0, "mender": 0.0} for level in rockit.SIGHTS}
-"""In shares of the win."""
+# for normal in groups of cards, for the others as a share of first minus last place; up to three cards led
 SOCIABLE = {
     "normal": {"": 0.0, "spender": 2.04, "saver": 0.72, "climber": 1.8},
     "hard": {"": 0.0, "spender": 0.34, "saver": 0.12, "climber": 0.3},
     "master": {"spender": 0.34, "saver": 0.12},
 }
-"""Of normal in groups of cards, else in shares of the way from last place to first: up to three cards led."""
 SOCKER = {
     "normal": {"": 0.2, "keeper": 2.3, "striker": 6.2, "brawler": 3.8},
     "hard": {"": 0.1, "keeper": 1.0, "striker": 0.7, "brawler": 3.1},
     "master": {"": 0.05, "keeper": 0.2, "striker": 0.35, "brawler": 3.35},
 }
-"""In points of value: dice, and three actions to a manner's liking.
+"""In points of value: luck, and up to three actions that a style prefers.
 
-That the ball comes a row nearer is worth 4 to normal and hard; a goal against is worth more than all.
+To normal and hard the ball one row nearer is worth 4; a goal against is worth more than everything.
 """
+# in chances of winning: one card laid instead of three
 SOCKI = {level: {"": 0.0, "hoarder": 0.12, "spreader": 0.12, "mender": 0.0} for level in socki.SIGHTS}
-"""In chances of winning: from one card laid to three of them."""
 
-# What each level of a game gives away in a manner, at moments of matches in which more dice, or a manner with
-# more of a say, would choose otherwise.
+# Regret of each level and style, in positions in which more luck or a stronger preference would change the
+# choice.
 
 
 @cache
@@ -80,7 +80,7 @@ def in_the_city() -> list[Session]:
 
 @cache
 def city_worths(session: Session, level: str) -> dict[str, float]:
-    """What the plain level thinks of the first pieces that it weighs, as it does without a reply."""
+    """Return the plain level's values of its best first pieces, without a reply."""
     stand = stand_of(session)
     names = stand.net.board.link_names
     found: dict[str, float] = {}
@@ -113,17 +113,17 @@ def rockit_regrets(level: str, manner: str) -> Iterator[float]:
         player.move(SeededRng(len(session.log)))
         chosen = player.chosen
         if chosen is None or not chosen.worlds:
-            continue  # there was nothing to choose
-        # What was dropped before was found to be worse, its manner's liking included.
+            continue  # there was only one move
+        # Dropped plays were worse even with the style's preference.
         best = max(one.won for one in player.found if one.worlds == chosen.worlds)
-        # What it usually does stands while no other is surely better.
+        # The usual play is kept unless another is surely better.
         sure = SURE * (0.5 / chosen.worlds) ** 0.5 if seen["stock"] else 0.0
         yield max(0.0, (best - chosen.won) / chosen.worlds - sure)
 
 
 @cache
 def in_the_office() -> list[tuple[int, Session]]:
-    """Tables at which there is something to choose, high cards too."""
+    """Return tables with a choice between moves, some with high cards."""
     found = []
     for seed, moves in ((9, 6), (12, 6), (14, 25), (19, 25), (25, 40))[: sample_size(2, 5)]:
         session = Session.new("sociable", 5, seed)
@@ -136,7 +136,7 @@ def in_the_office() -> list[tuple[int, Session]]:
 
 
 def sociable_worths(session: Session, level: str, seed: int) -> dict[str, float]:
-    """What a player thinks of its moves before it asks what it likes."""
+    """Return a bot's values of its moves without its style."""
     seen = sociable_observed(session.observe(session.to_move))
     moves = sociable.moves_of(seen, session.options)
     if level == "normal":
@@ -176,7 +176,7 @@ def on_the_carpet() -> list[SockerState]:
 
 @cache
 def socker_ends(level: str) -> list[tuple[SockerState, socker.SockerAgent, list[EvaluatedLeaf]]]:
-    """Moments at which nobody can score at once, and all ends of a turn as the plain level ranks them."""
+    """Return positions without an immediate goal, with all ends of a turn as the plain level ranks them."""
     found = []
     for state in on_the_carpet():
         plain = socker.SockerAgent(state, level, "", Budget(nodes=8))
@@ -200,8 +200,7 @@ def socker_regrets(level: str, manner: str) -> Iterator[float]:
             yield ends[0].value - (max(known) if known else worth(end, stand.down))
 
 
-GUESSES = ROUND - 2
-"""Deals that each play of SOCKI is tried on; after more of them some plays would be dropped."""
+GUESSES = ROUND - 2  # deals that each SOCKI play is tried on; with more, some plays would be dropped
 
 
 @cache
@@ -212,7 +211,7 @@ def on_the_rug() -> list[tuple[int, Session]]:
 
 @cache
 def socki_worths(session: Session, level: str, seed: int) -> dict[int, float]:
-    """What the plain level thinks of its plays, on the deals that this chance gives."""
+    """Return the plain level's values of its plays, on the deals of this seed."""
     seen = socki_observed(session.observe(session.to_move))
     player = socki.SockiAgent(seen, session.options, level, "", Budget(nodes=0))
     player.table_after(SeededRng(seed))
@@ -241,7 +240,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize(("game", "level"), [(game, level) for game in GAMES for level in GAMES[game][0]])
-def test_regret_is_capped(game: str, level: str) -> None:
+def test_regret_stays_under_its_cap(game: str, level: str) -> None:
     caps, regrets = GAMES[game]
     for manner, cap in caps[level].items():
         found = list(regrets(level, manner))

@@ -1,7 +1,7 @@
-"""No computer player thinks longer than it may, by a clock that only its work moves.
+"""No bot exceeds its time for a decision, on a clock that only its work advances.
 
-The positions are the hardest that matches of bots led to. Each is so long to think about that the time is up
-in the middle of a search.
+The positions are the hardest from matches of bots. Each is so large that the time ends in the middle of a
+search.
 """
 
 from collections.abc import Callable
@@ -25,18 +25,17 @@ from game.games.socker.bot.search import grounds
 from game.games.socker.bot.turn_generator import TurnGenerator, goals_of
 from tests.contract.test_bots import hinting
 
-BAR = 1.5
-"""The longest that a decision may take, as a share of its time."""
+BAR = 1.5  # maximum duration of a decision, as a share of its time
 
 
 @dataclass(frozen=True)
 class Hard:
-    """A position that takes long to think about.
+    """A position that is too large for the time.
 
     Attributes:
-        rate: pieces of work in a second.
-        levels: the levels that do not come to an end in their time.
-        hint: whether the reasons of a hint do not either.
+        rate: units of work that take a second.
+        levels: levels that run out of time.
+        hint: True if the reasons of a hint run out of time too.
     """
 
     game: str
@@ -118,7 +117,7 @@ HARD = {
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Counts the work of every search in a list of one number."""
+    """Count the work of every search, in a list of one number."""
     done = [0]
 
     def count(owner: type, name: str, much: Callable[..., int] = lambda *_given: 1) -> None:
@@ -147,7 +146,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("name", HARD)
-def test_a_decision_stops_in_the_middle_of_a_search(name: str, counted: list[int]) -> None:
+def test_deadline_interrupts_a_search(name: str, counted: list[int]) -> None:
     hard = HARD[name]
     session = Session.from_position(hard.game, hard.position, options=hard.options)
     seen = session.observe(session.to_move)
@@ -162,7 +161,7 @@ def test_a_decision_stops_in_the_middle_of_a_search(name: str, counted: list[int
 
 
 @pytest.mark.parametrize("name", HARD)
-def test_the_reasons_of_a_hint_stop_too(
+def test_deadline_interrupts_the_reasons_of_a_hint(
     name: str, counted: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hard = HARD[name]

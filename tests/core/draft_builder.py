@@ -1,4 +1,4 @@
-"""A turn of a rummy to be shaped in tests, and drafts that somebody has muddled."""
+"""Helper to build a turn of a rummy in tests, and random drafts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.core.rummy.meld_check import MeldVerdict
 from game.core.rummy.melds import book_for
 from game.core.session import Session
 
-# A match with the draft of whoever is to move, and what a player does with it, told by the cards' texts.
+# A match with the draft of the seat to move; cards are named by their texts.
 
 
 class DraftBuilder:
-    """A session and a draft."""
+    """A session and the draft of its current turn."""
 
     def __init__(self, game: str, position: str, **options: object) -> None:
         self.session = Session.from_position(game, position, options=options)
@@ -23,7 +23,7 @@ class DraftBuilder:
         self.sync()
 
     def sync(self) -> None:
-        """The draft of the moment."""
+        """Return the draft of the current position."""
         seat = self.session.to_move
         assert seat is not None
         seen = self.session.observe(seat)
@@ -31,7 +31,7 @@ class DraftBuilder:
         self.draft = self.draft.rebase(seen["table"], seen["hand"], inside=inside)
 
     def held(self, *cards: str) -> list[int]:
-        """Pieces of the hand."""
+        """Return the keys of cards in the hand."""
         left = list(self.draft.hand)
         keys = []
         for card in cards:
@@ -41,35 +41,35 @@ class DraftBuilder:
         return keys
 
     def pile(self, *cards: str) -> DraftPile:
-        """The first pile that holds these."""
+        """Return the first pile that contains these cards."""
         return next(pile for pile in self.draft.piles if not set(cards) - set(pile.texts))
 
     def on(self, pile: DraftPile, *cards: str) -> list[int]:
-        """Pieces of a pile."""
+        """Return the keys of cards in a pile."""
         return [next(piece.key for piece in pile.pieces if piece.text == card) for card in cards]
 
     def lay(self, *cards: str) -> DraftPile:
-        """Cards of the hand as a new pile."""
+        """Lay cards of the hand as a new pile."""
         return self.place(self.held(*cards))
 
     def place(self, keys: Sequence[int]) -> DraftPile:
-        """Pieces as a new pile behind all others."""
+        """Place pieces as a new pile behind all others."""
         lifted = self.draft.lift(keys)
         self.draft = lifted.drop_new(len(lifted.piles))
         return self.draft.piles[-1]
 
     def add(self, keys: Sequence[int], pile: DraftPile, index: int | None = None) -> None:
-        """Pieces onto a pile, at its end if nothing else is said."""
+        """Add pieces to a pile, at its end by default."""
         lifted = self.draft.lift(keys)
         self.draft = lifted.drop_on(pile.key, len(lifted.pile(pile.key).pieces) if index is None else index)
 
     def verdict(self, *cards: str) -> MeldVerdict:
-        """What is said of the pile that holds these."""
+        """Return the verdict on the pile that contains these cards."""
         return self.draft.verdicts()[self.pile(*cards).key]
 
     @property
     def code(self) -> str | None:
-        """Why the table may not be left as it lies, `None` where it may."""
+        """Return the code of the refusal to end the turn with this table, `None` if it is legal."""
         move = self.draft.move()
         assert move is not None
         refusal = self.session.refusal(move)
@@ -77,11 +77,11 @@ class DraftBuilder:
 
     @property
     def position(self) -> DraftPosition:
-        """What advice is asked about."""
+        """Return the input of the house help."""
         return DraftPosition.of(self.draft, self.session.options)
 
     def play(self) -> None:
-        """Leave the table behind as it lies."""
+        """End the turn with the table as it is."""
         move = self.draft.move()
         assert move is not None
         self.session.play(move)
@@ -91,7 +91,7 @@ class DraftBuilder:
 
 
 def disturbed(chance: Random, draft: Draft, steps: int) -> Draft:
-    """The draft after some steps: cards of the hand laid, where they fit or not, and cards moved about."""
+    """Return the draft after some steps: legal and illegal cards laid, and cards moved."""
     for _ in range(steps):
         if draft.hand and (not draft.piles or chance.random() < 0.6):
             draft = _laid(chance, draft)

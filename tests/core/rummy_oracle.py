@@ -1,8 +1,8 @@
-"""Slow and simple judges of rummy arrangements, sharing no code with `game.core.rummy`.
+"""Slow and simple reference solvers of rummy arrangements that share no code with `game.core.rummy`.
 
-Cards are (rank, suit) pairs of numbers here, melds are listed from the words of the rule book, and three
-judges use them: `exhaustive` tries everything, `program` is an integer program, and `faults` checks a result.
-`position` makes up a position.
+Here cards are (rank, suit) pairs of numbers, and melds are listed from the text of the rule book.
+`exhaustive` tries everything, `program` is an integer program, and `faults` checks a result. `position` makes
+a random position.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def text(game: str, card: Face) -> str:
 
 
 def circle_runs(game: str, mode: str, longest: int) -> Iterator[list[int]]:
-    """The rank sequences that are runs."""
+    """Yield the rank sequences that are runs."""
     lines = {
         "wrap": [*range(13), *range(13)],
         "high": list(range(13)),
@@ -49,7 +49,7 @@ def circle_runs(game: str, mode: str, longest: int) -> Iterator[list[int]]:
 
 @cache
 def all_melds(game: str, mode: str = "wrap", longest: int = 13) -> tuple[Meld, ...]:
-    """Every meld as sorted faces, runs and sets; sets of SOCKI with at most two of a card."""
+    """Return every meld as sorted faces, runs and sets; sets of SOCKI have at most two of a card."""
     melds: set[Meld] = set()
     for ranks in circle_runs(game, mode, longest):
         melds |= {tuple(sorted((rank, suit) for rank in ranks)) for suit in range(4)}
@@ -69,7 +69,7 @@ def mode_of(options: Mapping[str, object]) -> str:
 def standings(
     game: str, table: Sequence[Sequence[str]], options: Mapping[str, object]
 ) -> list[Counter[Face]]:
-    """What the jokers on the table may stand for: one choice, more under any_missing."""
+    """Return what the jokers on the table can replace: one choice, several under any_missing."""
     choices: list[list[tuple[Face, ...]]] = []
     for pile in table:
         jokers = [face(game, card) for card in pile if "=" in card]
@@ -90,7 +90,7 @@ def naturals(game: str, table: Iterable[Iterable[str]]) -> Counter[Face]:
 def exhaustive(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> int:
-    """The most hand cards that can be played, by trying everything."""
+    """Return the maximum of hand cards that can be played, by trying everything."""
     held = Counter(face(game, card) for card in hand if card != "JK")
     jokers = sum(card == "JK" for card in hand)
     melds = all_melds(game, mode_of(options), 5)
@@ -102,7 +102,7 @@ def exhaustive(
     def spend(
         meld: Meld, must: Counter[Face], may: Counter[Face], wild: int
     ) -> Iterator[tuple[Counter[Face], Counter[Face], int]]:
-        """Ways to pay for a meld: table cards first, each other face by a hand card or a joker."""
+        """Yield the ways to pay for a meld: table cards first, each other face by a hand card or a joker."""
         need = Counter(meld) - must
         rest = must - Counter(meld)
         faces = sorted(need)
@@ -113,7 +113,7 @@ def exhaustive(
 
     @cache
     def main(must_key: tuple[Face, ...], may_key: tuple[Face, ...], wild: int) -> int:
-        """The fewest hand cards left over, or a thousand."""
+        """Return the minimum of hand cards left over, or 1000 if impossible."""
         must, may = Counter(must_key), Counter(may_key)
         left = 1000 if must else may.total() + wild
         for meld in by_face[min(must)] if must else melds:
@@ -124,7 +124,7 @@ def exhaustive(
         return left
 
     def pure(taken: int, may: Counter[Face], wild: int) -> Iterator[tuple[Counter[Face], int]]:
-        """What the hand has left after laying taken jokers in new tricks."""
+        """Yield the hand that is left after laying taken jokers in new tricks."""
         if taken <= 0:
             yield may, wild + taken
             return
@@ -153,7 +153,10 @@ def set_of(ways: Iterable[tuple[Counter[Face], int]]) -> set[tuple[tuple[Face, .
 def program(
     game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
 ) -> int:
-    """The same by an integer program for HiGHS; longer runs and sets are sums of those of up to five."""
+    """Return the same as `exhaustive`, by an integer program for HiGHS.
+
+    Longer runs and sets are sums of those of up to five.
+    """
     highspy: Any = importlib.import_module("highspy")
     solver = highspy.Highs()
     solver.silent()
@@ -185,7 +188,7 @@ def program(
         gains += [played, owned, taken]
         jokers += [joker, stand_in]
         taken_all.append(taken)
-    # Whatever joker lies somewhere was taken, or comes from the hand; taken ones lie in new tricks.
+    # Every joker on the table was taken or comes from the hand; taken ones are in new tricks.
     spare = whole(wild)
     solver.addConstr(sum(jokers) - sum(taken_all) - spare == 0)
     solver.addConstr(sum(jokers[2::2]) - sum(taken_all) >= 0)
@@ -199,9 +202,9 @@ def least_left(
     options: Mapping[str, object],
     kept: Iterable[int],
 ) -> int:
-    """The fewest cards of a hand, jokers apart, that are left where some piles stay and may grow.
+    """Return the minimum of hand cards left, without jokers, if some piles stay and may grow.
 
-    An integer program too. Jokers of the table stay what they stand for.
+    An integer program too. Jokers of the table keep the card that they replace.
     """
     highspy: Any = importlib.import_module("highspy")
     solver = highspy.Highs()
@@ -231,9 +234,9 @@ def least_left(
 
 
 def maximize(solver: Any, gain: Any) -> None:
-    """Look for the most of it, all variables whole numbers.
+    """Maximize the objective with all variables integer.
 
-    They are made so at once: each alone takes HiGHS as long as all.
+    They are set in one call, because each single call takes HiGHS as long as all.
     """
     whole, count = importlib.import_module("highspy").HighsVarType.kInteger, solver.numVariables
     solver.changeColsIntegrality(count, range(count), [int(whole)] * count)
@@ -241,11 +244,10 @@ def maximize(solver: Any, gain: Any) -> None:
 
 
 def _most(solver: Any, gain: Any) -> int:
-    """The most that can be gained."""
     optimal = importlib.import_module("highspy").HighsModelStatus.kOptimal
     maximize(solver, gain)
     if solver.getModelStatus() != optimal:
-        # The presolve of HiGHS 1.15 takes a model in some thousands for infeasible that is not.
+        # The presolve of HiGHS 1.15 reports one feasible model in some thousands as infeasible.
         solver.setOptionValue("presolve", "off")
         solver.run()
     assert solver.getModelStatus() == optimal
@@ -254,7 +256,7 @@ def _most(solver: Any, gain: Any) -> int:
 
 
 def _cover(melds: Sequence[Meld], whole: Callable[[float], Any]) -> dict[Face, list[Any]]:
-    """Variables for how often each meld is laid, listed under each face that it has."""
+    """Return a count variable for each meld, listed under each face that it has."""
     cover: dict[Face, list[Any]] = {one: [] for one in product(range(13), range(4))}
     for meld in melds:
         times = whole(8)
@@ -270,7 +272,7 @@ def faults(
     options: Mapping[str, object],
     result: tuple[Sequence[str], Sequence[Sequence[str]]],
 ) -> list[str]:
-    """What is wrong with the cards played and the new table."""
+    """Return the faults of the cards played and the new table."""
     cards, new = result
     legal = set(all_melds(game, mode_of(options)))
     found = [
@@ -292,7 +294,7 @@ def faults(
 def _explained(
     game: str, table: Sequence[Sequence[str]], standing: Counter[Face], new: Sequence[Sequence[str]]
 ) -> bool:
-    """Whether some of the piles with jokers can be new tricks, and the others hold or pay for every joker."""
+    """True if some piles with jokers can be new tricks, and the others hold or pay for every joker."""
     old = naturals(game, table)
     with_jokers = [number for number, pile in enumerate(new) if any("=" in card for card in pile)]
     for size in range(len(with_jokers) + 1):
@@ -308,7 +310,7 @@ def _explained(
 def position(
     game: str, rng: Random, options: Mapping[str, object], most_melds: int, most_cards: int
 ) -> tuple[list[list[str]], list[str]]:
-    """A table and a hand out of two decks, often crowded into a few ranks, in RockIt often with jokers."""
+    """Return a random table and hand of two decks, often of a few ranks only, in RockIt often with jokers."""
     ranks = list(range(13))
     if rng.random() < 0.6:
         start, width = rng.randrange(13), rng.randint(3, 6)

@@ -1,4 +1,4 @@
-"""House help: the lamp, mending, fitting, hints and what was missed, beside slow judges and the rules."""
+"""House help: validity, repair, fitting, hints and missed plays, against slow solvers and the rules."""
 
 from __future__ import annotations
 
@@ -44,12 +44,11 @@ HOUSES: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 
-RANKS = 7
-"""So many ranks are dealt here, so that there is much to arrange."""
+RANKS = 7  # ranks in the deck, few so that there is much to arrange
 
 
 def clay_for(game: str, seed: int, options: dict[str, object], size: int = 18, held: int = 8) -> DraftBuilder:
-    """A turn on a table as the arranger lays it; in RockIt with jokers on it and in the hand."""
+    """Return a turn on a table laid by the arranger; in RockIt with jokers on it and in the hand."""
     rank = variety_of(game).pack.rank
     cards = [card for card in variety_of(game).pack.deck(2) if card != "JK" and rank[card] < RANKS]
     Random(seed).shuffle(cards)
@@ -62,15 +61,13 @@ def clay_for(game: str, seed: int, options: dict[str, object], size: int = 18, h
 
 
 def accepted(clay: DraftBuilder, table: tuple[tuple[str, ...], ...] | None) -> bool:
-    """Whether the rules take this table as the end of the turn."""
+    """True if the rules accept this table as the end of the turn."""
     assert table is not None
     return clay.session.refusal(f"play {write_piles(table)}") is None
 
 
 @pytest.mark.parametrize(("game", "options"), HOUSES)
-def test_help_on_half_built_turns_agrees_with_itself_and_with_the_rules(
-    game: str, options: dict[str, object]
-) -> None:
+def test_advice_on_half_built_turns_agrees_with_the_rules(game: str, options: dict[str, object]) -> None:
     lights: Counter[TableValidity] = Counter()
     for seed in range(sample_size(4, 280)):
         clay = clay_for(game, seed, options, size=6 + 2 * seed % 24)
@@ -103,7 +100,7 @@ def test_help_on_half_built_turns_agrees_with_itself_and_with_the_rules(
 
 
 @pytest.mark.parametrize(("game", "options"), [house for house in HOUSES if "play_all" not in house[1]])
-def test_fitting_finds_exactly_what_the_slow_judge_says(game: str, options: dict[str, object]) -> None:
+def test_fitting_agrees_with_exhaustive_search(game: str, options: dict[str, object]) -> None:
     fitted = sure = asked = 0
     for seed in range(sample_size(4)):
         clay = clay_for(game, seed, options, size=9, held=5)
@@ -134,7 +131,7 @@ def test_fitting_finds_exactly_what_the_slow_judge_says(game: str, options: dict
 
 
 def can_lay(position: DraftPosition, picked: list[str], most: int = 99) -> bool:
-    """Whether some choice of hand cards with the picked ones, no larger than that, can be laid exactly."""
+    """True if at most ``most`` hand cards, the picked ones among them, can be laid exactly."""
     others = list(multiset_difference(position.hand, picked))
     for chosen in product((False, True), repeat=len(others)):
         cards = [*picked, *(card for card, wanted in zip(others, chosen, strict=True) if wanted)]
@@ -146,9 +143,7 @@ def can_lay(position: DraftPosition, picked: list[str], most: int = 99) -> bool:
 
 
 @pytest.mark.parametrize(("game", "options"), [("socki", {}), ("rockit", {"decks": 2})])
-def test_the_fewest_moves_are_those_that_trying_everything_finds(
-    game: str, options: dict[str, object]
-) -> None:
+def test_repair_needs_as_few_moves_as_exhaustive_search(game: str, options: dict[str, object]) -> None:
     seen: Counter[int] = Counter()
     for seed in range(sample_size(8, 600)):
         clay = clay_for(game, seed, options, size=8, held=3)
@@ -165,7 +160,7 @@ def test_the_fewest_moves_are_those_that_trying_everything_finds(
 
 
 def mended_with_fewer(position: DraftPosition, moves: int) -> bool:
-    """Whether fewer moves of single cards make the table legal, by trying all."""
+    """True if fewer moves of single cards repair the table, by trying all."""
     states = {(tuple(sorted(tuple(sorted(pile)) for pile in position.piles)), tuple(sorted(position.rest)))}
     for _ in range(moves):
         if any(all(position.book.is_meld(pile) for pile in piles) for piles, _ in states):
@@ -177,7 +172,7 @@ def mended_with_fewer(position: DraftPosition, moves: int) -> bool:
 def moved(
     piles: tuple[tuple[str, ...], ...], hand: tuple[str, ...]
 ) -> list[tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]]:
-    """Everything that one move of one card can lead to."""
+    """Return every table and hand that one move of one card can lead to."""
     found = []
     sources = [*((number, card) for number, pile in enumerate(piles) for card in set(pile))]
     sources += [(-1, card) for card in set(hand)]
@@ -195,7 +190,7 @@ def moved(
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_the_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
+def test_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
     book = meld_book(game)
     small = [card for card in book.pack.cards if card[-1] in book.pack.suits[:2]][:18]
     melds = [pile for size in (3, 4) for pile in combinations(small, size) if book.is_meld(pile)]
@@ -208,11 +203,11 @@ def test_the_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
         apart = [len(set(pile) ^ set(meld)) for meld in melds]
         assert defect(book, pile) <= min([len(pile), *apart])
         assert (defect(book, pile) == 0) == book.is_meld(pile)
-        if len({card[-1] for card in pile}) == 1:  # the melds above hold all runs that may be nearest
+        if len({card[-1] for card in pile}) == 1:  # the melds above contain all runs that may be nearest
             assert defect(book, pile) == min([len(pile), *apart])
 
 
-def test_the_lamp_shows_every_light() -> None:
+def test_lamp_shows_every_light() -> None:
     clay = DraftBuilder("socki", "table=1P,2P,3P,4P/5P,5L,5B hands=4P,4B,9L,7F,7B/1L")
     assert table_status(clay.position) == assistance.TableStatus(TableValidity.IDLE, 0)
     fours = clay.place(clay.on(clay.pile("4P"), "4P"))
@@ -228,7 +223,7 @@ def test_the_lamp_shows_every_light() -> None:
     assert repair(clay.position) == assistance.TablePlan(None)
 
 
-def test_coming_in_is_watched_mended_and_fitted() -> None:
+def test_opening_is_checked_repaired_and_fitted() -> None:
     clay = DraftBuilder("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C,3D,3S,3C/4D in=0/1 stock=5D")
     clay.lay("10H", "JH")
     assert table_status(clay.position) == assistance.TableStatus(TableValidity.MENDABLE, 2, (20, 30))
@@ -252,7 +247,7 @@ def test_coming_in_is_watched_mended_and_fitted() -> None:
     assert plan_with_cards(stays.position, ["10C"]) == assistance.TablePlan(None)
 
 
-def test_a_rearranged_board_may_be_kept_where_the_house_says_so() -> None:
+def test_rearranged_board_may_be_kept_by_house_rule() -> None:
     for keeps, light in ((False, TableValidity.HOPELESS), (True, TableValidity.WHOLE)):
         clay = DraftBuilder(
             "rockit", "table=7C,8C,9C,10C,JC,QC hands=2H/4D in=1/1 stock=5D", keep_rearranged_board=keeps
@@ -261,7 +256,7 @@ def test_a_rearranged_board_may_be_kept_where_the_house_says_so() -> None:
         assert table_status(clay.position).light is light
 
 
-def test_an_opening_of_exactly_three() -> None:
+def test_opening_of_exactly_three_cards_is_found() -> None:
     clay = DraftBuilder("socki", "hands=1P,2P,3P,4P,9L/1L", opening="exactly_three")
     clay.lay("1P", "2P", "3P", "4P")
     assert table_status(clay.position).light is TableValidity.HOPELESS
@@ -273,7 +268,7 @@ def test_an_opening_of_exactly_three() -> None:
     assert play_shortfall(clay.position.with_piles([("1P", "2P", "3P")])).missed == 0
 
 
-def test_taking_a_joker_is_found_by_fitting_and_by_the_lamp() -> None:
+def test_fitting_and_lamp_find_the_taking_of_a_joker() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     found = plan_with_cards(clay.position, ["3D", "9S", "9H"])
     assert found.table is not None
@@ -285,7 +280,7 @@ def test_taking_a_joker_is_found_by_fitting_and_by_the_lamp() -> None:
     assert accepted(clay, plan.table)
 
 
-def test_hints_say_no_more_than_they_are_asked() -> None:
+def test_hint_reveals_only_its_level() -> None:
     clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     cards, whole, why = (hint(clay.position, step) for step in HintLevel)
     assert (cards.there, cards.cards, cards.plan) == (True, ("7P", "9P", "12P"), None)
@@ -297,8 +292,8 @@ def test_hints_say_no_more_than_they_are_asked() -> None:
     assert [hint(none.position, step).there for step in HintLevel] == [False] * 3
 
 
-def test_hints_count_what_is_laid_already() -> None:
-    """More of the same play; nothing more; all of it but in disorder; and cards that stand in its way."""
+def test_hints_include_cards_already_laid() -> None:
+    """Four cases: more of the same play, nothing more, the play in disorder, cards in its way."""
     clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     clay.add(clay.held("12P"), clay.pile("11P"))
     for step in HintLevel:
@@ -318,7 +313,7 @@ def test_hints_count_what_is_laid_already() -> None:
     assert (told.cards, told.most, told.other) == (("9P", "12P"), 3, ("1L",))
 
 
-def test_missed_counts_what_more_could_have_been_laid() -> None:
+def test_shortfall_counts_the_cards_that_could_still_be_laid() -> None:
     clay = DraftBuilder("socki", "table=8P,9P,10P,11P hands=7P,9P,12P,1L/2L")
     clay.add(clay.held("12P"), clay.pile("11P"))
     found = play_shortfall(clay.position)
@@ -326,7 +321,7 @@ def test_missed_counts_what_more_could_have_been_laid() -> None:
     assert accepted(clay, found.plan.table)
 
 
-def test_everything_can_be_asked_of_a_worker() -> None:
+def test_worker_can_answer_all_advice() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     position = pickle.loads(pickle.dumps(clay.position))
     assert position == clay.position
@@ -344,7 +339,7 @@ def test_everything_can_be_asked_of_a_worker() -> None:
         )
 
 
-def test_the_same_question_has_the_same_answer() -> None:
+def test_equal_requests_get_equal_answers() -> None:
     clay = clay_for("rockit", 3, {"decks": 2}, size=30)
     draft = disturbed(Random(3), clay.draft, 3)
     position = DraftPosition.of(draft, clay.session.options)
@@ -353,16 +348,16 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert book_for("rockit", clay.session.options) is draft.book
 
 
-# What a hint claims, by an integer program on the table as it lies and on the hands that it does not know.
+# Claims of hints, checked by an integer program on the real table and the hidden hands.
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_what_a_hint_claims_is_so_on_the_table(game: str) -> None:
-    """Of what can be laid nothing is more than it says, with cards that lie there already too."""
+def test_hint_claims_hold_on_the_table(game: str) -> None:
+    """No play exceeds the claim, also with cards that are on the table already."""
     chance, claims = SeededRng("audit"), Counter[str]()
     session, hints, house = Session.new(game, 2, chance.seed()), 0, find_game(game).info.house
     while hints < sample_size(20, 150):
-        if (seat := session.to_move) is None:  # by the rules of scripts or of the lobby
+        if (seat := session.to_move) is None:  # start another, by script or house rules
             rules = house if chance.happens(0.5) else {}
             session = Session.new(game, 2 + chance.below(3), chance.seed(), rules)
             continue
@@ -385,7 +380,7 @@ def test_what_a_hint_claims_is_so_on_the_table(game: str) -> None:
 
 
 def _turn(session: Session, move: str) -> DraftPosition:
-    """The turn with the table as a move would leave it."""
+    """Return the turn with the table as a move would leave it."""
     seen = session.observe(session.to_move)
     table, verb = tuple(map(tuple, seen["table"])), move.partition(" ")[0]
     piles = read_piles(move[5:]) if verb == "play" else table
@@ -395,7 +390,7 @@ def _turn(session: Session, move: str) -> DraftPosition:
 
 
 def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -> Iterator[tuple[str, bool]]:
-    """Each claim of a hint, and whether it is so."""
+    """Yield each claim of a hint, and True if it holds."""
     seat, hand, laid = session.to_move, position.hand, position.laid
     seen, most = session.observe(seat), _most(session, position, hand)
     plan = found.plan.cards if found.plan is not None else ()
@@ -422,7 +417,7 @@ def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -
                 yield "now", seen["counts"][reason.seat] == reason.count > 0 and reason.seat != seat
             case "joker":
                 yield "joker", JOKER in found.kept
-            case "hold":  # which takes the right to, and something to draw
+            case "hold":  # requires the right to hold, and a card to draw
                 yield "hold", bool(found.ends and seen["stock"] and not session.options.get("must_play"))
             case "fewest":
                 others = [count for other, count in enumerate(seen["counts"]) if other != seat]
@@ -431,14 +426,14 @@ def _claims(session: Session, position: DraftPosition, found: assistance.Hint) -
                 yield reason.kind, bool(found.ends) or len(plan or laid) < most
             case "mean" | "close":
                 yield reason.kind, len(plan or laid) < most
-            case "idle" | "even":  # of waiting where one may, told to somebody who is to lay
+            case "idle" | "even":  # about waiting, in a position in which the seat has to lay
                 yield reason.kind, not found.ends and (seen["came"] or not session.options.get("must_play"))
             case "found":
                 yield reason.kind, not found.ends and len(plan or laid) > 0
 
 
 def _most(session: Session, position: DraftPosition, hand: Sequence[str]) -> int:
-    """How many cards of a hand can go in this turn, coming in first where that is to be done."""
+    """Return the maximum of hand cards that can go in this turn, coming in first if required."""
     if position.inside:
         return program(position.game, position.table, hand, {}) if hand else 0
     tricks = [move.split()[1:] for move in session.moves() if move.startswith("come")]
@@ -454,9 +449,9 @@ def _most(session: Session, position: DraftPosition, hand: Sequence[str]) -> int
 
 
 def _most_with(position: DraftPosition, laid: Sequence[str]) -> int:
-    """How many can go together with these."""
+    """Return the maximum of cards that can go together with these."""
     try:
         rest = multiset_difference(position.hand, laid)
         return len(laid) + program(position.game, [*position.table, *([card] for card in laid)], rest, {})
-    except AssertionError:  # no table has them
+    except AssertionError:  # no table contains them
         return 0

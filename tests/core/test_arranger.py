@@ -1,4 +1,4 @@
-"""The worked examples of the rule book, and what callers may rely on (SOCKI 1.4, ROCKIT 4.4)."""
+"""The worked examples of the rule book, and the promises to callers (SOCKI 1.4, ROCKIT 4.4)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def piles(text: str) -> list[list[str]]:
 def check(
     game: str, table: str, hand: str, value: int, options: Mapping[str, object] = NO_OPTIONS
 ) -> list[str]:
-    """Play the best, check everything about it, and give the new piles as text."""
+    """Play the best arrangement, check everything about it, and return the new piles as text."""
     found = best_play(game, piles(table), hand.split(), options)
     assert found.value == len(found.cards) == value
     assert can_play(game, piles(table), hand.split(), options) == (value > 0)
@@ -56,7 +56,7 @@ def check(
         ("-", "-", 0, None),
     ],
 )
-def test_socki_examples(table: str, hand: str, value: int, new: str | None) -> None:
+def test_socki_examples_are_solved(table: str, hand: str, value: int, new: str | None) -> None:
     found = check("socki", table, hand.replace("-", ""), value)
     assert new is None or found == new.split("/")
 
@@ -65,7 +65,7 @@ def test_socki_examples(table: str, hand: str, value: int, new: str | None) -> N
     ("mode", "middle", "high", "low"),
     [("wrap", 1, 1, 1), ("both", 0, 1, 1), ("high", 0, 1, 0), ("low", 0, 0, 1)],
 )
-def test_where_happy_stands(mode: str, middle: int, high: int, low: int) -> None:
+def test_happy_counts_where_its_mode_allows(mode: str, middle: int, high: int, low: int) -> None:
     options: dict[str, object] = {"happy_mode": mode}
     check("socki", "-", "11L 12L HL", 3 * high, options)
     check("socki", "-", "HL 1L 2L", 3 * low, options)
@@ -104,11 +104,11 @@ def test_where_happy_stands(mode: str, middle: int, high: int, low: int) -> None
         ("2D,3D,4D", "JK KD", 2),
     ],
 )
-def test_rockit_examples(table: str, hand: str, value: int) -> None:
+def test_rockit_examples_are_solved(table: str, hand: str, value: int) -> None:
     check("rockit", table, hand, value)
 
 
-def test_a_joker_of_a_kind_of_three_may_be_either_missing_suit() -> None:
+def test_joker_in_a_set_of_three_may_be_either_missing_suit() -> None:
     check("rockit", "QS,QH,JK=QD", "QC 5C 6C", 3, ANY_MISSING)
     check("rockit", "QS,QH,JK=QD", "QD 5C 6C", 3, ANY_MISSING)
     check("rockit", "QS,QH,JK=QD", "QS 5C 6C", 0, ANY_MISSING)
@@ -122,7 +122,7 @@ def test_taken_jokers_may_share_a_trick() -> None:
     check("rockit", "AD,2D,JK=3D/JK=KS,KH,KC", "3D KS JK", 3)
 
 
-def test_nothing_is_moved_without_need() -> None:
+def test_piles_are_not_moved_unnecessarily() -> None:
     table = "1P,2P,3P,4P,5P,6P/4B,4L,4F/9P,9B,9L/10F,11F,12F"
     added = {"1P,2P,3P,4P,5P,6P,7P", "4F,4B,4L", "9P,9F,9B,9L", "10F,11F,12F"}
     assert added == {*check("socki", table, "7P 9F", 2)}
@@ -167,15 +167,15 @@ def test_input_is_not_changed_and_may_be_tuples() -> None:
     assert best_play("rockit", tuple(map(tuple, table)), tuple(hand), options) == first
 
 
+# two jokers in the hand, two that can be taken; 16 of 17 cards can be laid
 HEAVY = (
     "2D,JK=2H,2S,2C/4D,4H,4C/5D,6D,7D,8D,9D/QD,QH,QS/7H,7S,7C/10H,JH,QH,KH,AH,2H/10H,10S,10C/3S,4S,5S/JK=5D,5H,5C",
     "5D 6D 7D 10D KD 2H 8H 4S 6S 6S 7S 10S JS 9C KC JK JK",
 )
-"""Two jokers in the hand and two that can be taken; 16 of the 17 cards can be laid."""
 
 
 @pytest.mark.parametrize("work", [0, 100, 1000, 6000])
-def test_a_good_play_is_legal_however_little_work_it_may_do(work: int) -> None:
+def test_good_play_is_legal_with_any_work_limit(work: int) -> None:
     table, hand = piles(HEAVY[0]), HEAVY[1].split()
     found = good_play("rockit", table, hand, NO_OPTIONS, work)
     assert found == good_play("rockit", table, hand, NO_OPTIONS, work)
@@ -183,7 +183,7 @@ def test_a_good_play_is_legal_however_little_work_it_may_do(work: int) -> None:
     assert not faults("rockit", table, hand, NO_OPTIONS, (found.cards, found.table))
 
 
-def test_a_good_play_is_the_best_where_the_work_is_enough() -> None:
+def test_good_play_is_the_best_with_enough_work() -> None:
     table, hand = piles(HEAVY[0]), HEAVY[1].split()
     assert good_play("rockit", table, hand, NO_OPTIONS, 10**6).value == 16
     light = ("socki", piles("8P,9P,10P,11P"), ["7P", "9P", "12P"], NO_OPTIONS)
@@ -192,6 +192,7 @@ def test_a_good_play_is_the_best_where_the_work_is_enough() -> None:
     assert good_play(*nothing) == best_play(*nothing)
 
 
+# two suits nearly go round the circle, so runs may cross its cut in hundreds of ways
 ROUND = (
     "AS,2S,3S,4S,5S,6S,7S,8S,9S,10S,JS,QS,KS/3H,4H,5H,6H,7H/QD,KD,JK=AD,2D,3D/JS,JK=JH,JD/"
     "2C,3C,4C,5C,6C,7C,8C,9C,10C,JC,QC,KC/4C,5C,6C,7C,8C/5H,6H,7H,8H,9H,10H,JH/4D,JK=5D,6D/7D,8D,9D/"
@@ -199,30 +200,29 @@ ROUND = (
     "9H,10H,JH",
     "5D JC KS",
 )
-"""Two suits lie nearly once round the circle, so runs may cross its cut in hundreds of ways."""
 
 
-def test_hundreds_of_ways_to_cross_the_cut_need_not_be_walked_one_by_one() -> None:
+def test_hundreds_of_ways_across_the_cut_are_not_all_enumerated() -> None:
     found = good_play("rockit", piles(ROUND[0]), ROUND[1].split(), NO_OPTIONS)
     assert found.proved
     assert found.value == 3
 
 
+# from a match; took minutes to search before H had a place at both ends of a suit
 BOTH_ENDS = (
     "2P,2B,2B/3P,3P,3B,3L/4P,4P,4F,4L/5P,5F,5F,5L,5L/6P,6F,6F,6L,6L/7P,7F,7B,7B,7L/8P,8F,8B,8B,8L/"
     "9P,9P,9F,9F,9B/10P,10F,10F,10B,10L/11P,11F,11B,11B,11L/12P,12F,12F/1F,2F,3F/3B,4B,5B",
     "HP 6B",
 )
-"""From a match; before H had a place of its own at either end of a suit, this was searched for minutes."""
 
 
-def test_where_happy_may_stand_at_both_ends_a_full_table_is_soon_settled() -> None:
+def test_full_table_with_happy_at_both_ends_is_solved_soon() -> None:
     found = good_play("socki", piles(BOTH_ENDS[0]), BOTH_ENDS[1].split(), {"happy_mode": "both"}, 1000)
     assert found.proved
     assert found.value == 1
 
 
-def test_the_best_opening_of_exactly_three_has_three_cards() -> None:
+def test_best_opening_of_exactly_three_has_three_cards() -> None:
     three: dict[str, object] = {"opening": "exactly_three"}
     hand = ["4P", "5P", "6P", "7P", "7F", "7B", "2L"]
     check("socki", "-", " ".join(hand), 3, three)
@@ -232,9 +232,9 @@ def test_the_best_opening_of_exactly_three_has_three_cards() -> None:
     check("socki", "-", " ".join(hand), 6)
 
 
-# Judges that share no code with it: everything tried, and an integer program. In a soak: the 200 positions of
-# ``positions/``, 20,000 of games of bots and 1,800 made up ones against the program, 20,400 made up ones
-# against everything tried; `test_solver` asks the program 20,000 times about piles that have to stay.
+# Reference solvers that share no code with it: exhaustive search, and an integer program. In a soak the
+# program checks the 200 positions of ``positions/``, 20,000 of bot games and 1,800 random ones, and
+# exhaustive search 20,400 random ones; `test_solver` checks 20,000 positions with piles that have to stay.
 
 
 SOCKI: list[dict[str, object]] = [{"happy_mode": mode} for mode in ("wrap", "both", "high", "low")]
@@ -254,7 +254,7 @@ def judge(
 @pytest.mark.parametrize(("game", "options"), GAMES)
 @settings(derandomize=True, max_examples=sample_size(3, 3400), deadline=None)
 @given(seed=st.integers(0, 2**40))
-def test_small_positions_against_trying_everything(game: str, options: dict[str, object], seed: int) -> None:
+def test_small_positions_match_exhaustive_search(game: str, options: dict[str, object], seed: int) -> None:
     table, hand = position(game, Random(seed), options, 3, 5)
     hand = sorted(hand, key=lambda card: card == "JK")[:7]
     judge(game, options, table, hand, exhaustive(game, table, hand, options))
@@ -263,14 +263,14 @@ def test_small_positions_against_trying_everything(game: str, options: dict[str,
 @pytest.mark.parametrize(("game", "options"), GAMES)
 @settings(derandomize=True, max_examples=sample_size(2, 300), deadline=None)
 @given(seed=st.integers(0, 2**40))
-def test_large_positions_against_an_integer_program(game: str, options: dict[str, object], seed: int) -> None:
+def test_large_positions_match_an_integer_program(game: str, options: dict[str, object], seed: int) -> None:
     pytest.importorskip("highspy")
     table, hand = position(game, Random(seed), options, 14, 16)
     judge(game, options, table, hand, program(game, table, hand, options))
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_kept_positions_against_an_integer_program(game: str) -> None:
+def test_stored_positions_match_an_integer_program(game: str) -> None:
     lines = (Path(__file__).parent / "positions" / f"{game}.jsonl").read_text().splitlines()
     kept = [json.loads(line) for line in lines]
     assert len(kept) == 100
@@ -283,7 +283,7 @@ def test_kept_positions_against_an_integer_program(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 @pytest.mark.parametrize("part", todays_sample(range(20), 0))
-def test_positions_of_games_against_an_integer_program(game: str, part: int) -> None:
+def test_positions_from_matches_match_an_integer_program(game: str, part: int) -> None:
     pytest.importorskip("highspy")
     positions = recorded(game, sample_size(60, 1000), largest=110, seed=100 * part)[:: sample_size(20, 2)]
     for one in positions:

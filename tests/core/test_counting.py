@@ -1,4 +1,4 @@
-"""Which cards can lie, by number; and worlds that are dealt again."""
+"""Counts of cards that can be laid, and worlds that are dealt again."""
 
 from collections import Counter
 
@@ -26,7 +26,7 @@ from tests.sampling import sample_size
 
 
 def dealt(seed: int, happy_mode: str = "wrap") -> tuple[list[tuple[str, ...]], list[str]]:
-    """A table that came about by plays, and a hand."""
+    """Return a table that comes from plays, and a hand."""
     book = meld_book("socki", happy_mode)
     cards = list(SeededRng(seed).shuffled(book.pack.cards * 2))
     table: list[tuple[str, ...]] = []
@@ -39,7 +39,7 @@ def dealt(seed: int, happy_mode: str = "wrap") -> tuple[list[tuple[str, ...]], l
 
 
 @pytest.mark.parametrize("happy_mode", HAPPY_MODES)
-def test_most_is_what_the_arranger_proves(happy_mode: str) -> None:
+def test_most_agrees_with_the_arranger(happy_mode: str) -> None:
     book = meld_book("socki", happy_mode)
     counting = counting_for(book)
     for seed in range(sample_size(25)):
@@ -55,7 +55,7 @@ def test_most_is_what_the_arranger_proves(happy_mode: str) -> None:
         assert counting.most(lying, held) == most
 
 
-def test_a_card_drawn_to_a_hand_without_a_play() -> None:
+def test_drawn_card_gives_a_play_to_a_hand_without_one() -> None:
     book, counting = meld_book("socki"), counting_for(meld_book("socki"))
     seen = 0
     for seed in range(sample_size(30)):
@@ -71,14 +71,14 @@ def test_a_card_drawn_to_a_hand_without_a_play() -> None:
     assert seen
 
 
-def test_kinds_hold_a_suit_once() -> None:
+def test_sets_hold_a_suit_once() -> None:
     book = meld_book("rockit")
     counting = counting_for(book)
     assert not counting.lies(to_card_set(book, ["7D", "7D", "7H"]))
     assert counting.lies(to_card_set(book, ["7D", "7S", "7H"]))
 
 
-def test_what_fits_is_what_can_be_played_alone() -> None:
+def test_fits_finds_the_cards_playable_alone() -> None:
     book, counting = meld_book("socki"), counting_for(meld_book("socki"))
     for seed in range(2, sample_size(8), 2):
         table, _ = dealt(seed)
@@ -87,7 +87,7 @@ def test_what_fits_is_what_can_be_played_alone() -> None:
             assert (face in fits) == can_play("socki", table, [card], {}), (table, card)
 
 
-def test_numbers_of_copies() -> None:
+def test_copies_are_counted() -> None:
     book = meld_book("socki")
     hand = to_card_set(book, ["7P", "7P", "HL"])
     assert [book.pack.cards[face] for face in faces(hand)] == ["7P", "7P", "HL"]
@@ -98,14 +98,14 @@ def test_numbers_of_copies() -> None:
     assert count(hand, book.face["7P"]) == 2
 
 
-# Dealt-again worlds hold every card once, where what is public says, and tell nothing of the real deal.
+# Worlds dealt again contain every card once, keep the public cards, and reveal nothing of the real deal.
 
 
 GAMES = [("rockit", 2, 1), ("rockit", 4, 2), ("socki", 3, 2)]
 
 
 @pytest.mark.parametrize(("game", "players", "decks"), GAMES)
-def test_all_cards_lie_where_they_may(game: str, players: int, decks: int) -> None:
+def test_sampled_worlds_account_for_every_card(game: str, players: int, decks: int) -> None:
     session = Session.new(game, players, 5, {"decks": decks} if game == "rockit" else {})
     for _ in range(30):
         session.play(session.moves()[-1])
@@ -123,7 +123,7 @@ def test_all_cards_lie_where_they_may(game: str, players: int, decks: int) -> No
         assert Counter([*table, *dealt, *world.stock]) == Counter(variety_of(game).pack.deck(decks))
 
 
-def test_the_real_deal_does_not_show() -> None:
+def test_sampled_worlds_do_not_reveal_the_deal() -> None:
     table = "table=7C,8C,JK=9C turn=0 in=1/1"
     one = Session.from_position("rockit", f"{table} hands=AC,2H/4D,5D stock=JK,KS")
     other = Session.from_position("rockit", f"{table} hands=AC,2H/JK,QS stock=4D,9C")
@@ -135,17 +135,16 @@ def test_the_real_deal_does_not_show() -> None:
     assert len(deals[0].hands[1]) == len(deals[0].stock) == 2
 
 
-# What the engine of the rummies finds best, in matches of both some moves in, in which tables are rich.
+# Best plays of the rummy engine, in matches some moves in, with rich tables.
 
 
+# house rules that soon lead to many piles
 SOON: dict[str, dict[str, object]] = {"socki": {}, "rockit": {"coming_in_points": 10, "best_of": 5}}
-"""House rules by which a match is soon one of many piles."""
-LEAST = {"socki": 10, "rockit": 20}
-"""Moves in it."""
+LEAST = {"socki": 10, "rockit": 20}  # moves played before
 
 
 def reached(game: str, seed: int, **options: object) -> Session:
-    """A match some moves in, in which most plays are best plays, so that the table is rich."""
+    """Return a match some moves in, mostly of best plays, so that the table is rich."""
     chance = SeededRng(seed, "reached")
     session = Session.new(game, 2 + chance.below(3), seed, SOON[game] | options)
     for _ in range(LEAST[game] + chance.below(60)):
@@ -159,7 +158,7 @@ def reached(game: str, seed: int, **options: object) -> Session:
 
 
 def best_move(session: Session) -> str | None:
-    """The best play as text, if the seat to move may lay and has one."""
+    """Return the best play as text; None if the seat to move may not lay or has none."""
     assert session.to_move is not None
     seen = session.observe(session.to_move)
     if not seen.get("in", {session.to_move: True})[session.to_move]:
@@ -177,9 +176,7 @@ def best_move(session: Session) -> str | None:
 )
 @settings(max_examples=sample_size(5, 400), deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_the_best_play_is_legal_and_no_move_lays_more(
-    game: str, options: dict[str, object], seed: int
-) -> None:
+def test_best_play_is_legal_and_no_move_lays_more(game: str, options: dict[str, object], seed: int) -> None:
     session = reached(game, seed, **options)
     move, others = best_move(session), [move for move in session.moves() if move.startswith("play")]
     if move is None:

@@ -1,4 +1,4 @@
-"""A further game is a folder: nothing else changes."""
+"""A new game is only a folder; no other file changes."""
 
 import shutil
 import subprocess
@@ -17,6 +17,7 @@ ALL = {
     "pictures", "first_page",
 }  # fmt: skip
 RUMMY = {"rummy", "adviser", "idea"}
+# modules of each game apart from the common ones
 OWN = {
     "city": {"boards", "first_page", "small_board", "phone_art"},
     "rockit": RUMMY | {"first_page"},
@@ -36,17 +37,16 @@ OWN = {
     "socker": {"first_page", "small_board", "phone_art"},
     "socki": RUMMY | {"first_page"},
 }
-"""What each game brings beside these."""
 
 
-def test_the_parts_of_each_game_are_found_by_their_names() -> None:
+def test_components_of_each_game_are_found_by_name() -> None:
     for slug, own in OWN.items():
         found = find_game(slug)
         assert {name for name in COMPONENTS if found.part(name) is not None} == ALL | own, slug
         assert phone_page(slug)
 
 
-def test_what_a_game_does_not_bring_is_none_and_imports_nothing() -> None:
+def test_missing_component_is_none_and_imports_nothing() -> None:
     with sixth_game() as slug:
         found = find_game(slug)
         assert {name for name in COMPONENTS if found.part(name) is not None} == {"rules", "bot", "words"}
@@ -65,7 +65,7 @@ def test_what_a_game_does_not_bring_is_none_and_imports_nothing() -> None:
 
 
 @pytest.mark.parametrize("model", todays_sample(["sociable", "socker"], "socker"))
-def test_a_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
+def test_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
     skipped = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "game", tmp_path / "game", ignore=skipped)
     shutil.copy(ROOT / "main.py", tmp_path)
@@ -94,7 +94,7 @@ def test_a_further_game_is_one_folder(model: str, tmp_path: Path) -> None:
         assert done.stdout.startswith(start)
 
 
-def test_unknown_game_of_any_type() -> None:
+def test_unknown_game_of_any_type_is_refused() -> None:
     for slug in ("chess", "", None, 7, ["socki"]):
         with pytest.raises(ValueError, match="the games are: "):
             find_game(slug)  # type: ignore[arg-type]

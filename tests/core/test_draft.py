@@ -1,4 +1,4 @@
-"""A draft keeps every card, comes back exactly, survives being written down, and says what is wrong."""
+"""Drafts keep every card, can be undone exactly, survive serialisation, and explain what is wrong."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPTIONS: tuple[tuple[str, dict[str, object]], ...] = (
 
 @st.composite
 def drafts(draw: st.DrawFn) -> Draft:
-    """Untouched drafts with a table as the arranger lays it."""
+    """Generate untouched drafts with a table laid by the arranger."""
     game, options = draw(st.sampled_from(OPTIONS))
     cards = list(variety_of(game).pack.deck(2))
     Random(draw(st.integers(0, 10_000))).shuffle(cards)
@@ -40,13 +40,13 @@ def drafts(draw: st.DrawFn) -> Draft:
 
 
 def keys(draft: Draft) -> list[int]:
-    """Every piece, wherever it is."""
+    """Return the keys of all pieces."""
     pieces = [*draft.hand, *draft.lifted, *(piece for pile in draft.piles for piece in pile.pieces)]
     return sorted(piece.key for piece in pieces)
 
 
 def changed(draft: Draft, data: st.DataObject) -> Draft:
-    """The draft after one operation that makes sense."""
+    """Return the draft after one sensible operation."""
     pick = data.draw
     if draft.lifted:
         places = ["new", *(["hand"] if all(piece.own for piece in draft.lifted) else [])]
@@ -83,7 +83,7 @@ def changed(draft: Draft, data: st.DataObject) -> Draft:
 
 @settings(max_examples=sample_size(30, 1200), deadline=None)
 @given(draft=drafts(), data=st.data())
-def test_any_operations_keep_every_card_and_come_back_exactly(draft: Draft, data: st.DataObject) -> None:
+def test_operations_keep_every_card_and_can_be_undone(draft: Draft, data: st.DataObject) -> None:
     history = DraftHistory(draft)
     texts = Counter(card for pile in draft.table for card in pile)
     for _ in range(data.draw(st.integers(1, 12))):
@@ -107,7 +107,7 @@ def test_any_operations_keep_every_card_and_come_back_exactly(draft: Draft, data
 
 
 def told(draft: Draft) -> tuple[Any, list[tuple[str, ...]], list[str]]:
-    """What a draft is read for: the book, the table and the hand of the observation."""
+    """Return what a draft is read for: the book, the table and the hand of the observation."""
     return draft.book, [pile.texts for pile in draft.start], sorted(piece.card for piece in draft.order)
 
 
@@ -119,7 +119,7 @@ JSON = st.recursive(
 
 
 def spoilt(data: st.DataObject, given_: Any) -> Any:
-    """The data with something in it replaced."""
+    """Return the data with one part replaced."""
     if not isinstance(given_, (list, dict)) or not given_ or data.draw(st.integers(0, 4)) == 0:
         return data.draw(JSON)
     if isinstance(given_, dict):
@@ -145,7 +145,7 @@ def test_broken_data_is_refused_and_other_data_keeps_every_card(data: st.DataObj
     read.verdicts()
 
 
-def test_a_draft_of_another_moment_is_refused() -> None:
+def test_draft_of_another_turn_is_refused() -> None:
     table, hand = [["1P", "2P", "3P"]], ["4P", "7F"]
     draft = Draft.begin(meld_book("socki"), table, hand)
     kept = to_json(draft.lift([3]).drop_on(0, 3))
@@ -160,7 +160,7 @@ def test_a_draft_of_another_moment_is_refused() -> None:
             from_json(kept, draft.book, other_table, other_hand, inside=inside)
 
 
-def test_what_makes_no_sense_is_refused() -> None:
+def test_invalid_operations_are_refused() -> None:
     draft = Draft.begin(meld_book("socki"), [["1P", "2P", "3P"]], ["4P", "7F"])
     lifted = draft.lift([0])
     for wrong in (
@@ -202,13 +202,13 @@ def test_what_makes_no_sense_is_refused() -> None:
         ("rockit", "KH AH 3H", MeldError.GAP, "2H"),
     ],
 )
-def test_why_a_pile_is_broken(game: str, pile: str, fault: MeldError, cards: str) -> None:
+def test_broken_pile_says_why(game: str, pile: str, fault: MeldError, cards: str) -> None:
     verdict = check_pile(meld_book(game), pile.split())
     assert (verdict.status, verdict.error) == (MeldStatus.BROKEN, fault)
     assert verdict.cards == tuple(cards.split())
 
 
-def test_happy_is_named_where_it_may_not_stand() -> None:
+def test_misplaced_happy_is_named() -> None:
     for mode, pile in (("high", "HP 1P 2P"), ("low", "11P 12P HP"), ("both", "12P HP 1P")):
         verdict = check_pile(meld_book("socki", mode), pile.split())
         assert (verdict.error, verdict.cards) == (MeldError.HAPPY, ("HP",))
@@ -228,7 +228,7 @@ def test_short_piles_can_grow_and_broken_ones_say_why(game: str, seed: int, size
         )
 
 
-def test_pieces_keep_their_keys_over_moves_and_nothing_of_another_hand_is_known() -> None:
+def test_pieces_keep_their_keys_only_for_the_same_owner() -> None:
     clay = DraftBuilder("socki", "table=1P,2P,3P/7F,7B,7B hands=4P,9L,HB/5P,9L,1L stock=8L")
     before = clay.draft
     four = clay.held("4P")[0]
@@ -246,7 +246,7 @@ def test_pieces_keep_their_keys_over_moves_and_nothing_of_another_hand_is_known(
 
 @settings(max_examples=sample_size(30, 1200), deadline=None)
 @given(draft=drafts(), seed=st.integers(0, 1000))
-def test_another_table_is_reached_by_moves_of_single_cards(draft: Draft, seed: int) -> None:
+def test_any_table_is_reached_by_single_card_moves(draft: Draft, seed: int) -> None:
     game = draft.book.game
     cards = [card for pile in draft.table for card in pile]
     if any("=" in card for card in cards) or len(draft.piles) > 7:
@@ -270,7 +270,7 @@ def test_another_table_is_reached_by_moves_of_single_cards(draft: Draft, seed: i
 
 
 def most_staying(old: Any, new: Any) -> int:
-    """The most cards that can stay, by trying every pairing."""
+    """Return the maximum of cards that can stay, by trying every pairing."""
     weights = [[(Counter(a) & Counter(b)).total() for b in old] for a in new]
 
     def best(row: int, free: frozenset[int]) -> int:
@@ -285,7 +285,7 @@ def most_staying(old: Any, new: Any) -> int:
     return best(0, frozenset(range(len(old))))
 
 
-def test_arranging_lays_and_takes_back_with_the_fewest_moves() -> None:
+def test_arranging_uses_the_fewest_moves() -> None:
     draft = Draft.begin(meld_book("socki"), [["8P", "9P", "10P", "11P"]], ["7P", "9P", "12P", "1L"])
     laid = draft.arrange([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"]])
     assert laid.whole

@@ -1,4 +1,4 @@
-"""The worked examples of the rule book, reached by what hands do with a draft (SOCKI 1.4, ROCKIT 4.4)."""
+"""The worked examples of the rule book, played by operations on a draft (SOCKI 1.4, ROCKIT 4.4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.rummy.meld_check import MeldError, MeldStatus
 from tests.core.draft_builder import DraftBuilder
 
 
-def test_socki_t1_t2_a_pile_after_two_draws_and_more_than_one_play() -> None:
+def test_socki_t1_t2_pile_after_two_draws_and_several_plays() -> None:
     clay = DraftBuilder("socki", "hands=1P/4P,7F,7B,7B,9L stock=3P,2P,8L")
     for _ in range(2):
         clay.session.play("draw")
@@ -17,7 +17,7 @@ def test_socki_t1_t2_a_pile_after_two_draws_and_more_than_one_play() -> None:
     clay.lay("3P", "1P", "2P")
     assert clay.draft.table == (("1P", "2P", "3P"),)
     assert clay.code is None
-    clay.play()  # the hand is empty: the next hand is dealt
+    clay.play()  # the hand is empty, so the next hand is dealt
     clay = DraftBuilder("socki", "table=1P,2P,3P hands=4P,7F,7B,7B,9L/1L stock=8L")
     clay.add(clay.held("4P"), clay.pile("1P"))
     clay.lay("7B", "7F", "7B")
@@ -56,7 +56,7 @@ def test_socki_t4_t5_t6_adding_lending_and_splitting() -> None:
     assert clay.code is None
 
 
-def test_socki_t7_t8_what_is_left_must_be_whole_and_something_played() -> None:
+def test_socki_t7_t8_rest_must_be_whole_and_a_card_played() -> None:
     clay = DraftBuilder("socki", "table=1P,2P,3P hands=3L,3B,1B/1L")
     clay.add(clay.on(clay.pile("3P"), "3P"), clay.lay("3L", "3B"))
     assert clay.verdict("1P").status is MeldStatus.SHORT
@@ -82,7 +82,7 @@ def test_socki_t7_t8_what_is_left_must_be_whole_and_something_played() -> None:
         ("5P 6P 7B", ""),
     ],
 )
-def test_socki_t9_t10_where_happy_stands(cards: str, modes: str) -> None:
+def test_socki_t9_t10_happy_position_depends_on_the_mode(cards: str, modes: str) -> None:
     for mode in ("wrap", "both", "high", "low"):
         clay = DraftBuilder("socki", f"table=9B,9F,9L hands={','.join(cards.split())},1F/1B", happy_mode=mode)
         clay.lay(*cards.split())
@@ -106,14 +106,14 @@ def test_socki_t9_t10_where_happy_stands(cards: str, modes: str) -> None:
         ("KD KH JK", "joker_coming_in"),
     ],
 )
-def test_rockit_t2_t3_t4_coming_in(cards: str, code: str | None) -> None:
+def test_rockit_t2_t3_t4_opening(cards: str, code: str | None) -> None:
     clay = DraftBuilder("rockit", f"hands={','.join(cards.split())},3C/3D in=0/1")
     clay.lay(*cards.split())
     assert clay.draft.move() == f"come {' '.join(clay.pile().texts)}"
     assert clay.code == code
 
 
-def test_rockit_t4_t12_one_trick_of_the_own_hand() -> None:
+def test_rockit_t4_t12_opening_is_one_trick_from_the_hand() -> None:
     clay = DraftBuilder("rockit", "table=7C,8C,9C hands=AD,2D,10C/3D in=0/1")
     clay.add(clay.held("10C"), clay.pile("7C"))
     assert clay.verdict("10C").error is MeldError.NOT_IN
@@ -155,7 +155,7 @@ def test_rockit_t8_stealing_from_the_ends_of_a_run(stolen: str, *, legal: bool) 
     assert (clay.code is None) == legal
 
 
-def test_rockit_t9_a_joker_is_taken_by_its_card_and_lies_in_a_new_trick() -> None:
+def test_rockit_t9_taken_joker_goes_to_a_new_trick() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     pile = clay.pile("JK=3D")
     (joker,) = clay.on(pile, "JK=3D")
@@ -170,7 +170,7 @@ def test_rockit_t9_a_joker_is_taken_by_its_card_and_lies_in_a_new_trick() -> Non
     assert clay.code is None
 
 
-def test_rockit_t9_by_hand_the_joker_is_freed_as_soon_as_it_is_paid_for() -> None:
+def test_rockit_t9_joker_is_freed_once_paid_for_by_hand() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/5C in=1/1")
     joker = clay.on(clay.pile("JK=3D"), "JK=3D")
     clay.add(clay.held("9S", "9H"), clay.place(joker))
@@ -181,7 +181,7 @@ def test_rockit_t9_by_hand_the_joker_is_freed_as_soon_as_it_is_paid_for() -> Non
     assert clay.code is None
 
 
-def test_rockit_t10_a_taken_joker_lies_with_no_card_of_the_board() -> None:
+def test_rockit_t10_taken_joker_joins_no_board_card() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D/9H,10H,JH,QH hands=3D,9S,2C/5C in=1/1")
     (joker,) = clay.on(clay.pile("JK=3D"), "JK=3D")
     clay.draft = clay.draft.take(joker, clay.held("3D")[0], 2)
@@ -201,7 +201,7 @@ def test_rockit_t10_a_taken_joker_lies_with_no_card_of_the_board() -> None:
         ("QS", "declared", False),
     ],
 )
-def test_rockit_t11_which_card_frees_the_joker_of_a_kind(payer: str, mode: str, *, legal: bool) -> None:
+def test_rockit_t11_card_that_frees_the_joker_of_a_set(payer: str, mode: str, *, legal: bool) -> None:
     clay = DraftBuilder(
         "rockit", f"table=QS,QH,JK=QD hands={payer},9S,9H,2C/5C in=1/1", decks=2, joker_in_kind=mode
     )
@@ -234,7 +234,7 @@ def test_rockit_t13_t14_the_turn_is_over_and_the_last_card_wins() -> None:
     assert clay.session.outcome is not None
 
 
-def test_rockit_t15_a_joker_moves_under_its_face_but_is_not_freed_by_that() -> None:
+def test_rockit_t15_joker_moved_under_its_face_is_not_freed() -> None:
     clay = DraftBuilder("rockit", "table=AD,2D,JK=3D,4D,5D,6D hands=7D,2C/5C in=1/1")
     clay.draft = clay.draft.split(clay.pile("AD").key, 3)
     clay.add(clay.held("7D"), clay.pile("6D"))

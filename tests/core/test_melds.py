@@ -1,4 +1,4 @@
-"""Which piles are legal, how they read, and what fits them (RULES.md, SOCKI 1.4 and ROCKIT 4.4)."""
+"""Legal piles, their reading, and the cards that fit them (RULES.md, SOCKI 1.4 and ROCKIT 4.4)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MODES = ("wrap", "both", "high", "low")
         ("", ""),
     ],
 )
-def test_piles_of_socki(pile: str, legal: str) -> None:
+def test_socki_piles_are_judged(pile: str, legal: str) -> None:
     for mode in MODES:
         assert meld_book("socki", mode).is_meld(pile.split()) == (mode in legal.split()), mode
 
@@ -63,7 +63,7 @@ def test_piles_of_socki(pile: str, legal: str) -> None:
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS JK=AS", False),
     ],
 )
-def test_tricks_of_rockit(pile: str, *, legal: bool) -> None:
+def test_rockit_tricks_are_judged(pile: str, *, legal: bool) -> None:
     assert meld_book("rockit").is_meld(pile.split()) == legal
 
 
@@ -90,11 +90,11 @@ def test_tricks_of_rockit(pile: str, *, legal: bool) -> None:
         ("socki", "wrap", "3P 1P HF", "1P 3P HF"),
     ],
 )
-def test_reading_order(game: str, mode: str, pile: str, reading: str) -> None:
+def test_melds_have_a_reading_order(game: str, mode: str, pile: str, reading: str) -> None:
     assert meld_book(game, mode).ordered(pile.split()) == tuple(reading.split())
 
 
-def test_a_table_reads_the_same_however_it_is_written() -> None:
+def test_table_order_does_not_depend_on_the_notation() -> None:
     book = meld_book("rockit")
     table = [["9S", "9H", "JK=9D"], ["4D", "3D", "2D"]]
     other = [["2D", "4D", "3D"], ["JK=9D", "9S", "9H"]]
@@ -119,11 +119,11 @@ def test_a_table_reads_the_same_however_it_is_written() -> None:
         ("rockit", "4D", "", ""),
     ],
 )
-def test_what_fits(game: str, card: str, pile: str, texts: str) -> None:
+def test_fitting_cards_of_a_pile_are_found(game: str, card: str, pile: str, texts: str) -> None:
     assert meld_book(game).fits(card, pile.split()) == tuple(texts.split())
 
 
-def test_a_joker_in_a_new_meld_stands_only_for_what_the_hand_lacks() -> None:
+def test_joker_in_a_new_meld_replaces_only_missing_cards() -> None:
     piles = meld_book("rockit").melds_from(["3D", "4D", "5D", "JK"])
     assert ("3D", "4D", "5D") in piles
     assert ("3D", "4D", "5D", "JK=6D") in piles
@@ -132,7 +132,7 @@ def test_a_joker_in_a_new_meld_stands_only_for_what_the_hand_lacks() -> None:
 
 @settings(derandomize=True, max_examples=sample_size(60), deadline=None)
 @given(st.sampled_from(MODES), st.lists(st.sampled_from(SOCKI_PACK.deck(2)), max_size=9, unique_by=id))
-def test_melds_from_a_hand_of_socki_are_all_there_are(mode: str, hand: list[str]) -> None:
+def test_socki_melds_from_a_hand_are_complete(mode: str, hand: list[str]) -> None:
     held = Counter(face("socki", card) for card in hand)
     wanted = [meld for meld in all_melds("socki", mode) if not Counter(meld) - held]
     book = meld_book("socki", mode)
@@ -142,7 +142,7 @@ def test_melds_from_a_hand_of_socki_are_all_there_are(mode: str, hand: list[str]
 
 @settings(derandomize=True, max_examples=sample_size(60), deadline=None)
 @given(st.lists(st.sampled_from(ROCKIT_PACK.deck(1)), max_size=8, unique=False))
-def test_melds_from_a_hand_of_rockit_are_all_there_are(hand: list[str]) -> None:
+def test_rockit_melds_from_a_hand_are_complete(hand: list[str]) -> None:
     held = {face("rockit", card) for card in hand if card != "JK"}
     jokers = hand.count("JK")
     wanted = {

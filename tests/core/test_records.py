@@ -1,4 +1,4 @@
-"""Records, what they promise of a deal, and matches that go on from the middle of another."""
+"""Records, commitments to a deal, and matches that branch off another one."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.match.seats import Seat
 from main import main
 from tests.matches import GAMES, random_plies, record_of
 
-# Records as text: what is read, what is refused, and with which sentence.
+# Records as text: valid ones, and the sentences that refuse others.
 
 
 HEADERS = '[Game "socki"]\n[Version "2"]\n[Players "4"]\n[Seed "7"]\n'
 
 
-def test_headers_of_the_design() -> None:
-    """Seats without a name in the record have the usual ones."""
+def test_documented_headers_are_written() -> None:
+    """Seats without a name in the record get the default names."""
     match = Session.from_record(
         HEADERS + '[Options "happy_mode=high target=150 rotate_deal=false"]\n[Names ["Ann", "Bo"]]\n'
     )
@@ -36,15 +36,15 @@ def test_headers_of_the_design() -> None:
     assert Session.from_record(match.record()).record() == match.record()
 
 
-def test_needed_headers_are_enough() -> None:
+def test_required_headers_suffice() -> None:
     match = Session.from_record(HEADERS)
     assert match.record() == Session.new("socki", 4, 7).record()
     assert Session.from_record(HEADERS.replace("\n", "\r\n")).position() == match.position()
 
 
 @pytest.mark.parametrize("rest", ["", "[Clock 5:00]\n", '[Clock "5"]\n', "* a remark\n", "0 fly\n"])
-def test_newer_record_is_called_newer(rest: str) -> None:
-    """Whatever else a newer version may write."""
+def test_newer_record_is_reported_as_newer(rest: str) -> None:
+    """With any other content that a newer version may write."""
     for headers in (HEADERS, '[Game "kites"]\n[Version "2"]\n'):
         with pytest.raises(ValueError, match=r"made by a newer Sock Drawer \(record version 3\)"):
             Session.from_record(headers.replace('[Version "2"]', '[Version "3"]') + rest)
@@ -76,7 +76,7 @@ def test_newer_record_is_called_newer(rest: str) -> None:
         (HEADERS[:-4], "line 4: a header is"),
     ],
 )
-def test_broken_record(text: str, sentence: str) -> None:
+def test_broken_record_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=r"\.$") as error:
         Session.from_record(text)
     assert sentence in str(error.value)
@@ -84,7 +84,7 @@ def test_broken_record(text: str, sentence: str) -> None:
     assert len(str(error.value)) < 400
 
 
-def test_a_shorter_log_is_a_match_in_progress() -> None:
+def test_shorter_log_is_a_match_in_progress() -> None:
     match = Session.new("socki", 3, 5, {"must_play": "honour"})
     for _ in range(6):
         match.play("draw")
@@ -106,8 +106,8 @@ ALL_OLD = (
 )
 
 
-def test_an_old_record_that_does_not_say_replays_by_the_rules_of_its_time() -> None:
-    """On honour cards were drawn with a play on the table."""
+def test_old_record_replays_by_the_rules_of_its_time() -> None:
+    """With honour, cards were drawn after a play."""
     position = '[Position "table=1P,2P,3P hands=4P/9B/1L/2L stock=2F,3F"]\n'
     old = Session.from_record(OLD + position + "0 draw\n0 draw\n")
     assert old.options["must_play"] == "honour"
@@ -118,8 +118,8 @@ def test_an_old_record_that_does_not_say_replays_by_the_rules_of_its_time() -> N
 
 
 @pytest.mark.parametrize("told", ["", ALL_OLD, '[Options "target=60"]\n'])
-def test_an_old_record_is_written_as_it_was(told: str) -> None:
-    """A match of an earlier version that waits is gone on with as the same match, byte for byte."""
+def test_old_record_is_written_unchanged(told: str) -> None:
+    """A saved match of an earlier version continues as the same match, byte for byte."""
     headers = OLD + told + '[Names ["Ann", "Bo", "Ida", "Kofi"]]\n'
     match = Session.from_record(headers)
     expected = headers if told else headers.replace("[Names", '[Options ""]\n[Names')
@@ -129,25 +129,25 @@ def test_an_old_record_is_written_as_it_was(told: str) -> None:
     assert Session.from_record(match.record()).position() == match.position()
 
 
-def test_a_position_of_an_old_match_goes_on_by_its_rules() -> None:
+def test_position_of_an_old_match_keeps_its_rules() -> None:
     old = Session.from_record(OLD)
     here = Session.from_position("socki", old.position(), 7, old.options)
     assert here.options["must_play"] == "honour"
     assert '[Version "1"]' in here.record()
 
 
-def test_a_house_rule_that_came_later_is_off_in_old_records() -> None:
+def test_later_house_rule_is_off_in_old_records() -> None:
     text = '[Game "socker"]\n[Version "{}"]\n[Players "2"]\n[Seed "7"]\n'
     assert Session.from_record(text.format(1)).options["dawdle"] == 0
     assert Session.from_record(text.format(2)).options["dawdle"] == 30
     assert Session.new("socker", seed=7).options["dawdle"] == 30
 
 
-# A match that goes on from the middle of another one: its record says so, and the other stays as it is.
+# A match that branches off another one: its record says so, and the other stays unchanged.
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_branch_is_a_match_of_its_own(game: str) -> None:
+def test_branch_does_not_change_its_match(game: str) -> None:
     record = record_of(game)
     session = Session.from_record(record)
     before, middle = session.record(), len(session.log) // 2
@@ -162,14 +162,14 @@ def test_a_branch_is_a_match_of_its_own(game: str) -> None:
     assert session.what_if is None
 
 
-def test_it_promises_nothing() -> None:
+def test_branch_carries_no_promise() -> None:
     session = Session.new("socki", seed=4)
     session.promise("0" * 32)
     assert session.branched(0).promised == ""
     assert session.promised
 
 
-def test_moves_of_the_other_match_are_not_taken_back() -> None:
+def test_branch_cannot_undo_moves_before_its_start() -> None:
     session = Session.from_record(record_of("socker"))
     branch = session.branched(40)
     assert branch.undoable == 0
@@ -180,7 +180,7 @@ def test_moves_of_the_other_match_are_not_taken_back() -> None:
     assert branch.log == session.log[:40]
 
 
-def test_before_its_own_moves_it_is_the_other_match() -> None:
+def test_branch_before_its_own_moves_is_the_original() -> None:
     branch = Session.from_record(record_of("city")).branched(10, "there")
     branch.play(branch.moves()[0])
     assert branch.before(11).what_if == Branch(10, "there")
@@ -189,13 +189,13 @@ def test_before_its_own_moves_it_is_the_other_match() -> None:
 
 
 @pytest.mark.parametrize("header", ["x", "-1 there", "999", "3.5", ""])
-def test_a_broken_header_is_refused(header: str) -> None:
+def test_broken_what_if_header_is_refused(header: str) -> None:
     record = record_of("city").replace("[Version", f'[WhatIf "{header}"]\n[Version')
     with pytest.raises(ValueError, match="WhatIf"):
         Session.from_record(record)
 
 
-# What is promised of a match before its first card: its code, its record, `main.py verify`.
+# Commitment to a match before its first card: its code, its record, `main.py verify`.
 
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -204,7 +204,7 @@ SALT = "9e6ad240af579dd18ea4ba15125c0288"
 
 
 def promised(game: str, seed: int | None = None, plies: int = 12) -> Session:
-    """A match that was promised, and has begun."""
+    """Return a match with a commitment that has begun."""
     session = Session.new(game, seed=seed)
     session.promise(random_salt())
     for _ in random_plies(session, 3, plies):
@@ -223,8 +223,8 @@ def verify(tmp_path: Path, record: str, *more: str) -> int:
     return main(["verify", str(path), *more])
 
 
-def test_the_form_of_the_text_is_kept() -> None:
-    """Whoever checks it by hand, or with another program, gets the same code in every version of this one."""
+def test_promise_text_has_a_fixed_form() -> None:
+    """The code must be the same in every version, and when computed by hand or by another program."""
     session = Session.new("socker", seed=7)
     session.promise(SALT)
     options = next(line for line in session.record().splitlines() if line.startswith("[Options"))[10:-2]
@@ -235,8 +235,8 @@ def test_the_form_of_the_text_is_kept() -> None:
 
 
 @every_game
-def test_all_that_decides_the_deal_is_promised(game: str) -> None:
-    """Another seed, position, house rule or salt has another code; other names have not."""
+def test_promise_covers_all_that_decides_the_deal(game: str) -> None:
+    """Another seed, position, house rule or salt changes the code; other names don't."""
     plain = Session.new(game, seed=5)
     rules = [rule for rule in find_game(game).info.options if not rule.seats]
     if not rules:
@@ -256,7 +256,7 @@ def test_all_that_decides_the_deal_is_promised(game: str) -> None:
     assert code_of(Session.new(game, seed=5), random_salt()) != codes[0]
 
 
-def test_seats_and_boards_are_promised() -> None:
+def test_promise_covers_seats_and_boards() -> None:
     boards = [load(ROOT / f"levels/socker/{name}.tmx") for name in ("small", "narrow")]
     codes = {code_of(Session.new("socker", seed=5, layout=board)) for board in (None, *boards)}
     codes |= {code_of(Session.new("socki", players, 5)) for players in (3, 4)}
@@ -264,7 +264,7 @@ def test_seats_and_boards_are_promised() -> None:
 
 
 @every_game
-def test_the_promise_stays_through_moves_undo_and_a_save(game: str) -> None:
+def test_promise_survives_moves_undo_and_saving(game: str) -> None:
     session = Session.new(game)
     assert (session.promised, session.opened()) == ("", "")
     before = session.record()
@@ -280,7 +280,7 @@ def test_the_promise_stays_through_moves_undo_and_a_save(game: str) -> None:
     assert (again.restarted().promised, again.restarted().opened()) == (code, told)
 
 
-def test_it_is_given_once_and_before_the_first_move() -> None:
+def test_promise_is_given_once_before_the_first_move() -> None:
     session = Session.new("socker", seed=1)
     session.promise(SALT)
     begun = Session.new("socker", seed=1)
@@ -296,14 +296,14 @@ def test_salts_cannot_be_searched() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "a" * 64, f"{'a' * 64} {'b' * 31}", f"{'A' * 64} {'b' * 32}"])
-def test_a_broken_promise_header_is_one_sentence(text: str) -> None:
+def test_broken_promise_header_is_refused_in_one_sentence(text: str) -> None:
     record = Session.new("socker", seed=1).record() + f'[Promise "{text}"]\n'
     with pytest.raises(ValueError, match=r"The Promise header is a code of 64 hexadecimal digits.*\.$"):
         read_record(record)
 
 
-def test_after_the_results_nothing_is_taken_back() -> None:
-    """Somebody has seen the seed."""
+def test_undo_is_refused_after_the_results() -> None:
+    """The players have seen the seed."""
     session = Session.new("socker", seed=1)
     match = Match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     match.play(session.moves()[0])
@@ -314,11 +314,8 @@ def test_after_the_results_nothing_is_taken_back() -> None:
     assert len(session.log) == 1
 
 
-# The command.
-
-
 @every_game
-def test_a_kept_promise_is_proved(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_kept_promise_is_verified(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = promised(game)
     assert verify(tmp_path, session.record()) == 0
     told = capsys.readouterr().out
@@ -331,7 +328,7 @@ def test_a_kept_promise_is_proved(game: str, tmp_path: Path, capsys: pytest.Capt
     assert "the promise that you wrote down" in capsys.readouterr().out
 
 
-def test_what_does_not_match_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verification_names_every_mismatch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Another seed, salt, house rule, code or move."""
     session = promised("socki", plies=20)
     record = session.record()
@@ -352,7 +349,7 @@ def test_what_does_not_match_is_said(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert "It matches" not in told or "moves" in sentence
 
 
-def test_a_record_that_was_made_up_as_a_whole_is_found_out_by_the_code_on_paper(
+def test_forged_record_fails_against_the_noted_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     real, forged = promised("sociable"), promised("sociable")
@@ -360,26 +357,26 @@ def test_a_record_that_was_made_up_as_a_whole_is_found_out_by_the_code_on_paper(
     assert "not the promise that you wrote down" in capsys.readouterr().out
 
 
-def test_a_typed_seed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verification_mentions_a_typed_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(tmp_path, promised("rockit", seed=77).record()) == 0
     assert "somebody has typed it" in capsys.readouterr().out
 
 
-def test_a_record_without_a_promise_proves_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_record_without_a_promise_proves_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(tmp_path, Session.new("city", seed=3).record()) == 1
     assert "carries no promise" in capsys.readouterr().out
 
 
-def test_a_match_as_the_program_keeps_it_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verification_reads_saved_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = promised("socker").record()
     assert verify(tmp_path, json.dumps({"version": 1, "record": record})) == 0
     assert "It matches" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", '{"record": 3}', "[Mood", "0 draw", "[]"])
-def test_a_broken_file_is_one_sentence(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_verification_of_a_broken_file_prints_one_sentence(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert verify(tmp_path, text) == 1
     told = capsys.readouterr().out.strip()
     assert "proves nothing." in told

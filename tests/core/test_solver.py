@@ -1,4 +1,4 @@
-"""The exact solver against an integer program, and the one table for the same cards laid."""
+"""The exact solver against an integer program, and its unique table for the same cards laid."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OPTIONS: list[tuple[str, dict[str, object]]] = [
 def made_up(
     game: str, options: dict[str, object], seed: int, piles: int = 8
 ) -> tuple[SolverInput, list[int]]:
-    """A board with one joker in the hand at most, and some piles to keep."""
+    """Return a board with at most one joker in the hand, and some piles to keep."""
     rng = Random(f"{game} {options} {seed}")
     table, hand = position(game, rng, options, piles, 8)
     plain = [card for card in hand if card != "JK"]
@@ -44,7 +44,7 @@ def made_up(
 @pytest.mark.parametrize(("game", "options"), OPTIONS)
 @settings(derandomize=True, max_examples=sample_size(6, 4000), deadline=None)
 @given(seed=st.integers(0, 2**40))
-def test_a_split_is_the_best_and_lies_as_piles(game: str, options: dict[str, object], seed: int) -> None:
+def test_split_is_optimal_and_forms_piles(game: str, options: dict[str, object], seed: int) -> None:
     pytest.importorskip("highspy")
     board, kept = made_up(game, options, seed)
     solver = Solver(board.problem(kept))
@@ -67,7 +67,7 @@ def test_a_split_is_the_best_and_lies_as_piles(game: str, options: dict[str, obj
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS)
-def test_the_same_cards_laid_give_the_same_table(game: str, options: dict[str, object]) -> None:
+def test_equal_laid_cards_give_equal_tables(game: str, options: dict[str, object]) -> None:
     for seed in range(sample_size(12, 600)):
         rng = Random(f"tidy {seed}")
         table, hand = position(game, rng, options, 6, 6)
@@ -93,7 +93,7 @@ def test_the_same_cards_laid_give_the_same_table(game: str, options: dict[str, o
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS)
-def test_no_fewer_piles_can_be_opened(game: str, options: dict[str, object]) -> None:
+def test_fewest_piles_are_opened(game: str, options: dict[str, object]) -> None:
     seen = 0
     for seed in range(sample_size(40, 2000)):
         table, hand = position(game, Random(f"few {seed}"), options, 6, 4)
@@ -109,7 +109,7 @@ def test_no_fewer_piles_can_be_opened(game: str, options: dict[str, object]) -> 
     assert seen
 
 
-def test_the_one_table_moves_no_more_cards_than_another_of_as_few_opened_piles() -> None:
+def test_chosen_table_moves_fewest_cards_for_its_opened_piles() -> None:
     for seed in range(sample_size(20, 1000)):
         table, hand = position("socki", Random(f"moves {seed}"), {}, 5, 4)
         found = best_play("socki", table, hand, {})
@@ -125,7 +125,7 @@ def test_the_one_table_moves_no_more_cards_than_another_of_as_few_opened_piles()
                     assert cards_moved(old, other) >= cards_moved(old, found.table)
 
 
-def test_a_hint_lays_the_table_that_the_bot_would_lay() -> None:
+def test_hint_and_bot_lay_the_same_table() -> None:
     table = canonical("socki", [["5F", "5F", "5P", "5B", "5B"], ["8P", "8F", "8L"], ["5L", "6L", "7L"]])
     start = assistance.DraftPosition("socki", Session.new("socki").options, table, ("6F", "7F"), table)
     found = assistance.plan_with_cards(start, ("6F", "7F"))

@@ -1,4 +1,4 @@
-"""A turn in the making: its steps, and what is calm about it."""
+"""Turns in the making: their steps, and tables that move few cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.rummy.turn import HandSort, StagedTurn, laid_open
 from game.core.session import Session
 from tests.core.draft_builder import DraftBuilder
 
-# A turn in the making of one seat: steps, the order of the hand, advice, and which moment it is of.
+# Turns in the making of one seat: steps, order of the hand, advice, and their position.
 
 
 BOOK = book_for("socki", {})
@@ -46,7 +46,7 @@ def test_steps_go_back_and_forth() -> None:
     assert made.draft.changed
 
 
-def test_it_is_of_its_own_moment_alone() -> None:
+def test_draft_belongs_to_its_own_turn_only() -> None:
     made = turn()
     seen = {"table": [["10P", "9P", "8P"]], "hand": ["1L", "11P", "2B"]}
     assert made.is_of(seen, inside=True)
@@ -57,7 +57,7 @@ def test_it_is_of_its_own_moment_alone() -> None:
     assert not made.is_of({**seen, "table": [["8P", "9P", "10P", "11P"]]}, inside=True)
 
 
-def test_a_hand_keeps_its_order_from_step_to_step_and_turn_to_turn() -> None:
+def test_hand_keeps_its_order_between_steps_and_turns() -> None:
     made = turn()
     lay(made, "11P")
     made.sort()
@@ -70,7 +70,7 @@ def test_a_hand_keeps_its_order_from_step_to_step_and_turn_to_turn() -> None:
     assert [piece.card for piece in made.draft.hand] == ["2B", "11P", "1L", "3F"]
 
 
-def test_a_changed_draft_that_is_taken_up_can_be_put_back() -> None:
+def test_adopted_draft_can_be_undone() -> None:
     made, other = turn(), turn()
     lay(made, "11P")
     other.begin(made.draft)
@@ -78,7 +78,7 @@ def test_a_changed_draft_that_is_taken_up_can_be_put_back() -> None:
     assert not other.draft.changed
 
 
-def test_a_table_laid_open_is_nobodys() -> None:
+def test_open_table_has_no_hand() -> None:
     made = turn()
     lay(made, "11P")
     open_ = laid_open(made.draft)
@@ -87,7 +87,7 @@ def test_a_table_laid_open_is_nobodys() -> None:
     assert [pile.texts for pile in open_.piles] == [("8P", "9P", "10P", "11P")]
 
 
-# A table of the same cards with fewer of them moved, from matches in which too much moved to be followed.
+# A table of the same cards with fewer of them moved, from matches in which too many moved to follow.
 
 
 def table(text: str) -> Table:
@@ -97,7 +97,7 @@ def table(text: str) -> Table:
 @pytest.mark.parametrize(
     ("old", "laid", "most"),
     [
-        # Two runs that lay apart stay so: the happy cards come together, the 11 and the 12 go to theirs.
+        # Two separate runs stay separate: the happy cards come together, the 11 and the 12 go to their runs.
         ("12P 12B 12L | 11F 12F HF | 4B 5B 6B 7B | 11B 11L 11L | HB 1B 2B 3B", "HL", 4),
         ("1P 2P 3P 4P | 4P 5P 6P", "4F 4F", 1),
         # A set of five and two of four can spare a card; the runs need theirs.
@@ -106,7 +106,7 @@ def table(text: str) -> Table:
     ],
     ids=["four hands", "two runs", "five", "four"],
 )
-def test_no_more_cards_move_than_need_to(old: str, laid: str, most: int) -> None:
+def test_fewest_cards_are_moved(old: str, laid: str, most: int) -> None:
     book, before = book_for("socki", {}), table(old)
     after = canonical("socki", best_play("socki", before, laid.split(), {}).table)
     assert all(map(book.is_meld, after))
@@ -115,7 +115,7 @@ def test_no_more_cards_move_than_need_to(old: str, laid: str, most: int) -> None
     assert len(card_moves(before, after)) - len(laid.split()) <= most
 
 
-# Piles that fall into two melds by themselves.
+# Piles that split into two melds.
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_no_more_cards_move_than_need_to(old: str, laid: str, most: int) -> None
         ("rockit", "6H 6S 6D 6H 6S", ""),
     ],
 )
-def test_the_two_melds_of_a_pile(game: str, pile: str, halves: str) -> None:
+def test_pile_of_two_melds_is_split(game: str, pile: str, halves: str) -> None:
     book = book_for(game, Session.new(game, seed=1).options)
     found = two_melds(book, tuple(pile.split()))
     assert (found is not None) == bool(halves)
@@ -145,12 +145,12 @@ def test_the_two_melds_of_a_pile(game: str, pile: str, halves: str) -> None:
     assert faces == {frozenset(half.split()) for half in halves.split(" / ")}
 
 
-def test_without_the_circle_nothing_wraps() -> None:
+def test_without_the_circle_no_run_wraps() -> None:
     options = Session.new("socki", seed=1, options={"happy_mode": "low"}).options
     assert two_melds(book_for("socki", options), ("12P", "HP", "1P", "1P", "2P", "3P")) is None
 
 
-def test_a_pile_that_wraps_parts_in_the_draft_and_is_one_step() -> None:
+def test_wrapping_pile_splits_in_the_draft_in_one_step() -> None:
     clay = DraftBuilder("socki", "table=12P,HP,1P,2P,3P hands=1P,9L/1L")
     pile = clay.pile("HP")
     clay.add(clay.held("1P"), pile)

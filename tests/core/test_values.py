@@ -1,4 +1,4 @@
-"""Small things of the core: values, letters, hexagons, and how a search spends its time."""
+"""Small parts of the core: values, letters, hexagons, and the budget of a search."""
 
 import dataclasses
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from game.core.hexgrid import (
 )
 from game.core.search import Budget, DeadlineError, best_reply, by_reply, racing_search, read_level
 
-# Changed values are those that `dataclasses.replace` makes.
+# `dataclasses.replace` makes the changed values.
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Sock:
     worn_by: tuple[str, ...] = field(default=(), compare=False)
 
 
-def test_a_changed_value_is_what_it_would_be_otherwise() -> None:
+def test_replace_agrees_with_dataclasses_replace() -> None:
     sock = Sock("red", 2, ("Ann",))
     every: list[dict[str, Any]] = [{}, {"holes": 3}, {"colour": "blue", "worn_by": ()}]
     for changes in every:
@@ -47,12 +47,12 @@ def test_a_changed_value_is_what_it_would_be_otherwise() -> None:
     assert sock == Sock("red", 2)
 
 
-def test_a_field_that_is_not_there_is_refused() -> None:
+def test_replace_refuses_an_unknown_field() -> None:
     with pytest.raises(TypeError, match="Sock has no size"):
         replace(Sock("red"), size=3)  # type: ignore[call-arg]
 
 
-def test_what_is_made_is_frozen() -> None:
+def test_replaced_value_is_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         replace(Sock("red"), holes=1).holes = 2  # type: ignore[misc]
 
@@ -69,18 +69,18 @@ HEART = "\u2764\ufe0f"
 
 
 @pytest.mark.parametrize("picture", [FAMILY, THUMB, GERMANY, ENGLAND, KEYCAP, HEART])
-def test_a_picture_of_many_signs_is_one_letter(picture: str) -> None:
+def test_picture_of_several_code_points_is_one_letter(picture: str) -> None:
     assert list(letters(f"A{picture}{picture}b")) == ["A", picture, picture, "b"]
     assert is_picture(picture)
     assert erased(f"A{picture}") == "A"
     assert cut(f"{picture}Ab", 2) == f"{picture}A"
 
 
-def test_flags_beside_each_other_are_two() -> None:
+def test_adjacent_flags_are_two_letters() -> None:
     assert list(letters(GERMANY + ISRAEL)) == [GERMANY, ISRAEL]
 
 
-def test_marks_go_with_their_letter() -> None:
+def test_combining_marks_belong_to_their_letter() -> None:
     assert list(letters("Ame\u0301")) == ["A", "m", "e\u0301"]
     assert not any(map(is_picture, "Añ1א \u0645"))
     assert list(letters("")) == []
@@ -97,13 +97,13 @@ cells = st.tuples(st.integers(-60, 60), st.integers(-60, 60))
     ("cell", "text"),
     [((0, 0), "a1"), ((2, 0), "c1"), ((0, 1), "a2"), ((0, 2), "b3"), ((-1, 2), "a3"), ((26, 0), "aa1")],
 )
-def test_text(cell: tuple[int, int], text: str) -> None:
+def test_cell_has_a_text(cell: tuple[int, int], text: str) -> None:
     assert cell_text(cell) == text
     assert read_cell(text) == cell
 
 
 @given(st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1))
-def test_text_and_offset_turn_round(column: int, row: int) -> None:
+def test_cell_text_and_offset_are_inverse(column: int, row: int) -> None:
     cell = from_offset(column, row)
     assert offset(cell) == (column, row)
     assert on_map(cell)
@@ -111,31 +111,31 @@ def test_text_and_offset_turn_round(column: int, row: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "7", "c", "C7", "c0", "c07", "c-1", "abc1", "c7 ", "c1234", "ä1"])
-def test_text_off_the_grammar(text: str) -> None:
+def test_malformed_cell_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="as in c7"):
         read_cell(text)
 
 
-def test_odd_rows_stand_to_the_right() -> None:
-    """Row 1 is unshifted, so c2 touches c1 and d1 above it and c3 and d3 below."""
+def test_odd_rows_are_shifted_to_the_right() -> None:
+    """Row 1 is not shifted, so c2 touches c1 and d1 above it and c3 and d3 below."""
     around = {cell_text(cell) for cell in neighbours(read_cell("c2"))}
     assert around == {"b2", "d2", "c1", "d1", "c3", "d3"}
 
 
 @given(cells, st.integers(0, 12))
-def test_rotation_keeps_distances_and_comes_round(cell: tuple[int, int], turns: int) -> None:
+def test_rotation_keeps_distances_and_is_reversible(cell: tuple[int, int], turns: int) -> None:
     assert distance(rotated(cell, turns), (0, 0)) == distance(cell, (0, 0))
     assert rotated(rotated(cell, turns), -turns) == cell
     assert rotated(cell, 1) == (-cell[1], cell[0] + cell[1])
 
 
-def test_one_turn_carries_each_direction_to_the_next() -> None:
+def test_one_rotation_maps_each_direction_to_the_next() -> None:
     clockwise = [DIRECTIONS[0], *reversed(DIRECTIONS[1:])]
     assert [rotated(step, 1) for step in clockwise] == [*clockwise[1:], clockwise[0]]
 
 
 @given(cells, cells)
-def test_distance_is_reached_by_steps(one: tuple[int, int], other: tuple[int, int]) -> None:
+def test_distance_equals_the_number_of_steps(one: tuple[int, int], other: tuple[int, int]) -> None:
     if one != other:
         assert min(distance(step, other) for step in neighbours(one)) == distance(one, other) - 1
 
@@ -149,10 +149,10 @@ def test_corner_keeps_the_shape(places: list[tuple[int, int]]) -> None:
     assert by[1] % 2 == 0
 
 
-# What a decision may cost, races and replies, and how levels are written.
+# Cost of a decision, races and replies, and the notation of levels.
 
 
-def test_a_budget_of_seconds_runs_out_by_its_clock() -> None:
+def test_time_budget_follows_its_clock() -> None:
     now = [10.0]
     budget = Budget(seconds=2, clock=lambda: now[0])
     assert not budget.late
@@ -163,7 +163,7 @@ def test_a_budget_of_seconds_runs_out_by_its_clock() -> None:
     assert budget.overdue
 
 
-def test_a_budget_is_short_from_its_half() -> None:
+def test_budget_is_short_from_its_half() -> None:
     now = [10.0]
     budget = Budget(seconds=2, clock=lambda: now[0])
     now[0] = 10.9
@@ -173,7 +173,7 @@ def test_a_budget_is_short_from_its_half() -> None:
     assert not budget.late
 
 
-def test_a_budget_without_seconds_is_never_late() -> None:
+def test_budget_without_seconds_is_never_late() -> None:
     budget = Budget(nodes=1)
     budget.spend(5)
     assert not budget.late
@@ -181,7 +181,7 @@ def test_a_budget_without_seconds_is_never_late() -> None:
     assert budget.spent == 5
 
 
-def test_levels_and_manners() -> None:
+def test_levels_and_manners_are_parsed() -> None:
     levels = ("easy", "hard")
     assert read_level("hard", levels, ()) == ("hard", "")
     assert read_level("hard/keeper", levels, ("keeper",)) == ("hard", "keeper")
@@ -194,7 +194,7 @@ def test_levels_and_manners() -> None:
 def sampled(
     nodes: int | None, *, laps: list[int] | None = None, budget: Budget | None = None
 ) -> tuple[list[str], list[tuple[str, int]]]:
-    """Who is left of three after a race in which c is dropped as soon as it has four samples."""
+    """Return the survivors of three after a race in which c is dropped once it has four samples."""
     taken: list[tuple[str, int]] = []
 
     def sample(alive: list[str], count: int) -> None:
@@ -206,23 +206,23 @@ def sampled(
     return racing_search("abc", sample, hopeful, budget or Budget(), nodes, laps or repeat(1)), taken
 
 
-def test_a_race_drops_who_is_behind_and_spends_the_rest_on_the_others() -> None:
+def test_race_drops_weak_candidates_and_spends_the_rest_on_others() -> None:
     budget = Budget()
     assert sampled(17, budget=budget) == (["a", "b"], [("abc", 1)] * 4 + [("ab", 1)] * 2)
     assert budget.spent == 16
 
 
-def test_the_last_lap_of_a_race_is_cut_short_and_none_is_run_that_does_not_reach_all() -> None:
+def test_last_lap_of_a_race_is_shortened_but_reaches_all() -> None:
     assert sampled(20, laps=[2, 2, 8]) == (["a", "b"], [("abc", 2), ("abc", 2), ("ab", 4)])
     assert sampled(2) == (["a", "b", "c"], [])
 
 
-def test_a_race_that_is_late_has_run_one_lap() -> None:
+def test_late_race_has_run_one_lap() -> None:
     late = Budget(seconds=0, clock=lambda: 0.0)
     assert sampled(None, budget=late) == (["a", "b", "c"], [("abc", 1)])
 
 
-def test_who_runs_alone_has_won() -> None:
+def test_single_candidate_wins_without_a_race() -> None:
     taken: list[int] = []
     won = racing_search(["a"], lambda _alive, count: taken.append(count), lambda alive: alive, Budget(), None)
     assert (won, taken) == (["a"], [])
@@ -236,7 +236,7 @@ WORST = -10.0
 
 
 def plain(tree: Tree) -> float:
-    """The value of a tree to whoever is to move, gone through as a whole."""
+    """Return the value of a tree for the seat to move, by full search."""
     return float(tree) if isinstance(tree, int) else max(-plain(child) for child in tree)
 
 
@@ -245,9 +245,7 @@ def bounded(tree: Tree, low: float, high: float) -> float:
 
 
 @given(TREES, st.integers(-9, 9), st.integers(1, 9))
-def test_a_best_reply_is_exact_between_its_bounds_and_beyond_them_on_the_right_side(
-    tree: Tree, low: int, width: int
-) -> None:
+def test_best_reply_is_exact_within_its_bounds(tree: Tree, low: int, width: int) -> None:
     value, found = plain(tree), bounded(tree, low, low + width)
     if low < value < low + width:
         assert found == value
@@ -269,11 +267,11 @@ def test_moves_within_the_margin_are_weighed_exactly(moves: list[Tree], margin: 
     assert [value for value, _number in weighed] == sorted((one for one, _ in weighed), reverse=True)
     assert weighed[0][0] == best
     for value, number in weighed:
-        # Ahead of a better move that comes later, too, a move was held against the best so far alone.
+        # If a better move comes later, a move was only compared with the best one before it.
         assert value == right[number] or right[number] <= value < best - margin + 1e-9
 
 
-def test_what_was_weighed_before_the_time_was_up_stands() -> None:
+def test_moves_weighed_before_the_deadline_count() -> None:
     def after(move: int, _low: float, _high: float) -> float:
         if move == 3:
             raise DeadlineError

@@ -1,4 +1,4 @@
-"""Moves as actions, observations as arrays: nothing is lost, nothing told that a seat may not know."""
+"""Moves as actions and observations as arrays lose nothing and reveal nothing hidden."""
 
 import pickle
 from collections.abc import Callable
@@ -26,13 +26,13 @@ RUMMIES = ("socki", "rockit")
 
 
 def playing(session: Session) -> MatchStepper:
-    """A session that is played by actions from now on."""
+    """Wrap a session that is played by actions from now on."""
     plan = EnvConfig.of(session.game, session.players, session.options, session.layout)
     return MatchStepper(plan, session)
 
 
 def make_move(play: MatchStepper, text: str) -> None:
-    """Make a whole move, each action of which has to be legal in its turn."""
+    """Make a whole move; each of its actions must be legal in turn."""
     before = len(play.session.log)
     for action in play.spell(text):
         assert len(play.session.log) == before
@@ -51,7 +51,7 @@ def random_actions(play: MatchStepper, seed: int, most: int) -> None:
 @pytest.mark.parametrize("seed", range(sample_size(2, 120)))
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_listed_move_can_be_made_by_actions(slug: str, seed: int) -> None:
-    """On boards that players build, with blockers, gifts, jokers: all house rules by chance."""
+    """Random house rules cover built boards, blockers, gifts and jokers."""
     session = middle(slug, seed)
     moves = session.moves()
     for text in SeededRng(seed, "moves").shuffled(moves)[:8]:
@@ -64,7 +64,7 @@ def test_every_listed_move_can_be_made_by_actions(slug: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(sample_size(2, 120)))
 @pytest.mark.parametrize("slug", ["sociable", "socker", "city"])
-def test_the_mask_has_the_beginnings_of_listed_moves_and_no_others(slug: str, seed: int) -> None:
+def test_mask_allows_exactly_the_starts_of_listed_moves(slug: str, seed: int) -> None:
     session = middle(slug, seed + 50)
     play = playing(session)
     assert set(play.legal()) == {play.spell(text)[0] for text in session.moves()}
@@ -82,8 +82,10 @@ def test_the_mask_has_the_beginnings_of_listed_moves_and_no_others(slug: str, se
         ("city", 2, {"blockers": 2}),
     ],
 )
-def test_a_whole_match_is_the_same_by_actions(slug: str, players: int, options: dict[str, object]) -> None:
-    """Computer players rearrange tables, name jokers and take them."""
+def test_match_played_by_actions_equals_the_match(
+    slug: str, players: int, options: dict[str, object]
+) -> None:
+    """Bots rearrange tables, name jokers and take them."""
     for seed in range(sample_size(1)):
         session = Session.new(slug, players, seed, options)
         play = playing(Session.new(slug, players, seed, options))
@@ -95,8 +97,8 @@ def test_a_whole_match_is_the_same_by_actions(slug: str, players: int, options: 
 
 
 @pytest.mark.parametrize("slug", RUMMIES)
-def test_tables_that_are_all_new_can_be_reached(slug: str) -> None:
-    """Everything on the table is laid anew from nothing, with as many cards of the hand as happen to fit."""
+def test_entirely_new_tables_can_be_reached(slug: str) -> None:
+    """Everything on the table is laid again from nothing, with as many cards of the hand as fit."""
     reached = 0
     for seed in range(sample_size(2 if slug == "socki" else 8)):
         options: dict[str, object] = (
@@ -126,14 +128,14 @@ def test_tables_that_are_all_new_can_be_reached(slug: str) -> None:
     [
         # A joker is paid for and goes into a new trick.
         ("table=2D,JK=3D,4D hands=3D,9S,9H/8C stock=KC in=1/1", "play 2D 3D 4D | 9S 9H JK=9C"),
-        # Two jokers change places with what they stood for.
+        # Two jokers are exchanged for the cards they represent.
         ("table=2D,JK=3D,4D/7C,8C,JK=9C hands=3D,9C,KS/8C stock=KC in=1/1",
          "play 2D 3D 4D | 7C 8C 9C | KS JK=KH JK=KD"),
-        # The natural card goes where the joker was, and the joker stays what it stands for.
+        # The natural card replaces the joker, which keeps its face.
         ("table=2D,JK=3D,4D hands=3D,3S,3H/8C stock=KC in=1/1", "play 2D 3D 4D | 3S 3H JK=3D"),
-        # A joker of the hand, for a card that is also held.
+        # A joker from the hand represents a card that is also held.
         ("table=- hands=JK,2D,4D,3D,9C/8C stock=KC in=1/1", "play 2D 4D JK=3D"),
-        # Two tricks alike but for their jokers: the second one is taken up.
+        # Two tricks differ only in their jokers; the second one is taken up.
         ("table=2D,3D,4D/2D,JK=3D,4D hands=5D,9C/8C stock=KC in=1/1", "play 2D 3D 4D | 2D JK=3D 4D 5D"),
         ("table=2D,3D,4D/2D,JK=3D,4D hands=5D,9C/8C stock=KC in=1/1", "play 2D 3D 4D 5D | 2D JK=3D 4D"),
     ],
@@ -147,8 +149,8 @@ def test_jokers_are_named_taken_and_laid(position: str, move: str) -> None:
     assert play.session.position() == expected.position()
 
 
-def test_a_joker_that_was_not_paid_for_ends_no_turn() -> None:
-    """It may be freed and named anew, but then the turn has no end but to begin again."""
+def test_unpaid_joker_prevents_the_end_of_a_turn() -> None:
+    """The joker may be freed and named again, but then the turn can only be restarted."""
     play = playing(Session.from_position("rockit", "table=2D,JK=3D,4D hands=5D,9C/8C stock=KC in=1/1"))
     codec = play.plan.codec
     named = {codec.label(action): action for action in range(codec.actions)}
@@ -165,7 +167,7 @@ def test_a_joker_that_was_not_paid_for_ends_no_turn() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_matches_of_random_actions_go_on_and_mostly_end(slug: str) -> None:
+def test_random_actions_never_block_and_mostly_end(slug: str) -> None:
     for seed in range(sample_size(2)):
         play = playing(varied(slug, seed))
         shape = play.plan.codec.shape
@@ -182,7 +184,7 @@ def test_matches_of_random_actions_go_on_and_mostly_end(slug: str) -> None:
         assert Session.from_record(play.session.record()).position() == play.session.position()
 
 
-def test_a_turn_that_takes_too_long_goes_back_and_ends() -> None:
+def test_overlong_turn_is_undone_and_ended() -> None:
     plan = EnvConfig.of("socki", 2, {"must_play": "honour"})
     play = playing(Session.from_position("socki", "table=1P,2P,3P/5F,6F,7F hands=1B,9L/9L stock=8L,8B"))
     assert plan.codec.actions == play.plan.codec.actions
@@ -204,7 +206,7 @@ def test_a_turn_that_takes_too_long_goes_back_and_ends() -> None:
     ],
     ids=["as the table lies", "only by rearranging"],
 )
-def test_who_must_play_and_takes_too_long_lays_what_goes(position: str, move: str) -> None:
+def test_overlong_turn_that_must_play_lays_what_it_can(position: str, move: str) -> None:
     play = playing(Session.from_position("socki", position, options={"target": 0}))
     chance = SeededRng(1)
     while play.seat == 0:
@@ -216,10 +218,7 @@ def test_who_must_play_and_takes_too_long_lays_what_goes(position: str, move: st
 
 
 def redealt(session: Session, viewer: int, seed: int) -> Session:
-    """The same match with the cards that a seat does not see dealt out again: other hands, and the stock.
-
-    What others gave each other is left out.
-    """
+    """Return the match with cards hidden from ``viewer`` dealt again, without gifts of other seats."""
     text = session.position()
     names = [part.partition("=")[0] for part in text.split()]
     fields = read_fields(text, names)
@@ -241,8 +240,8 @@ def redealt(session: Session, viewer: int, seed: int) -> Session:
 
 @pytest.mark.parametrize("seed", range(sample_size(2, 100)))
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_cards_that_are_not_seen_change_no_observation(slug: str, seed: int) -> None:
-    """Nor any mask, but for a rummy's strict rule, which is about the hand alone."""
+def test_hidden_cards_do_not_change_an_observation(slug: str, seed: int) -> None:
+    """Masks are equal too, except with a rummy's strict rule, which depends on the hand."""
     session = middle(slug, seed + 200)
     viewer = seed % session.players
     same, other = (redealt(session, viewer, number) for number in (1, 2))
@@ -257,7 +256,7 @@ def test_cards_that_are_not_seen_change_no_observation(slug: str, seed: int) -> 
 
 
 @pytest.mark.parametrize("slug", CARD_GAMES)
-def test_a_turn_in_the_making_is_seen_by_its_seat_alone(slug: str) -> None:
+def test_unfinished_turn_is_seen_only_by_its_seat(slug: str) -> None:
     session = middle(slug, 7)
     while not any(len(playing(session).spell(text)) > 1 for text in session.moves()):
         next(random_plies(session, 1, 1))
@@ -274,23 +273,23 @@ def test_a_turn_in_the_making_is_seen_by_its_seat_alone(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_seats_that_are_alike_see_alike(slug: str) -> None:
-    """Observations begin with the viewer: the same numbers mean mine and theirs for everybody."""
+def test_observations_are_from_the_viewers_perspective(slug: str) -> None:
+    """Observations begin with the viewer, so equal numbers mean "mine" and "theirs" for all seats."""
     play = playing(Session.new(slug, seed=3))
     assert play.array(0).shape == play.array(1).shape
     assert not np.array_equal(play.array(0), play.array(1))
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_every_action_has_a_label_of_its_own(slug: str) -> None:
+def test_every_action_has_its_own_label(slug: str) -> None:
     codec = EnvConfig.of(slug).codec
     labels = [codec.label(action) for action in range(codec.actions)]
     assert all(labels)
-    if slug != "socker":  # there, many ways lead off the pitch
+    if slug != "socker":  # many ways lead off the pitch there
         assert len(set(labels)) == len(labels)
 
 
-def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
+def test_illegal_action_is_refused_without_effect() -> None:
     play = playing(Session.new("socker", seed=1))
     before = play.session.position()
     for action in (-1, 0, play.plan.codec.actions):
@@ -303,8 +302,8 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("copied", [MatchStepper.copy, lambda play: pickle.loads(pickle.dumps(play))])
-def test_a_copy_goes_on_by_itself(slug: str, copied: Callable[[MatchStepper], MatchStepper]) -> None:
-    """One that is written down and read again, too, as OpenSpiel does."""
+def test_copied_play_is_independent(slug: str, copied: Callable[[MatchStepper], MatchStepper]) -> None:
+    """Also a copy that was written as text and read again, as OpenSpiel does."""
     play = playing(middle(slug, 11))
     random_actions(play, 1, 5)
     copy = copied(play)
@@ -326,7 +325,7 @@ def test_a_copy_goes_on_by_itself(slug: str, copied: Callable[[MatchStepper], Ma
         ((), (1, 1), (0, 0)),
     ],
 )
-def test_rewards_go_by_rank(
+def test_rewards_follow_the_ranking(
     winners: tuple[int, ...], scores: tuple[int, ...], rewards: tuple[float, ...]
 ) -> None:
     plan = EnvConfig.of("sociable" if len(scores) > 2 else "socker", len(scores))
@@ -335,13 +334,13 @@ def test_rewards_go_by_rank(
     assert sum(found) == pytest.approx(0)
 
 
-def test_the_fewest_points_are_the_best_where_the_game_says_so() -> None:
+def test_fewest_points_win_if_the_game_says_so() -> None:
     plan = EnvConfig.of("socki", 3)
     assert plan.rewards(Outcome((1,), (120, 4, 60), SockerEndReason.GOALS)) == pytest.approx((-1, 1, 0))
     assert plan.rewards(None) == (0, 0, 0)
 
 
-def test_a_game_without_codec_is_refused() -> None:
+def test_game_without_codec_is_refused() -> None:
     with pytest.raises(ValueError, match="There is no game"):
         EnvConfig.of("chess")
     assert set(SHORT) <= set(GAMES)

@@ -1,4 +1,4 @@
-"""The environments pass what PettingZoo asks of its own, and tell how a match ended."""
+"""Environments pass PettingZoo's own tests and return the record of a finished match."""
 
 import warnings
 from functools import partial
@@ -12,7 +12,7 @@ pytest.importorskip(
 )
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore", DeprecationWarning)  # of its own environments, which its tests import
+    warnings.simplefilter("ignore", DeprecationWarning)  # raised by environments that its tests import
     from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
     from pettingzoo.utils.conversions import parallel_to_aec
 
@@ -33,7 +33,7 @@ FEW = range(70, 73)
 
 
 def played(env: MatchEnv, seed: int | None = None, most: int = 20_000) -> dict[str, float]:
-    """What every agent got in a match of random actions."""
+    """Total rewards of each agent in a match of random actions."""
     env.reset(seed=seed)
     chance, got = SeededRng(1), dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter(most):
@@ -49,7 +49,8 @@ def played(env: MatchEnv, seed: int | None = None, most: int = 20_000) -> dict[s
 
 @pytest.fixture(autouse=True)
 def _its_warnings() -> None:
-    """Its tests know by name who may observe in a dictionary, as all of its own with masks do."""
+    """PettingZoo warns about dictionary observations except for its own environments with masks, known by
+    name."""
     for told in ("Observation is not a NumPy array", "Observation space for each agent probably"):
         warnings.filterwarnings("ignore", message=told)
 
@@ -58,23 +59,21 @@ EVERY = pytest.mark.parametrize(("slug", "seed"), [*((slug, None) for slug in ga
 
 
 @EVERY
-def test_api(slug: str, seed: range | None) -> None:
+def test_environment_passes_the_api_test(slug: str, seed: range | None) -> None:
     api_test(game.env.make(slug, seed=seed, render_mode="ansi"), num_cycles=sample_size(60))
     parallel_api_test(game.env.parallel(slug, seed=seed, max_cycles=50), sample_size(60))
 
 
 @EVERY
-def test_seeds(slug: str, seed: range | None) -> None:
+def test_environment_passes_the_seed_test(slug: str, seed: range | None) -> None:
     seed_test(partial(game.env.make, slug, seed=seed), num_cycles=sample_size(40))
     parallel_seed_test(partial(game.env.parallel, slug, seed=seed, max_cycles=40), num_cycles=sample_size(40))
 
 
 @EVERY
-def test_max_cycles(slug: str, seed: range | None) -> None:
-    """It asks each agent once a cycle, which is another thing than taking turns: the parallel environment.
-
-    So it is given that, and the same as PettingZoo's own wrapper asks it, one agent after the other.
-    """
+def test_environment_passes_the_max_cycles_test(slug: str, seed: range | None) -> None:
+    """PettingZoo's test asks each agent once per cycle, so it gets the parallel environment in its own
+    wrapper."""
     parallel = partial(game.env.parallel, slug, seed=seed)
     max_cycles_test(
         SimpleNamespace(
@@ -84,7 +83,7 @@ def test_max_cycles(slug: str, seed: range | None) -> None:
 
 
 @pytest.mark.parametrize("slug", game.env.GAMES)
-def test_a_match_to_its_end(slug: str) -> None:
+def test_match_runs_to_its_end(slug: str) -> None:
     env = game.env.make(slug, options=SHORTEST.get(slug))
     got = played(env, seed=4, most=200_000 if slug in ("socki", "socker") else 20_000)
     assert not env.agents
@@ -97,7 +96,7 @@ def test_a_match_to_its_end(slug: str) -> None:
     }
 
 
-def test_the_record_of_a_match_is_told_with_its_end() -> None:
+def test_finished_match_returns_its_record() -> None:
     env = game.env.make("city", seed=3)
     env.reset()
     assert env.infos == {"player_0": {}, "player_1": {}}
@@ -111,7 +110,7 @@ def test_the_record_of_a_match_is_told_with_its_end() -> None:
     assert '[Seed "3"]' in told
 
 
-def test_a_match_is_cut_short_with_no_rewards() -> None:
+def test_truncated_match_has_no_rewards() -> None:
     env = game.env.make("socker", max_cycles=25)
     got = played(env, seed=1)
     assert set(got.values()) == {0}
@@ -125,7 +124,7 @@ def test_a_match_is_cut_short_with_no_rewards() -> None:
     assert not any(env.terminations.values())
 
 
-def test_seeds_fix_a_match_and_those_that_follow() -> None:
+def test_seed_fixes_a_match_and_its_successors() -> None:
     first, second = game.env.make("sociable", seed=9), game.env.make("sociable", seed=9)
     told = []
     for _ in range(3):
@@ -140,7 +139,7 @@ def test_seeds_fix_a_match_and_those_that_follow() -> None:
     assert other.play.session.seed not in told
 
 
-def test_out_of_a_few_seeds_each_begins_the_same_match() -> None:
+def test_seed_pool_repeats_its_matches() -> None:
     few, any_ = game.env.make("city", seed=FEW), game.env.make("city")
     begun = []
     for seed in range(2 * len(FEW)):
@@ -148,14 +147,14 @@ def test_out_of_a_few_seeds_each_begins_the_same_match() -> None:
         any_.reset(seed=FEW[seed % len(FEW)])
         assert few.record() == any_.record()
         begun.append(few.play.session.position())
-        for _ in range(2):  # what is kept stays at its beginning, whatever is played
+        for _ in range(2):  # moves do not change the stored start
             few.step(few.play.legal()[0])
         assert few.play.session.position() != begun[-1]
     assert begun[:3] == begun[3:]
     assert len(set(begun)) == len(FEW)
 
 
-def test_matches_without_a_seed_are_drawn_from_the_few() -> None:
+def test_unseeded_matches_are_drawn_from_the_pool() -> None:
     env = game.env.make("city", seed=FEW)
     drawn = []
     for first in (5, None, None, None, None, 5, None, None, None, None):
@@ -180,7 +179,7 @@ def test_players_and_options_are_arguments() -> None:
         game.env.make("sociable", 6)
 
 
-def test_only_whoever_is_to_move_may_do_something() -> None:
+def test_only_the_agent_to_move_may_act() -> None:
     env = game.env.make("socki", 3)
     env.reset(seed=2)
     for agent in env.possible_agents:
@@ -191,7 +190,7 @@ def test_only_whoever_is_to_move_may_do_something() -> None:
         env.step(2)
 
 
-def test_all_at_once_only_the_one_to_move_counts() -> None:
+def test_parallel_step_uses_only_the_action_to_move() -> None:
     env = game.env.parallel("socker", seed=5)
     seen, _infos = env.reset()
     wait = env.action_space("player_0").n - 1
@@ -206,17 +205,17 @@ def test_all_at_once_only_the_one_to_move_counts() -> None:
     assert len(env.play.session.log) == 1
 
 
-def test_a_position_is_rendered_as_text() -> None:
+def test_position_is_rendered_as_text() -> None:
     env = game.env.make("socker", render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == env.play.session.position()
     env.close()
 
 
-# The example of a player that learns: a slice of its minute.
+# Example of a learning player: a slice of its one-minute run.
 
 
-def test_what_actions_take_from_a_hand() -> None:
+def test_actions_list_the_cards_they_use() -> None:
     assert cards_of(PASS).sum() == 0
     assert cards_of(ALONE)[-1] == 1
     assert list(cards_of(8 * 4 + 4)) == [0, 0, 0, 0, 2, 0, 0, 1]  # two queens and a joker
@@ -224,7 +223,7 @@ def test_what_actions_take_from_a_hand() -> None:
 
 
 @in_soak
-def test_it_learns_to_beat_players_by_chance() -> None:
+def test_learner_beats_random_players() -> None:
     learnt = compared(trained(40).choose, 25)
     assert learnt > 0.15
     assert learnt > compared(by_chance, 25)

@@ -1,4 +1,4 @@
-"""The games of OpenSpiel pass OpenSpiel's own random simulations and playthroughs."""
+"""OpenSpiel games pass OpenSpiel's own random simulations and playthroughs."""
 
 import json
 import warnings
@@ -45,19 +45,19 @@ def random_state(name: str, more: str, actions: int, seed: int = 1) -> Any:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_random_simulations(name: str) -> None:
-    """Every state is copied, written as text and read again, and looked at by everybody."""
+def test_random_simulations_pass(name: str) -> None:
+    """Every state is copied, written as text, read again and observed by all seats."""
     pyspiel.random_sim_test(loaded(name), num_sims=sample_size(1), serialize=True, verbose=False)
 
 
-def test_random_simulations_of_four() -> None:
+def test_random_simulations_of_four_players_pass() -> None:
     game_of_four = loaded("sock_drawer_sociable", "players=4,options=target:0,max_length=100")
     assert game_of_four.num_players() == 4
     pyspiel.random_sim_test(game_of_four, num_sims=sample_size(1), serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_playthroughs_are_played_again_alike(name: str, tmp_path: Path) -> None:
+def test_playthroughs_replay_identically(name: str, tmp_path: Path) -> None:
     few = {"sock_drawer_city": "max_length=2"}.get(name, "max_length=12")
     file = tmp_path / f"{name}.txt"
     file.write_text(generate_playthrough.playthrough(f"{name}({few})", None, seed=3), encoding="utf-8")
@@ -66,8 +66,8 @@ def test_playthroughs_are_played_again_alike(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_a_state_is_a_match(name: str) -> None:
-    """The same actions, arrays and ends as those of the environments, and the record of it."""
+def test_state_corresponds_to_a_match(name: str) -> None:
+    """Actions, arrays, results and record equal those of the environments."""
     slug = name.removeprefix("sock_drawer_")
     state = random_state(name, SHORT[name], 25)
     session = Session.from_record(state.record())
@@ -82,7 +82,7 @@ def test_a_state_is_a_match(name: str) -> None:
             assert np.array_equal(np.array(state.observation_tensor(1)).reshape(array.shape), array)
 
 
-def test_a_match_of_the_city_ends_by_rank() -> None:
+def test_city_match_ends_with_a_ranking() -> None:
     state = random_state("sock_drawer_city", "max_length=400", 400)
     assert state.is_terminal()
     assert sum(state.returns()) == 0
@@ -91,14 +91,14 @@ def test_a_match_of_the_city_ends_by_rank() -> None:
     assert state.returns()[outcome.winners[0]] == (1 if len(outcome.winners) == 1 else 0)
 
 
-def test_who_is_too_long_at_it_gets_nothing() -> None:
+def test_overlong_match_returns_zero() -> None:
     state = random_state("sock_drawer_socker", "max_length=20", 30)
     assert state.is_terminal()
     assert state.returns() == [0, 0]
 
 
-def test_hidden_cards_are_in_no_information_state() -> None:
-    """Of the deal each seat is told its own hand alone; the cards drawn for chairs are open."""
+def test_information_state_hides_cards() -> None:
+    """Each seat sees only its own dealt hand; the cards drawn for chairs are open."""
     state = random_state("sock_drawer_sociable", "options=exchange:off", 1)
     session = Session.from_record(state.record())
     for seat in range(5):
@@ -108,7 +108,7 @@ def test_hidden_cards_are_in_no_information_state() -> None:
         assert [hand for other, hand in enumerate(hands) if other != seat] == [{"hidden": 6}] * 4
 
 
-def test_options_are_read_and_refused() -> None:
+def test_options_are_parsed_and_invalid_ones_refused() -> None:
     assert game.env.openspiel.read_options("goals:1;sockers:3") == {"goals": "1", "sockers": "3"}
     with pytest.raises(ValueError, match="name:value"):
         game.env.openspiel.read_options("goals")

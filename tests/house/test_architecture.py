@@ -1,4 +1,4 @@
-"""The layers hold, and catch every breach; nothing is read past its type; what the code promises."""
+"""Import layers hold and catch every breach; typed reading and other promises of the code."""
 
 import ast
 import inspect
@@ -15,22 +15,21 @@ import pytest
 
 from game.core.discovery import game_slugs, import_object
 
-# What the files of the program say, for tests that read them: each is parsed once for a file of tests.
+# Syntax trees of source files, cached per test module.
 
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    """A file as a tree, which nobody changes."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """All that a file is made of."""
+    """All nodes of a file's syntax tree."""
     return tuple(ast.walk(parsed(path)))
 
 
-# The layers: the contracts hold, and each of them catches a breach.
+# The import contracts hold, and each of them catches a breach.
 
 
 pytest.importorskip("importlinter", reason="the layer contracts need requirements-dev.txt")
@@ -67,19 +66,19 @@ BREACHES = [
     ("relay/node.py", "game.party.connection_pool", "A relay knows no game and no party"),
     ("party/party.py", "game.relay.node", "Nothing stands on the relay"),
 ]
-"""Where in the package what is imported that must not be, and which contract tells so."""
+"""Breaches to insert: module, forbidden import, and the contract that catches it."""
 
 
 @pytest.fixture(autouse=True, scope="module")
 def sources() -> Iterator[None]:
-    """All of them are too much to keep for tests that read none."""
+    """Free the cached trees after this module, because they are large."""
     yield
     parsed.cache_clear()
     nodes.cache_clear()
 
 
 def copied(folder: Path) -> Path:
-    """The package, with a screen in one game for the contracts to look at, where breaches do no harm."""
+    """Copy of the package in which the breaches are inserted, with a screen in one game."""
     shutil.copytree(ROOT / "game", folder / "game", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", folder)
     scene = folder / "game/games/socker/screen/view.py"
@@ -102,14 +101,14 @@ def linted(folder: Path) -> str:
     return done.stdout + done.stderr
 
 
-def test_contracts_hold(tmp_path: Path) -> None:
+def test_import_contracts_hold(tmp_path: Path) -> None:
     told = linted(copied(tmp_path))
     assert "0 broken" in told, told
     assert told.count("KEPT") >= 7, told
 
 
-def test_every_breach_is_caught(tmp_path: Path) -> None:
-    """All of them at once, as each look at the package takes seconds."""
+def test_contracts_catch_every_breach(tmp_path: Path) -> None:
+    """All breaches are checked in one run, because each run takes seconds."""
     folder = copied(tmp_path)
     for where, other, _contract in BREACHES:
         with (folder / "game" / where).open("a", encoding="utf-8") as source:
@@ -125,7 +124,7 @@ def test_every_breach_is_caught(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", ["games", "match"])
-def test_games_but_for_their_screens_and_a_match_start_no_pygame(part: str) -> None:
+def test_games_without_screens_import_no_pygame(part: str) -> None:
     modules = [
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in (ROOT / "game" / part).rglob("*.py")
@@ -143,7 +142,7 @@ def test_games_but_for_their_screens_and_a_match_start_no_pygame(part: str) -> N
 
 
 def named(path: Path, words: re.Pattern[str]) -> Iterator[str]:
-    """The names and texts of a module, but for its docstrings, that hold one of these words."""
+    """Names and texts of a module, except docstrings, that match ``words``."""
     told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
     for node in nodes(path):
         texts = [str(getattr(node, field)) for field in ("id", "attr", "name", "arg") if hasattr(node, field)]
@@ -152,8 +151,8 @@ def named(path: Path, words: re.Pattern[str]) -> Iterator[str]:
         yield from (text for text in texts if words.search(text.replace("_", " ")))
 
 
-def test_what_games_share_names_none_of_them() -> None:
-    """Only art may be called after what it shows."""
+def test_shared_code_does_not_name_games() -> None:
+    """Only art may be named after what it shows."""
     words = re.compile(rf"\b({'|'.join(game_slugs())})\b", re.IGNORECASE)
     found = {
         (str(path.relative_to(ROOT)), text)
@@ -165,7 +164,7 @@ def test_what_games_share_names_none_of_them() -> None:
 
 
 def imports() -> dict[str, set[str]]:
-    """Which module of the game imports which, for types alone too."""
+    """Map each module of the game to the modules it imports, including type-only imports."""
     names = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for path in (ROOT / "game").rglob("*.py")
@@ -182,7 +181,7 @@ def imports() -> dict[str, set[str]]:
 
 
 def reached(graph: dict[str, set[str]], start: str) -> set[str]:
-    """The modules that one of them stands on."""
+    """Modules that ``start`` imports directly or indirectly."""
     found: set[str] = set()
     waiting = [start]
     while waiting:
@@ -192,7 +191,7 @@ def reached(graph: dict[str, set[str]], start: str) -> set[str]:
     return found
 
 
-def test_no_modules_import_each_other() -> None:
+def test_imports_have_no_cycles() -> None:
     graph = imports()
     assert sorted(name for name in graph if name in reached(graph, name)) == []
 
@@ -203,7 +202,7 @@ def is_self(node: ast.expr) -> bool:
 
 @cache
 def set_in(module: str) -> dict[str, set[str]]:
-    """For each class of a module, what its body declares and its methods set on the object."""
+    """Map each class of a module to the names declared in its body or set by its methods."""
     found: dict[str, set[str]] = {}
     path = Path(str(sys.modules[module].__file__))
     for body in (node for node in nodes(path) if isinstance(node, ast.ClassDef)):
@@ -217,7 +216,7 @@ def set_in(module: str) -> dict[str, set[str]]:
 
 
 def names_of(kind: type) -> set[str]:
-    """All that can be asked of an object: what its classes define, and what their methods set on it."""
+    """All attribute names of a class: defined by it or its bases, or set by their methods."""
     names = {name for name in dir(kind) if not hasattr(object, name)}
     for base in kind.__mro__:
         if base.__module__.startswith("game."):
@@ -225,8 +224,8 @@ def names_of(kind: type) -> set[str]:
     return names
 
 
-def test_a_scene_repeats_nothing_of_its_match() -> None:
-    """Whoever wants to read the match reads `scene.match`."""
+def test_scene_duplicates_no_attribute_of_its_match() -> None:
+    """The match is read as `scene.match`."""
     from game.match.match import Match
     from game.ui.match.match_scene import MatchScene
 
@@ -234,8 +233,8 @@ def test_a_scene_repeats_nothing_of_its_match() -> None:
     assert {name for name in both if not name.startswith("_")} == set()
 
 
-def test_no_method_is_called_by_its_name_as_text() -> None:
-    """A type checker sees every call between window, match and server."""
+def test_no_method_is_called_by_a_string_name() -> None:
+    """A type checker must see every call between window, match and server."""
     wrong = []
     for path in sorted((ROOT / "game").rglob("*.py")):
         for node in nodes(path):
@@ -246,7 +245,7 @@ def test_no_method_is_called_by_its_name_as_text() -> None:
 
 
 def opened(node: ast.AST) -> tuple[str, list[ast.expr], list[ast.keyword]] | None:
-    """The name of the screen that is opened there, and what it is made of."""
+    """Name and arguments of the screen opened by a call, or None."""
     match node:
         case ast.Call(func=ast.Attribute(attr="open"), args=[ast.Constant(value=str(name)), *given]):
             return name, given, node.keywords
@@ -262,8 +261,8 @@ def opened(node: ast.AST) -> tuple[str, list[ast.expr], list[ast.keyword]] | Non
     return None
 
 
-def test_every_screen_is_opened_with_what_it_takes() -> None:
-    """Screens are found by their names while the program runs, where no type checker sees it."""
+def test_screens_are_opened_with_their_parameters() -> None:
+    """Screens are found by name at run time, where no type checker sees the arguments."""
     places: dict[str, str] = {}
     for node in nodes(ROOT / "game/scenes/__init__.py"):
         for pair in zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ():
@@ -287,8 +286,8 @@ def test_every_screen_is_opened_with_what_it_takes() -> None:
     assert wrong == []
 
 
-def test_values_named_as_text_exist() -> None:
-    """``module:NAME`` in a string is resolved only when it is needed, where no type checker sees it."""
+def test_module_name_strings_resolve() -> None:
+    """``module:NAME`` strings are resolved at run time, where no type checker sees them."""
     missing, count = [], 0
     for path in sorted(file for folder in ("game", "tools") for file in (ROOT / folder).rglob("*.py")):
         for node in nodes(path):
@@ -304,7 +303,7 @@ def test_values_named_as_text_exist() -> None:
 
 
 def test_only_environments_read_a_state() -> None:
-    """`observe` hides what is hidden; the arrays of environments are made beside it, and tested for that."""
+    """`observe` hides hidden data; environments read the state and are tested separately."""
     readers = {
         path.relative_to(ROOT / "game").parts[0]
         for path in (ROOT / "game").rglob("*.py")
@@ -315,11 +314,8 @@ def test_only_environments_read_a_state() -> None:
     assert readers == {"env"}
 
 
-def test_layers_are_drawn_from_their_value_alone() -> None:
-    """Who draws a layer is a function of a module with two parameters: it can reach nothing else.
-
-    So what decides whether a layer is drawn anew and what it shows cannot part.
-    """
+def test_layers_are_drawn_only_from_their_value() -> None:
+    """A layer is drawn by a module-level function of two parameters, so it depends only on its value."""
     found = 0
     for path in sorted((ROOT / "game").rglob("*.py")):
         tree = parsed(path)
@@ -352,12 +348,12 @@ def test_layers_are_drawn_from_their_value_alone() -> None:
     assert found > 0
 
 
+# rules modules that report decisions of others and implement no section of ``rules.md``
 PLAIN_PARTS = {"__init__", "advice", "events"}
-"""Modules of rules that tell what the others decide, and so implement no section of ``rules.md``."""
 
 
-def test_no_two_games_say_the_same() -> None:
-    """What the rules or computer players of two games do alike stands in the core, once."""
+def test_games_do_not_duplicate_code() -> None:
+    """Code that the rules or bots of two games share belongs in the core."""
     found: dict[str, list[str]] = {}
     for path in sorted((ROOT / "game/games").rglob("*.py")):
         if "screen" in path.parts:
@@ -366,15 +362,15 @@ def test_no_two_games_say_the_same() -> None:
             if isinstance(node, ast.FunctionDef):
                 body = node.body[ast.get_docstring(node) is not None :]
                 told = "".join(map(ast.dump, body))
-                # A shorter one, such as whose turn it is, says nothing that could be said once.
+                # Shorter functions are too small to share.
                 if sum(1 for part in body for _ in ast.walk(part)) >= 12:
                     found.setdefault(told, []).append(f"{path.relative_to(ROOT)}:{node.lineno} {node.name}")
     wrong = [places for places in found.values() if len({place.split("/")[2] for place in places}) > 1]
     assert wrong == []
 
 
-def test_sections_that_rules_name_are_there() -> None:
-    """Rules name the section that they implement, always in one of two forms, and it is there."""
+def test_referenced_rules_sections_exist() -> None:
+    """Rules refer to existing sections of the rules text, in one of two forms."""
     form = re.compile(r"\(rules\.md, ([A-Z][\w -]+)\)|See rules\.md, ([A-Z][\w -]+)\.")
     for path in sorted((ROOT / "game/games").glob("*/rules/*.py")):
         told = (path.parent.parent / "rules.md").read_text(encoding="utf-8")
@@ -382,13 +378,13 @@ def test_sections_that_rules_name_are_there() -> None:
         text = path.read_text(encoding="utf-8")
         named = [one or other for one, other in form.findall(text)]
         assert set(named) <= sections, path
-        # The whole sheet, which is no section, stands in ``backticks``.
+        # The whole file is written in ``backticks``.
         assert len(re.findall(r"(?i)(?<!`)rules\.md", text)) == len(named), path
         assert named or path.stem in PLAIN_PARTS, path
 
 
-def test_tests_look_at_behaviour() -> None:
-    """Hardly any test reaches for a private name of another object; a scene is driven and read in public."""
+def test_tests_use_few_private_names() -> None:
+    """Few tests access private names of other objects; scenes are driven and read publicly."""
     touched = [
         f"{path.relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
@@ -400,22 +396,22 @@ def test_tests_look_at_behaviour() -> None:
     assert len(touched) < 20, touched
 
 
-# Nothing is read past its type.
+# Observations and events are read through their types.
 
 
+# allowed uses of an observation: passing it on
 PASSED_ON = (ast.Call, ast.keyword, ast.Return, ast.Assign, ast.AnnAssign, ast.Dict, ast.Tuple, ast.NamedExpr)
-"""What may be done with an observation: hand it on to what has a type for it."""
 
 
 def unread(node: ast.AST, names: set[str]) -> bool:
-    """Whether an expression is an observation that has not been read through its type."""
+    """True if an expression is an observation that was not read through its type."""
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Attribute) and node.func.attr == "observe"
     return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node) in names
 
 
 def untyped_names(tree: ast.AST) -> set[str]:
-    """What a function calls observations that have not been read."""
+    """Names under which a function holds observations not read through their type."""
     names = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
@@ -431,7 +427,7 @@ def untyped_names(tree: ast.AST) -> set[str]:
 
 
 def is_keyed(node: ast.AST) -> bool:
-    """Whether something is read by a key that stands there."""
+    """True if ``node`` reads something by a literal key."""
     if isinstance(node, ast.Subscript):
         return isinstance(node.slice, ast.Constant)
     if isinstance(node, ast.Compare):
@@ -440,7 +436,7 @@ def is_keyed(node: ast.AST) -> bool:
 
 
 def is_raw(node: ast.AST, child: ast.AST, names: set[str]) -> bool:
-    """Whether this part of an expression is read in it without its type."""
+    """True if ``node`` reads its child ``child`` without a type."""
     if isinstance(child, ast.Attribute) and child.attr == "data":
         return is_keyed(node)
     return unread(child, names) and not isinstance(node, PASSED_ON)
@@ -450,7 +446,7 @@ LOOKED = "def looked(observation: Observation, event: Event) -> object:\n    {}\
 
 
 def read_raw(tree: ast.Module) -> list[str]:
-    """Where a module reads an observation, or the data of an event, by keys that nothing checks."""
+    """Expressions in which a module reads an observation or event data by unchecked keys."""
     bodies = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     return [
         ast.unparse(node)
@@ -475,7 +471,7 @@ def read_raw(tree: ast.Module) -> list[str]:
         "return list(observation.items())",
     ],
 )
-def test_a_raw_read_is_seen(line: str) -> None:
+def test_untyped_read_is_found(line: str) -> None:
     assert read_raw(ast.parse(LOOKED.format(line)))
 
 
@@ -490,11 +486,11 @@ def test_a_raw_read_is_seen(line: str) -> None:
         "match read(event):\n        case CardDrawn(card=card):\n            return card",
     ],
 )
-def test_what_is_read_by_its_type_or_handed_on_is_no_raw_read(line: str) -> None:
+def test_typed_read_is_no_untyped_read(line: str) -> None:
     assert not read_raw(ast.parse(LOOKED.format(line)))
 
 
-def test_no_observation_and_no_event_is_read_raw() -> None:
+def test_observations_and_events_are_read_through_types() -> None:
     read = {path: path.read_text("utf-8") for path in (ROOT / "game").rglob("*.py")}
     about = [
         path for path in read if any(word in read[path] for word in ("Observation", ".observe(", ".data"))

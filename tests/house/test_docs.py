@@ -1,4 +1,4 @@
-"""What is read outside the program leads somewhere, in both languages and in its words; CONTRIBUTING too."""
+"""Guides in both languages and CONTRIBUTING: links, pictures, names and quoted texts are valid."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ TOLD = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 PRESSED = re.compile(r"<kbd>([^<]+)</kbd>")
-SPOKEN = {"Enter": "return", "Esc": "escape"}
-"""Keys whose caps say something else than pygame does."""
+SPOKEN = {"Enter": "return", "Esc": "escape"}  # key caps that differ from pygame's names
 
 
 def prose(path: Path) -> str:
-    """What a page says, without code."""
+    """Text of a page without code."""
     return CODE.sub("", path.read_text(encoding="utf-8"))
 
 
 @cache
 def kept() -> frozenset[Path]:
-    """All files and folders that are in the repository, or will be with the next commit."""
+    """Files and folders that are tracked or will be with the next commit."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     try:
         listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -48,13 +47,13 @@ def kept() -> frozenset[Path]:
 
 
 def anchors(path: Path) -> set[str]:
-    """Where a link can lead within a page, as the web makes it of its headings."""
+    """Anchors of the headings of a page, as GitHub derives them."""
     titles = re.findall(r"^#+ (.+)$", prose(path), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_link_leads_to_something_that_is_kept(path: Path) -> None:
+def test_links_lead_to_tracked_files(path: Path) -> None:
     for _picture, words, link in LINK.findall(prose(path)):
         if link.startswith("https://"):
             continue
@@ -67,7 +66,7 @@ def test_every_link_leads_to_something_that_is_kept(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", TOLD, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_picture_is_told_in_words(path: Path) -> None:
+def test_pictures_have_alternative_texts(path: Path) -> None:
     for picture, words, link in LINK.findall(prose(path)):
         assert words.strip(), link
         assert not picture or len(words) > 20, f"{link}: {words}"
@@ -79,8 +78,8 @@ def test_both_languages_have_the_same_pages() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_both_languages_show_the_same(page: str) -> None:
-    """The same pictures, keys, commands and headings in the same order; and each leads to the other."""
+def test_both_languages_have_equal_contents(page: str) -> None:
+    """Pictures, keys, commands and headings are equal and in equal order; the pages link to each other."""
     pages = DOCS / page, GERMAN / page
     texts = [path.read_text(encoding="utf-8") for path in pages]
     for pattern in (r"pictures/[\w.]+", PRESSED.pattern, r"main\.py[^`]*", r"^#+ ", r"/(test_\w+\.py)"):
@@ -91,13 +90,13 @@ def test_both_languages_show_the_same(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_index_leads_to_every_page(page: str) -> None:
+def test_index_links_to_every_page(page: str) -> None:
     for index in (DOCS / "README.md", GERMAN / "README.md"):
         assert page == index.name or f"]({page})" in index.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))
-def test_keys_and_games_that_are_named_exist(path: Path) -> None:
+def test_named_keys_and_games_exist(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     bound = {name for names in KEYS.values() for name in names} | {"f1", "f11"}
     for cap in PRESSED.findall(text):
@@ -106,8 +105,8 @@ def test_keys_and_games_that_are_named_exist(path: Path) -> None:
         assert slug == "GAME" or find_game(slug).info.slug == slug
 
 
-def test_every_game_of_ours_has_its_page() -> None:
-    """With its name, how many may play, and all its levels and manners; others may bring a guide."""
+def test_every_package_game_has_its_page() -> None:
+    """The page has the name, number of players, levels and manners. Other games may bring a guide."""
     for slug in shared():
         game = find_game(slug)
         text = (DOCS / f"{slug}.md").read_text(encoding="utf-8")
@@ -118,7 +117,7 @@ def test_every_game_of_ours_has_its_page() -> None:
 
 @cache
 def catalogue() -> tuple[frozenset[str], frozenset[str]]:
-    """All texts of the window and the phones, in English and in German."""
+    """All texts of window and phones, in English and in German."""
     path = LOCALE / "de" / "LC_MESSAGES" / f"{NAME}.po"
     known = read_po(path.read_text(encoding="utf-8"))
     return frozenset(one for one, _many in known), frozenset(
@@ -127,8 +126,8 @@ def catalogue() -> tuple[frozenset[str], frozenset[str]]:
 
 
 @pytest.mark.parametrize("path", TOLD[2:], ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_is_set_in_italics_is_what_the_program_says(path: Path) -> None:
-    """As in *Join with a phone*: whoever looks for these words on the screen finds them."""
+def test_italic_words_exist_in_the_program(path: Path) -> None:
+    """Example: *Join with a phone*, which readers look for on the screen."""
     said = catalogue()[path.parent == GERMAN]
     named = re.findall(r"(?<!\*)\*([^*\n]+(?:\n[^*\n]+)?)\*(?!\*)", prose(path))
     unknown = [words for words in (" ".join(name.split()) for name in named) if words not in said]
@@ -136,18 +135,18 @@ def test_what_is_set_in_italics_is_what_the_program_says(path: Path) -> None:
     assert set(unknown) <= system
 
 
-# CONTRIBUTING tells a newcomer where things are; all that it names is there.
+# CONTRIBUTING names only existing places.
 
 
 GUIDE = re.sub(r"```.*?```", "", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), flags=re.DOTALL)
 NAMED = sorted(set(re.findall(r"`([^`\n]+)`", GUIDE)))
+# folders to which paths are relative; one game represents all
 PLACES = ("", "game", "game/games/socker", "game/games/sociable", "tests")
-"""From where paths are told; what every game has stands in any of them."""
 
 
 @cache
 def classes() -> dict[str, list[tuple[str, set[str]]]]:
-    """For each class that is named, where it is defined, and all that it declares, defines or sets."""
+    """Map each class name to its defining modules and all names that it declares, defines or sets."""
     found: dict[str, list[tuple[str, set[str]]]] = {}
     told = set(re.findall(r"[A-Z]\w+", GUIDE))
     for path in (ROOT / "game").rglob("*.py"):
@@ -165,8 +164,8 @@ def classes() -> dict[str, list[tuple[str, set[str]]]]:
     return found
 
 
-def test_classes_and_their_parts_are_there() -> None:
-    """As in ``Match.play``, or ``match.talk.Chatter`` with the folder or file where it is."""
+def test_classes_and_members_in_contributing_exist() -> None:
+    """Examples: ``Match.play``, or ``match.talk.Chatter`` with the folder or file that defines it."""
     pattern = re.compile(r"(?:game\.)?((?:[a-z_]+\.)*)([A-Z][a-z]+\w*)(?:\.([a-z_]+))?")
     named = [match for name in NAMED if (match := pattern.fullmatch(name))]
     for match in named:
@@ -176,7 +175,7 @@ def test_classes_and_their_parts_are_there() -> None:
     assert len(named) > 25
 
 
-def test_files_and_folders_are_there() -> None:
+def test_files_and_folders_in_contributing_exist() -> None:
     paths = [name for name in NAMED if re.fullmatch(r"[\w./]*/[\w./]*|\w+\.(py|js|md)", name)]
     missing = [name for name in paths if not any((ROOT / place / name).exists() for place in PLACES)]
     made = {"shots/", "dist/", "/", "events.py", "observed.py", "phone.js", "rules.md"}
@@ -185,8 +184,8 @@ def test_files_and_folders_are_there() -> None:
     assert len(paths) > 20
 
 
-def test_modules_are_there() -> None:
-    """As in ``match.adaptive_level``."""
+def test_modules_in_contributing_exist() -> None:
+    """Example: ``match.adaptive_level``."""
     tops = {path.stem for path in (ROOT / "game").iterdir()}
     named = [
         name.removeprefix("game.").split(".") for name in NAMED if re.fullmatch(r"[a-z_]+(\.[a-z_]+)+", name)
@@ -196,8 +195,8 @@ def test_modules_are_there() -> None:
         assert parts[0] not in tops or place.is_dir() or place.with_suffix(".py").is_file(), parts
 
 
-def test_what_is_said_to_stand_in_a_file_stands_there() -> None:
-    """As in "`Match.play` (`match/match.py`)"."""
+def test_classes_are_in_the_named_files() -> None:
+    """Example: "`Match.play` (`match/match.py`)"."""
     pairs = re.findall(r"`([A-Z][a-z]\w*)(?:\.\w+)?`\s(?:\(|in\s)`([\w/]+\.py)`", GUIDE)
     wrong = [
         (name, path) for name, path in pairs if path not in [at for at, _names in classes().get(name, ())]
@@ -206,21 +205,21 @@ def test_what_is_said_to_stand_in_a_file_stands_there() -> None:
     assert len(pairs) > 5
 
 
-# A signpost in a docstring, a comment or a guide leads somewhere.
+# References in docstrings, comments and guides exist.
 
 
 PATHS = re.compile(
     r"(?<![\w/.<{*-])((?:[\w.-]+/)+[\w-]+\.(?:py|js|css|md|toml|json|jsonl|tmx|svg|html|yml))(?![\w/])"
 )
 DOTTED = re.compile(r"`((?:game|tools|tests)(?:\.\w+)+)`")
+# files that a reader or a wheel creates
 EXAMPLES = {"levels/city/my_board.tmx", "pieces/name.svg", "game/__main__.py"}
-"""Files that a reader or a wheel makes."""
 HOMES = ("", "game", "game/party", "tests", *(f"game/games/{slug}" for slug in game_slugs()))
 """Folders from which paths are given; so is the folder of the file itself and those above it."""
 
 
 def signposts(path: Path) -> Iterator[tuple[int, str]]:
-    """Each line of a guide or table, or of the docstrings and comments of a module, with its number."""
+    """Lines of a guide or table, or of a module's docstrings and comments, with their numbers."""
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".py":
         yield from enumerate(text.splitlines(), 1)
@@ -233,7 +232,7 @@ def signposts(path: Path) -> Iterator[tuple[int, str]]:
             yield token.start[0], token.string
 
 
-def test_paths_in_docstrings_and_guides_are_there() -> None:
+def test_paths_in_docstrings_and_guides_exist() -> None:
     wrong = []
     for path in sorted(kept()):
         if path.suffix not in (".py", ".md", ".toml") or path.name == "CHANGELOG.md":
@@ -247,7 +246,7 @@ def test_paths_in_docstrings_and_guides_are_there() -> None:
     assert wrong == []
 
 
-def test_dotted_names_in_docstrings_and_guides_are_there() -> None:
+def test_dotted_names_in_docstrings_and_guides_exist() -> None:
     wrong = []
     for path in sorted(kept()):
         if path.suffix not in (".py", ".md", ".toml") or path.name == "CHANGELOG.md":
@@ -266,8 +265,8 @@ def test_dotted_names_in_docstrings_and_guides_are_there() -> None:
     assert wrong == []
 
 
-def test_every_module_of_a_contract_is_there() -> None:
-    """A pattern that matches no module forbids nothing, and import-linter does not say so."""
+def test_every_module_of_a_contract_exists() -> None:
+    """A pattern that matches no module forbids nothing, and import-linter does not report that."""
     modules = {path.relative_to(ROOT).with_suffix("") for path in (ROOT / "game").rglob("*.py")}
     names = {".".join(path.parts).removesuffix(".__init__") for path in modules}
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What is handed out: its locks, the workflow that makes it, and what lies around the packed program."""
+"""Release: lock files, the release workflow, and the files packed with the program."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WORKFLOW = (ROOT / ".github/workflows/dist.yml").read_text("utf-8")
 
 
 def pins(name: str) -> set[str]:
-    """What a file of requirements asks for, with the files that it takes in."""
+    """Requirements of a file, including those of the files that it includes."""
     found = set()
     for line in (ROOT / name).read_text("utf-8").splitlines():
         if line.startswith("-r "):
@@ -37,8 +37,8 @@ def pins(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_a_lock_holds_what_is_required_with_a_digest_of_each_file(name: str) -> None:
-    """Where this fails, `make lock` was forgotten."""
+def test_lock_has_every_requirement_with_file_digests(name: str) -> None:
+    """If this fails, run `make lock`."""
     text = (ROOT / name).read_text("utf-8")
     parts = [part for part in re.split(r"\n(?=\S)", text) if not part.startswith("#")]
     locked = {part.split()[0]: part.count("--hash=sha256:") for part in parts}
@@ -49,7 +49,7 @@ def test_a_lock_holds_what_is_required_with_a_digest_of_each_file(name: str) -> 
         assert word not in text
 
 
-def test_the_workflow_takes_what_is_fixed_and_may_do_little() -> None:
+def test_workflow_uses_pinned_actions_and_few_permissions() -> None:
     used = re.findall(r"uses: (\S+)(.*)", WORKFLOW)
     assert len(used) > 4
     for action, remark in used:
@@ -59,10 +59,10 @@ def test_the_workflow_takes_what_is_fixed_and_may_do_little() -> None:
     assert re.findall(r"^ +(\w+): write", WORKFLOW, re.MULTILINE) == ["contents"]
     assert (
         "${{ github.ref_name }}" not in WORKFLOW
-    )  # a name could be a command; in the surroundings it is none
+    )  # the name could be a command, so it is passed in the environment
 
 
-def test_nothing_is_signed_without_what_it_takes_and_all_of_that_is_told() -> None:
+def test_signing_needs_documented_secrets() -> None:
     head = WORKFLOW[: WORKFLOW.index("\nname:")]
     steps = re.split(r"\n      - ", WORKFLOW)
     for secret in set(re.findall(r"secrets\.(\w+)", WORKFLOW)):
@@ -72,7 +72,7 @@ def test_nothing_is_signed_without_what_it_takes_and_all_of_that_is_told() -> No
     assert all("env.SIGNS_" in step for step in signing)
 
 
-def test_a_release_says_what_is_new_in_it() -> None:
+def test_release_notes_contain_the_new_changes() -> None:
     log = f"## Unreleased\n\n- later\n\n## {__version__} - today\n\n- now\n\n## 0.1.0\n\n- once\n"
     told = notes(f"v{__version__}", log, ["12ab  sock-drawer.zip"])
     assert told.startswith("- now\n")
@@ -84,8 +84,8 @@ def test_a_release_says_what_is_new_in_it() -> None:
             notes(tag, text, [])
 
 
-def test_a_release_says_what_the_loader_of_far_pages_is(tmp_path: Path) -> None:
-    """Whoever runs a relay serves these very files, and anybody may compare what comes from there."""
+def test_release_notes_contain_the_far_page_digests(tmp_path: Path) -> None:
+    """A relay serves these files, and anyone may compare them with the digests."""
     told = loader(tmp_path)
     for name in ("far.js", "index.html", "socks.js"):
         digest = hashlib.sha256((ROOT / "game/party/far" / name).read_bytes()).hexdigest()
@@ -93,7 +93,7 @@ def test_a_release_says_what_the_loader_of_far_pages_is(tmp_path: Path) -> None:
     assert (tmp_path / "far-page.sha256").read_text("utf-8") == told
 
 
-def test_windows_is_told_the_version() -> None:
+def test_windows_program_has_the_version() -> None:
     def kept(*values: Any, **named: Any) -> SimpleNamespace:
         return SimpleNamespace(values=values, **named)
 
@@ -106,7 +106,7 @@ def test_windows_is_told_the_version() -> None:
     assert ("ProductVersion", __version__) in [field.values for field in table.values[1]]
 
 
-def test_a_guide_in_the_archive_leads_nowhere_but_into_it(tmp_path: Path) -> None:
+def test_archived_guide_links_only_within_the_archive(tmp_path: Path) -> None:
     lay_out(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == set(READ)
     pages = list(tmp_path.rglob("*.md"))
@@ -117,7 +117,7 @@ def test_a_guide_in_the_archive_leads_nowhere_but_into_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a single file is made on Linux")
-def test_a_single_file_keeps_the_two_versions_that_were_started_last(tmp_path: Path) -> None:
+def test_single_file_keeps_the_two_latest_versions(tmp_path: Path) -> None:
     around = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "größer als sonst")}
     place = tmp_path / "größer als sonst/sock-drawer-unpacked"
     runs = []
@@ -135,19 +135,19 @@ def test_a_single_file_keeps_the_two_versions_that_were_started_last(tmp_path: P
         )
         assert told.stdout == f"{number} played\n"
         for age, unpacked in enumerate(sorted(place.iterdir(), key=lambda path: -path.stat().st_mtime_ns)):
-            os.utime(unpacked, (1e9 - age, 1e9 - age))  # no clock of a file system is as quick as this test
+            os.utime(unpacked, (1e9 - age, 1e9 - age))  # file system clocks are coarser than this test
     left = {hashlib.sha256((tmp_path / f"{number}.tar.gz").read_bytes()).hexdigest() for number in (0, 2)}
     assert {path.name for path in place.iterdir()} == left
 
 
-def test_the_glibc_that_a_program_asks_for_is_found(tmp_path: Path) -> None:
+def test_required_glibc_version_is_found(tmp_path: Path) -> None:
     assert glibc(tmp_path) == ((), "")
     (tmp_path / "a.so").write_bytes(b"\x7fELF\0GLIBC_2.9\0GLIBC_2.31\0GLIBCXX_3.4.99\0")
     (tmp_path / "notes.txt").write_bytes(b"\0GLIBC_2.99\0")
     assert glibc(tmp_path) == ((2, 31), "a.so")
 
 
-def test_the_flatpak_can_be_read_by_its_builder() -> None:
+def test_flatpak_builder_accepts_the_manifest() -> None:
     if shutil.which("flatpak-builder") is None:
         pytest.skip("flatpak-builder is not installed")
     [manifest] = (ROOT / "packaging").glob("*.SockDrawer.yml")

@@ -1,4 +1,4 @@
-"""What the tools promise: help, seeded faults, flashes, slices of tests, shipped parts, pictures."""
+"""Tools: help, seeded faults, flashes, slices of tests, shipped parts, pictures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tools.faults import (
 from tools.flashes import BLOCKS, LIGHT, RATE, RED, changes, flashes, measured
 from tools.shipped_parts import libraries, licences, parts
 
-# Every tool says what it is for when it is asked, before it does anything.
+# Every tool prints its purpose with --help before it does anything.
 
 
 TOOLS = sorted(
@@ -44,7 +44,7 @@ TOOLS = sorted(
 )
 
 
-@pytest.mark.filterwarnings("ignore:'tools:RuntimeWarning")  # imported before, by another test
+@pytest.mark.filterwarnings("ignore:'tools:RuntimeWarning")  # imported before by another test
 def test_every_tool_answers_to_help(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -59,7 +59,7 @@ def test_every_tool_answers_to_help(
         assert len(told.split("\n\n")[1]) > 30, name
 
 
-# The faults that tell what the tests notice: which there are, how they are drawn, put in and taken out.
+# Seeded faults measure what the tests notice: their kinds, choice, insertion and removal.
 
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +85,7 @@ class Table:
 '''
 
 
-def test_faults_are_small_slips_in_what_is_run() -> None:
+def test_faults_are_small_changes_of_executed_code() -> None:
     found = faults_of("it.py", SLIPS.encode())
     assert {(fault.line, fault.kind, fault.before, fault.after) for fault in found} == {
         (10, "truth", "True", "False"),
@@ -108,7 +108,7 @@ def test_faults_are_small_slips_in_what_is_run() -> None:
     }  # fmt: skip
 
 
-def test_every_fault_of_some_modules_is_one_that_python_reads() -> None:
+def test_faults_are_valid_python() -> None:
     for path in ("game/core/record.py", "game/match/match.py"):
         source = (ROOT / path).read_bytes()
         found = faults_of(path, source)
@@ -118,7 +118,7 @@ def test_every_fault_of_some_modules_is_one_that_python_reads() -> None:
             compile(fault.put_into(source), path, "exec")
 
 
-def test_a_seed_draws_the_same_faults_and_fewer_are_the_first_of_more() -> None:
+def test_equal_seeds_draw_nested_sets_of_faults() -> None:
     some = drawn(ROOT, 3, 12, "game/core")
     assert some == drawn(ROOT, 3, 12, "game/core")
     assert some[:5] == drawn(ROOT, 3, 5, "game/core")
@@ -127,7 +127,7 @@ def test_a_seed_draws_the_same_faults_and_fewer_are_the_first_of_more() -> None:
     assert {fault.path for fault in drawn(ROOT, 3, 4, "game/core/rng.py")} == {"game/core/rng.py"}
 
 
-def test_a_fault_is_put_in_and_taken_out(tmp_path: Path) -> None:
+def test_fault_is_inserted_and_removed(tmp_path: Path) -> None:
     (tmp_path / "it.py").write_bytes(SLIPS.encode())
     fault = next(fault for fault in faults_of("it.py", SLIPS.encode()) if fault.kind == "not")
     with inserted(tmp_path, fault):
@@ -135,7 +135,7 @@ def test_a_fault_is_put_in_and_taken_out(tmp_path: Path) -> None:
     assert (tmp_path / "it.py").read_bytes() == SLIPS.encode()
 
 
-def test_what_changes_no_byte_code_is_the_same() -> None:
+def test_equal_byte_code_counts_as_unchanged() -> None:
     def code(text: str) -> bool:
         return is_same(compile("def f(x):\n  return x or 1", "a", "exec"), compile(text, "b", "exec"))
 
@@ -144,7 +144,7 @@ def test_what_changes_no_byte_code_is_the_same() -> None:
     assert not code("def f(x):\n  return x and 1")
 
 
-def test_the_nearest_tests_of_a_module_come_first() -> None:
+def test_nearest_tests_of_a_module_come_first() -> None:
     imports = Imports(ROOT)
     assert (
         imports.tests_of("game/match/classroom/_classroom.py")[0] == "tests/match/classroom/test_classroom.py"
@@ -154,7 +154,7 @@ def test_the_nearest_tests_of_a_module_come_first() -> None:
     assert len(city) == len(set(city)) > 10
 
 
-def test_a_trial_tells_what_tests_notice(tmp_path: Path) -> None:
+def test_trial_reports_which_tests_notice_a_fault(tmp_path: Path) -> None:
     least = "def least(a, b):\n    if a < b:\n        return a\n    return b\n"
     for name, text in {
         "game/__init__.py": "",
@@ -180,7 +180,7 @@ def test_a_trial_tells_what_tests_notice(tmp_path: Path) -> None:
     assert trial.tested(Fault("game/it.py", 2, "comparison", 26, "<", "< "))["verdict"] == SAME
 
 
-def test_what_is_known_is_not_done_again(
+def test_known_results_are_not_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "faults.json"
@@ -197,11 +197,11 @@ def test_what_is_known_is_not_done_again(
     assert capsys.readouterr().out.endswith("2 of 3 faults that matter are noticed, 67%.\n")
 
 
-# The instrument that counts flashes finds those that are there, by how many, how wide and of what colour.
+# The flash counter finds existing flashes by number, size and colour.
 
 
 def counted(times: int, wide: int, colour: tuple[int, int, int]) -> tuple[int, int]:
-    """What is found where a square of blocks flashes so many times a second: flashes, and red ones."""
+    """Numbers of flashes and red flashes found in blocks that flash ``times`` times a second."""
     pictures = np.zeros((3 * RATE, *BLOCKS, 3), np.uint8)
     on = np.arange(len(pictures)) * 2 * times // RATE % 2 == 1
     pictures[on, :wide, :wide] = colour
@@ -226,7 +226,7 @@ def test_flashes_are_counted(
     assert counted(times, wide, colour) == found
 
 
-# A slice of a product leaves no value out in two days, and a soak leaves no pair out.
+# Slices of a product meet each value within two days, and a soak meets each pair.
 
 
 GAMES = ("city", "rockit", "sociable", "socker", "socki")
@@ -237,14 +237,14 @@ def axes(test: Callable[..., None]) -> list[pytest.Mark]:
 
 
 def rows(test: Callable[..., None]) -> list[dict[str, Any]]:
-    """Everything that a walk runs a test with."""
+    """All rows with which a walk runs a test."""
     (walk,) = axes(test)
     return [dict(zip(walk.args[0], row.values, strict=True)) for row in walk.args[1]]
 
 
 def made(name: str = "walk") -> Callable[..., None]:
     def walk(*, game: str, window: object, level: str, house: object) -> None:
-        """Nothing: its marks are looked at."""
+        """Do nothing: only the marks are read."""
 
     walk.__name__ = name
     sizes = [(1280, 720), (960, 540)]
@@ -262,7 +262,7 @@ def _slice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """A function that makes it another day."""
+    """Return a function that sets the day."""
     return lambda day: monkeypatch.setattr("tests.sampling.DAY", day)
 
 
@@ -282,7 +282,7 @@ def test_two_days_meet_each_value(on_day: Callable[[int], None], lap: int) -> No
 
 
 @pytest.mark.usefixtures("_slice")
-def test_a_slice_says_what_it_is_run_with() -> None:
+def test_slice_ids_name_their_parameters() -> None:
     (walk,) = axes(sampled_product(made()))
     assert walk.kwargs["indirect"] == ["window"]
     names = [row.id.split("-") for row in walk.args[1]]
@@ -292,9 +292,7 @@ def test_a_slice_says_what_it_is_run_with() -> None:
 
 @pytest.mark.usefixtures("_slice")
 @pytest.mark.parametrize("by", ["tests", "days"])
-def test_it_is_the_same_in_every_run_and_another_for_another_test_and_on_another_day(
-    on_day: Callable[[int], None], by: str
-) -> None:
+def test_slices_depend_only_on_the_test_and_the_day(on_day: Callable[[int], None], by: str) -> None:
     assert rows(sampled_product(made())) == rows(sampled_product(made()))
     many = []
     for number in range(80):
@@ -303,12 +301,12 @@ def test_it_is_the_same_in_every_run_and_another_for_another_test_and_on_another
     assert len({(row["game"], row["window"], row["level"]) for row in many}) == 5 * 2 * 3
 
 
-def test_a_soak_runs_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_soak_runs_the_whole_product(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOAK_SCALE", "20")
     assert len(list(product(*(axis.args[1] for axis in axes(sampled_product(made())))))) == 5 * 2 * 3
 
 
-def test_some_are_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sample_is_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOAK_SCALE", raising=False)
     assert list(todays_sample(GAMES, "socki", "city")) == ["socki", "city"]
     monkeypatch.setenv("SOAK_SCALE", "20")
@@ -320,12 +318,12 @@ def test_some_are_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_of_values_that_are_alike_some_are_taken_others_by_another_test_and_tomorrow_and_in_a_soak_all(
+def test_sampled_values_vary_by_test_and_day(
     monkeypatch: pytest.MonkeyPatch, on_day: Callable[[int], None], count: int
 ) -> None:
     def taken(name: str) -> tuple[str, ...]:
         def walk(*, game: str) -> None:
-            """Nothing: its marks are looked at."""
+            """Do nothing: only the marks are read."""
 
         walk.__name__ = name
         (axis,) = axes(every_nth_day(count)(pytest.mark.parametrize("game", GAMES)(walk)))
@@ -347,7 +345,7 @@ def test_of_values_that_are_alike_some_are_taken_others_by_another_test_and_tomo
 
 @pytest.mark.parametrize("days", [1, 4])
 @pytest.mark.parametrize("number", [0, 1, 6])
-def test_what_costs_much_has_its_turn_once_in_a_round_and_meets_each_slice_of_others(
+def test_expensive_tests_run_once_a_round_with_all_slices(
     monkeypatch: pytest.MonkeyPatch, on_day: Callable[[int], None], days: int, number: int
 ) -> None:
     monkeypatch.setattr("tests.sampling.DAYS", days)
@@ -363,23 +361,22 @@ def test_what_costs_much_has_its_turn_once_in_a_round_and_meets_each_slice_of_ot
         assert {day % length for day in met} == set(range(length)), f"a slice that comes in {length} days"
 
 
-def test_what_is_no_product_is_refused() -> None:
+def test_single_axis_is_refused_as_a_product() -> None:
     def walk(*, game: str) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     with pytest.raises(AssertionError, match="no product"):
         sampled_product(pytest.mark.parametrize("game", GAMES)(walk))
 
 
-# What is handed out says whose it is: every part has its licence, as a text and in the credits.
+# Every shipped part has its licence, as a text and in the credits.
 
 
-FONTS = {"font-fredoka-one", "font-manrope"}
-"""Named in a sentence of their own in the credits."""
+FONTS = {"font-fredoka-one", "font-manrope"}  # named in their own sentence in the credits
 CALLED = {"manimgx-fonts": "noto"}
 
 
-def test_every_part_brings_its_licence(tmp_path: Path) -> None:
+def test_every_part_has_its_licence(tmp_path: Path) -> None:
     licences(tmp_path)
     told = {folder.name.rsplit("-", 1)[0]: folder for folder in tmp_path.iterdir()}
     assert {"python", "pygame-ce", "pymunk", "pytmx", "aiohttp", "cffi"} <= set(told)
@@ -387,16 +384,16 @@ def test_every_part_brings_its_licence(tmp_path: Path) -> None:
     for folder in told.values():
         words = [text.read_text("utf-8").strip() for text in folder.iterdir()]
         assert all(words)
-        assert len(words) > 1 or folder == told["python"]  # some systems keep Python's elsewhere
+        assert len(words) > 1 or folder == told["python"]  # some systems keep Python elsewhere
 
 
-def test_the_credits_name_every_part() -> None:
+def test_credits_name_every_part() -> None:
     named = {name.strip().lower() for names, _licence in LIBRARIES for name in names.split(",")}
     assert {CALLED.get(part.name, part.name) for part in parts()} - FONTS <= named
 
 
-def test_shared_libraries_are_told_one_by_one(tmp_path: Path) -> None:
-    """By their names, whatever stands behind them; one that nobody has written down is refused."""
+def test_each_shared_library_is_listed(tmp_path: Path) -> None:
+    """Matched by name with any suffix; an unknown library is refused."""
     for name in ("libSDL2_ttf-2-e69aa315.0.so.0.2400.0", "libexpat.so.1", "libpython3.11.so.1.0"):
         (tmp_path / name).touch()
     found = [(part.name, part.version, part.licence) for part in libraries(tmp_path).values()]
@@ -408,10 +405,10 @@ def test_shared_libraries_are_told_one_by_one(tmp_path: Path) -> None:
         (tmp_path / name).unlink()
 
 
-# The sheet of screenshots, where something does not come.
+# The sheet of screenshots if an answer does not come.
 
 
-def test_an_answer_that_never_comes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_answer_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shots, "PATIENCE", 3)
     monkeypatch.setattr("pygame.time.wait", Mock())
     app, match = Mock(), Mock()

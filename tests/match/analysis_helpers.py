@@ -1,4 +1,4 @@
-"""Matches that are looked into at once, without processes, for tests."""
+"""Helpers that analyse matches at once, without processes."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,13 @@ from game.match.analysis.job import AnalysisJob
 
 
 def analyst(session: Session) -> Analyst:
-    """The analyst of a match."""
     found = analyst_of(session.game)
     assert found is not None
     return found
 
 
 def understood(record: str) -> MatchAnalysis:
-    """All that is found out about a record."""
+    """Return the whole analysis of a record."""
     study = AnalysisJob(record)
     while (task := study.task()) is not None:
         function = import_object(task.where)
@@ -28,14 +27,14 @@ def understood(record: str) -> MatchAnalysis:
 
 
 def played(session: Session, *moves: str) -> Session:
-    """The match after these moves."""
+    """Play moves and return the session."""
     for move in moves:
         session.play(move)
     return session
 
 
 def sentences(session: Session, *better: str, turn: int = 0, helped: bool = False) -> list[str]:
-    """What is said of a turn, where other moves would have been better; else of one that cost, or helped."""
+    """Return the sentences about a turn: with better moves, or of one that cost or ``helped``."""
     looks = analyst(session)
     made = looks.turns(session)[turn]
     moment = TurningPoint(turn, made.seat, 0.6, 0.8 if helped else 0.4, tuple(better))

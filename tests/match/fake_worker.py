@@ -1,4 +1,4 @@
-"""A worker whose answers the test gives, for bots, hints and whatever else thinks beside the loop."""
+"""Worker whose results the test sets, for bots, hints and other background tasks."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from game.bots.worker import WorkerResult
 
 
 class FakeWorker:
-    """A thinker whose answers the test gives."""
-
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
         self.given: WorkerResult | None = None

@@ -1,7 +1,8 @@
-"""A second solver for the rummies' puzzles: integer programs for HiGHS, sharing no code with the first.
+"""Second solver of the rummies' puzzles: integer programs for HiGHS that share no code with the first.
 
-Melds are listed by `tests.core.rummy_oracle` from the words of the rule book. A program lays melds so that
-they hold every card of the table and some of the hand; an old pile is *kept* where one meld holds it whole.
+Melds are listed by `tests.core.rummy_oracle` from the text of the rule book. A program lays melds so that
+they contain every card of the table and some of the hand. An old pile is *kept* if one meld contains it
+whole.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Deal:
         return [Counter(face(self.game, card) for card in pile) for pile in self.table]
 
     def melds(self) -> list[Meld]:
-        """Those that the cards suffice for, jokers of the hand and taken ones in any place."""
+        """Return the melds that the cards can form, with jokers of the hand and taken ones in any place."""
         there = sum(self.piles, self.held)
         spare = self.jokers + sum("=" in card for pile in self.table for card in pile)
         return [
@@ -69,7 +70,7 @@ class Program:
         return self.solver.addVariable(lb=0, ub=most)
 
     def cards(self) -> Any:
-        """Say that the melds hold the table, and what they hold of the hand; how many cards that is."""
+        """Constrain the melds to the table and some of the hand; return the number of hand cards."""
         deal, held = self.deal, self.deal.held
         stood = standings(deal.game, deal.table, deal.options)
         chosen = [self.whole(1) for _ in stood]
@@ -99,7 +100,7 @@ class Program:
         return sum([*self.gains, spare])
 
     def kept(self, number: int) -> Any:
-        """Whether an old pile lies whole in a meld of its own."""
+        """Return a variable that is 1 if an old pile is whole in a separate meld."""
         pile, keeps = self.deal.piles[number], self.whole(1)
         homes = [self.whole(1) if pile <= Counter(meld) else None for meld in self.melds]
         self.solver.addConstr(sum(home for home in homes if home is not None) - keeps == 0)
@@ -109,9 +110,10 @@ class Program:
     homes: list[list[Any]]
 
     def most(self, told: Sequence[tuple[frozenset[int], Counter[Face]]]) -> int:
-        """The most cards of the hand, where of each told way a pile is kept or a card is not used.
+        """Return the maximum of hand cards in a new way, or -1; each way of ``told`` is excluded.
 
-        A told way is the piles that it takes apart, and how many of each card it lays.
+        A way is the set of piles that it takes apart, and the number of each card that it lays. It is
+        excluded if one of those piles is kept or one of those cards is not used.
         """
         worth = self.cards()
         self.homes = []
@@ -134,7 +136,10 @@ class Program:
         return round(best)
 
     def fewest_moved(self, card: Face, told: Sequence[Sequence[Meld]]) -> int:
-        """The fewest cards of the table that change their pile so that a card lies too, told tables apart."""
+        """Return the minimum of moved table cards to lay a card too, excluding the tables of ``told``.
+
+        1000 if there is none.
+        """
         cover = _cover(self.melds, self.laid)
         there = sum(self.deal.piles, Counter({card: 1}))
         for one in EVERY:
@@ -176,12 +181,12 @@ def _cover(melds: Sequence[Meld], times: Sequence[Any]) -> dict[Face, list[Any]]
 
 
 def as_melds(game: str, table: Table) -> list[Meld]:
-    """The piles of a table as this file writes melds."""
+    """Return the piles of a table as melds of this module."""
     return [tuple(sorted(face(game, card) for card in pile)) for pile in table]
 
 
 def apart(old: Sequence[Counter[Face]], new: Sequence[Counter[Face]]) -> set[frozenset[int]]:
-    """Every way to say which old piles lie whole in no new one of their own, as few as can be."""
+    """Return the minimal sets of old piles that are not whole in separate new ones."""
     homes = [[place for place, pile in enumerate(new) if whole <= pile] for whole in old]
 
     def readings(number: int, taken: frozenset[int]) -> Iterator[frozenset[int]]:
@@ -191,7 +196,7 @@ def apart(old: Sequence[Counter[Face]], new: Sequence[Counter[Face]]) -> set[fro
         for place in homes[number]:
             if place not in taken:
                 yield from readings(number + 1, taken | {place})
-        # Left out where another pile may want one of its homes.
+        # A pile may be left out if another one may want one of its homes.
         if not homes[number] or any(
             set(homes[number]) & set(other) for other in homes[:number] + homes[number + 1 :]
         ):
@@ -203,7 +208,7 @@ def apart(old: Sequence[Counter[Face]], new: Sequence[Counter[Face]]) -> set[fro
 
 
 def comings(deal: Deal) -> Iterator[tuple[list[str], Deal]]:
-    """Every trick of RockIt to come in with, and the deal after it."""
+    """Yield every trick of RockIt to come in with, and the deal after it."""
     held = deal.held
     points = [*range(1, 11), 10, 10, 10]
     for meld in all_melds("rockit"):

@@ -1,4 +1,4 @@
-"""Those who look on, and what they vote for."""
+"""Spectators, and the votes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.party.test_secrets import OPEN, cards_in
 
-# Those who watch a match on phones: what they are told, what they guess, and how loud they may be.
+# Spectators on phones: their state, their guesses, and rate limits.
 
 
 def _match(slug: str, seed: int = 5) -> Match:
@@ -42,7 +42,7 @@ def _match(slug: str, seed: int = 5) -> Match:
     return Match(session, [Seat(f"Player {n}", n, "", PHONE) for n in range(session.players)])
 
 
-def test_they_guess_who_wins_and_may_think_again() -> None:
+def test_spectators_guess_the_winner_and_may_change_it() -> None:
     audience = SpectatorReactions(_match("socki"), PhoneAdapter(_match("socki")))
     for watcher, seat in (("a", 2), ("b", 2), ("c", 0), ("a", 3)):
         assert audience.do(watcher, {"do": "guess", "seat": seat}, 0.0) == ""
@@ -52,7 +52,7 @@ def test_they_guess_who_wins_and_may_think_again() -> None:
     assert audience.shown({})["guesses"] == [1, 0, 1, 1]
 
 
-def test_the_guess_of_one_who_has_gone_counts_again_when_they_are_back() -> None:
+def test_guess_counts_again_when_its_spectator_returns() -> None:
     audience = SpectatorReactions(_match("socki"), PhoneAdapter(_match("socki")))
     for watcher in ("a", "b"):
         audience.do(watcher, {"do": "guess", "seat": 2}, 0.0)
@@ -62,14 +62,14 @@ def test_the_guess_of_one_who_has_gone_counts_again_when_they_are_back() -> None
     assert audience.shown({})["guesses"] == [0, 0, 2, 0]
 
 
-def test_nobody_guesses_once_it_is_over() -> None:
+def test_guesses_are_refused_after_the_match() -> None:
     match = _match("socki")
     audience = SpectatorReactions(match, PhoneAdapter(match))
     match.concede(0)
     assert audience.do("a", {"do": "guess", "seat": 1}, 0.0) == "The match is over."
 
 
-def test_one_phone_may_not_cover_the_screen() -> None:
+def test_one_phone_cannot_flood_the_screen_with_reactions() -> None:
     audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
     told = [audience.do("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(EACH + 2)]
     assert told == [""] * EACH + ["So many at once are not shown. Wait a moment."] * 2
@@ -81,7 +81,7 @@ def test_one_phone_may_not_cover_the_screen() -> None:
     assert looks[0] == looks[-1] != looks[EACH]
 
 
-def test_all_of_them_together_may_not_either() -> None:
+def test_all_phones_together_cannot_flood_the_screen() -> None:
     audience = SpectatorReactions(_match("socker"), PhoneAdapter(_match("socker")))
     told = [audience.do(str(n), {"do": "react", "sign": "aww"}, 0.0) for n in range(ALL + 5)]
     assert told.count("") == ALL
@@ -89,7 +89,7 @@ def test_all_of_them_together_may_not_either() -> None:
 
 
 @pytest.mark.parametrize("what", ["move", "undo", "hint", "answer", "narrow", "draw", "sort"])
-def test_they_do_nothing_to_the_match(what: str) -> None:
+def test_spectators_cannot_change_the_match(what: str) -> None:
     match = _match("socki")
     audience = SpectatorReactions(match, PhoneAdapter(match))
     before = match.session.record()
@@ -98,7 +98,7 @@ def test_they_do_nothing_to_the_match(what: str) -> None:
 
 
 class Gallery(MatchListener):
-    """Two watchers, and all that was sent to them."""
+    """Two spectators, and all messages to them."""
 
     watchers = ("eve", "adam")
 
@@ -131,7 +131,7 @@ class Gallery(MatchListener):
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
-def test_nothing_secret_is_sent_to_those_who_watch(game: str) -> None:
+def test_spectators_receive_nothing_secret(game: str) -> None:
     gallery, chance = Gallery(game), SeededRng("watchers", game)
     session = gallery.match.session
     known: set[str] = set()
@@ -156,7 +156,7 @@ def test_nothing_secret_is_sent_to_those_who_watch(game: str) -> None:
         assert str(session.seed) not in gallery.sent
 
 
-# The anonymous vote: shares, rounds, who may vote, and that no single vote is anywhere to be found.
+# The anonymous vote: shares, rounds, voters, and no trace of a single vote.
 
 
 def asked(number: int) -> VoteTexts:
@@ -164,7 +164,7 @@ def asked(number: int) -> VoteTexts:
 
 
 def five(phones: int = 3, here: int = 1) -> Match:
-    """A table of five: phones first, then people at the screen, then bots."""
+    """Return a table of five: phones first, then local people, then bots."""
     kinds = [("", PHONE)] * phones + [("", "")] * here + [("easy", "")] * (5 - phones - here)
     seats = [Seat(f"P{n}", n, level, device) for n, (level, device) in enumerate(kinds)]
     return Match(Session.new("sociable", 5, seed=1), seats)
@@ -178,7 +178,7 @@ def vote(poll: MatchVote, seat: int, shares: Any, number: Any = BEFORE) -> str:
     return poll.do(seat, {"do": "vote", "round": number, "shares": shares})
 
 
-def test_the_mean_is_told_once_the_round_is_closed_and_never_of_two() -> None:
+def test_mean_appears_after_closing_and_only_from_a_quorum_on() -> None:
     for count in range(6):
         ballot = ShareVoteRound(3)
         ballot.open()
@@ -190,7 +190,7 @@ def test_the_mean_is_told_once_the_round_is_closed_and_never_of_two() -> None:
         assert not ballot.cast(9, (0, 0, 100)), "what comes later could be told from the change"
 
 
-def test_who_votes_in_which_order_leaves_no_trace() -> None:
+def test_voting_order_leaves_no_trace() -> None:
     votes = {0: (100, 0, 0), 1: (0, 90, 10), 2: (30, 30, 40), 3: (5, 5, 90)}
     kept = set()
     for order in itertools.permutations(votes):
@@ -209,7 +209,7 @@ def test_who_votes_in_which_order_leaves_no_trace() -> None:
     [50, 50], [25, 25, 25, 25], [34, 33, 34], [101, -1, 0], [-50, 100, 50], [True, 99, 0], ["50", 30, 20],
     [33.4, 33.3, 33.3], "100", {"a": 100}, [[100], 0, 0],
 ])  # fmt: skip
-def test_what_is_no_vote_is_refused_and_leaves_the_voter_theirs(shares: Any) -> None:
+def test_invalid_vote_is_refused_and_the_voter_may_vote_again(shares: Any) -> None:
     poll = table()
     poll.open(BEFORE)
     assert vote(poll, 0, shares) == "The shares have to come to 100 % together."
@@ -219,7 +219,7 @@ def test_what_is_no_vote_is_refused_and_leaves_the_voter_theirs(shares: Any) -> 
 
 
 @pytest.mark.parametrize("shares", [None, [], [0, 0, 0], [None, None, None]])
-def test_shares_that_nobody_has_touched_are_no_vote(shares: Any) -> None:
+def test_untouched_shares_are_refused(shares: Any) -> None:
     poll = table()
     poll.open(BEFORE)
     assert vote(poll, 0, shares) == "Set a share first: nothing was moved yet."
@@ -232,11 +232,11 @@ def test_shares_that_nobody_has_touched_are_no_vote(shares: Any) -> None:
     ((60, 20, 20), (0,)), ((20, 40, 40), (1, 2)), ((34, 33, 33), (0, 1, 2)), ((33, 34, 33), (0, 1, 2)),
     ((1, 50, 49), (1, 2)), ((49, 51, 0), (1,)), ((0, 0, 100), (2,)),
 ])  # fmt: skip
-def test_shares_that_cannot_be_nearer_to_each_other_tie(shares: Any, most: Any) -> None:
+def test_irreducible_share_differences_count_as_ties(shares: Any, most: Any) -> None:
     assert top_choices(shares) == most
 
 
-def test_votes_count_for_the_round_that_is_open_alone() -> None:
+def test_votes_count_only_for_the_open_round() -> None:
     poll = table()
     assert poll.data_for(0) is None
     poll.open(BEFORE)
@@ -250,7 +250,7 @@ def test_votes_count_for_the_round_that_is_open_alone() -> None:
     assert poll.current is None, "a round is over for good"
 
 
-def test_bots_do_not_vote_and_each_seat_has_one_vote_whoever_holds_it() -> None:
+def test_bots_have_no_vote_and_each_seat_has_one() -> None:
     match = five()
     poll = MatchVote(match, asked)
     poll.open(BEFORE)
@@ -267,7 +267,7 @@ def test_bots_do_not_vote_and_each_seat_has_one_vote_whoever_holds_it() -> None:
     assert poll.shift.votes == (2, 0)
 
 
-def test_a_phone_is_told_how_many_have_voted_and_of_its_own_only_that() -> None:
+def test_phone_sees_the_count_and_only_if_it_voted() -> None:
     poll = table()
     poll.open(BEFORE)
     vote(poll, 1, [12, 34, 54])
@@ -278,7 +278,7 @@ def test_a_phone_is_told_how_many_have_voted_and_of_its_own_only_that() -> None:
     assert not any(word in str(told) for word in ("12", "34", "54"))
 
 
-def test_the_first_mean_is_not_told_before_the_second_vote_is_closed() -> None:
+def test_first_mean_stays_hidden_until_the_second_vote_closes() -> None:
     poll = table()
     poll.open(BEFORE)
     for seat in range(3):
@@ -292,7 +292,7 @@ def test_the_first_mean_is_not_told_before_the_second_vote_is_closed() -> None:
     assert (shift.before, shift.after, shift.votes) == ((60, 20, 20), (), (3, 2))
 
 
-def test_shares_always_come_to_all_of_it() -> None:
+def test_shares_always_sum_to_100() -> None:
     shares = [34, 33, 33]
     for place, value in ((0, 100), (1, 50), (2, 7), (2, 0), (0, 0), (1, 100), (1, 0), (2, 250), (0, -9)):
         shares = rebalance(shares, place, value)

@@ -1,4 +1,4 @@
-"""`main.py check`: what is there, what is missing, what may be added, and each fault in one sentence."""
+"""`main.py check`: parts that exist, that are missing or optional, and one sentence for each fault."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _numbers = count()
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
-    """Makes a folder of four in a row, changed: files by name, each with a text and what takes its place."""
+    """Factory of changed copies of the sample game: (file, old text, new text) for each change."""
     before = list(game.games.__path__)
 
     def make(*changes: tuple[str, str, str]) -> Path:
-        # A module of one name is imported once.
+        # A module is imported only once by name.
         slug = f"four{next(_numbers)}"
         made = tmp_path / "games" / slug
         shutil.copytree(FOUR, made, ignore=shutil.ignore_patterns("__pycache__"))
@@ -49,15 +49,13 @@ def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
 
 @sliced
 @pytest.mark.parametrize("name", GAMES)
-def test_the_games_of_the_house_are_ready(name: str) -> None:
+def test_games_of_the_package_pass_the_check(name: str) -> None:
     report = check(name)
     assert report.is_good, report.text()
     assert "rules.md" in report.there
 
 
-def test_rules_bot_and_words_are_enough(
-    folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rules_bot_and_words_suffice(folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     made = folder()
     assert main(["check", str(made)]) == 0
     told = capsys.readouterr().out
@@ -69,7 +67,9 @@ def test_rules_bot_and_words_are_enough(
     assert {name for names in SOME.values() for name in names} <= {*COMPONENTS, *FILES}
 
 
-def test_what_must_be_is_missed(folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_required_parts_are_listed(
+    folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
     made = folder()
     (made / "bot.py").unlink()
     assert main(["check", str(made)]) == 1
@@ -128,10 +128,10 @@ def test_each_fault_is_one_sentence(
 
 
 @every_day
-def test_a_picture_that_fails_is_a_fault(
+def test_failing_screen_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its modules can be imported, and it was said to be ready."""
+    """All its modules can be imported, so it was once reported as ready."""
 
     def draw(_view: object, _painter: object) -> None:
         raise ZeroDivisionError("there is no wool")
@@ -143,7 +143,7 @@ def test_a_picture_that_fails_is_a_fault(
     assert told.endswith("socker is not ready.\n")
 
 
-def test_a_hand_that_is_told_to_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leaked_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.games.rockit.rules import RULES
 
     kind, honest = type(RULES), type(RULES).observe

@@ -1,6 +1,6 @@
-"""Whatever phones show is counted: where something of it changes, its version becomes another one.
+"""Versions of the data on phones: each change of the data must change the version.
 
-Beside each version stands here all that phones show, as it was once compared by hand.
+Each version is tested beside all data that phones show, compared by value.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ Deed: TypeAlias = Callable[[SeededRng], object]
 
 
 def inside(thing: object, name: str) -> Any:
-    """What lies inside and a version must not miss, though nobody else reads it."""
+    """Return a private attribute that a version must cover."""
     return getattr(thing, name)
 
 
 class Compared:
-    """Compares something with its version after each deed, and keeps which parts of it have changed."""
+    """Compares data with its version after each step, and records the parts that changed."""
 
     def __init__(self, counted: Callable[[], Versioned], seen: Callable[[], dict[str, object]]) -> None:
         self._counted, self._seen = counted, seen
@@ -68,7 +68,7 @@ class Compared:
 
 
 def walk(seed: int, deeds: list[Deed], looks: list[Compared]) -> None:
-    """Do some of these in a random order, and compare after each."""
+    """Do random steps of ``deeds``, and compare after each."""
     chance = SeededRng(seed)
     for _step in range(STEPS):
         with suppress(IllegalMove):
@@ -82,7 +82,7 @@ def rarely(chance: SeededRng) -> bool:
 
 
 class Shown(Menu):
-    """A screen of which everything that phones are told may change."""
+    """Screen on which everything sent to phones can change."""
 
     words, mode = "", "request"
     bubble: SpokenRemark | None = None
@@ -122,8 +122,7 @@ class Table:
         part = Threatening(self.match)
         self.phones = PhoneMatch(self.match, Words(self.match), part, self.hints, self.screen)
         self.now = 0.0
-        self._found = set[tuple[int, object]]()
-        """What was ever found out of what threatens."""
+        self._found = set[tuple[int, object]]()  # all answers to requests for threats
 
     watchers = ("eve",)
 
@@ -131,7 +130,7 @@ class Table:
 
     def show(self, *_told: object) -> None: ...
 
-    # What is to be seen.
+    # Data.
 
     def seen(self) -> dict[str, object]:
         match, screen, phones = self.match, self.screen, self.phones
@@ -162,7 +161,7 @@ class Table:
         vote = self.phones.vote
         return vote and (vote.current, tuple(ballot.voted for ballot in vote.rounds))
 
-    # What is done.
+    # Steps.
 
     def tell(self, _chance: SeededRng) -> None:
         self.phones.tell(self, [0, 1], lambda _seat: False)
@@ -216,7 +215,7 @@ class Table:
         audience.do(chance.pick("abc"), {"do": "guess", "seat": chance.pick([0, 1])}, self.now)
 
     def ask(self, chance: SeededRng) -> None:
-        """The vote is put, goes on, or is over; another may take its place."""
+        """Offer, continue, end or replace the vote."""
         vote = self.phones.vote
         if vote is None or rarely(chance):
             self.phones.vote = chance.pick([None, MatchVote(self.match, words)])
@@ -233,7 +232,7 @@ class Table:
 
 
 class Silent(PhoneExercise):
-    """A lesson in which nothing is said."""
+    """A lesson without text."""
 
     learner = 0
 
@@ -270,7 +269,7 @@ def match_walk(seed: int) -> set[str]:
     return whole.changed
 
 
-def test_whatever_changes_in_a_match_is_counted() -> None:
+def test_every_change_of_a_match_raises_the_version() -> None:
     assert set().union(*map(match_walk, WALKS)) == set(Table().seen()), "each of it in one of these walks"
 
 
@@ -290,12 +289,12 @@ def vote_walk(seed: int) -> set[str]:
     return compared.changed
 
 
-def test_whatever_changes_in_a_vote_is_counted() -> None:
+def test_every_change_of_a_vote_raises_the_version() -> None:
     assert set().union(*map(vote_walk, WALKS)) == {"current", "voted"}
 
 
 class Nobody:
-    """Shows a lesson or a puzzle nowhere."""
+    """A host that does not show lessons or puzzles."""
 
     hints: HintTracker
 
@@ -349,7 +348,7 @@ def lesson_walk(seed: int, lesson: Lesson) -> set[str]:
     return compared.changed
 
 
-def test_whatever_changes_in_a_lesson_is_counted() -> None:
+def test_every_change_of_a_lesson_raises_the_version() -> None:
     lessons = [lesson for game in ("socki", "city") for lesson in read_lessons(game).lessons]
     changed = starmap(lesson_walk, enumerate(lessons))
     assert set().union(*changed) == {"number", "nudged", "done", "back"}
@@ -390,7 +389,7 @@ def puzzle_walk(seed: int, puzzle: Puzzle, days: DailyPuzzleStore) -> set[str]:
     return compared.changed
 
 
-def test_whatever_changes_in_a_puzzle_is_counted(tmp_path: Path) -> None:
+def test_every_change_of_a_puzzle_raises_the_version(tmp_path: Path) -> None:
     days, keys = DailyPuzzleStore(DataFolder(tmp_path)), list(read_pack("socker").puzzles)[:4]
     walks = [puzzle_walk(seed, puzzle_named(key), days) for seed, key in enumerate(keys)]
     assert set().union(*walks) == {"verdict", "try", "hints", "chosen"}
@@ -431,11 +430,11 @@ def desk_walk(seed: int) -> set[str]:
     return compared.changed
 
 
-def test_whatever_a_class_is_asked_is_counted() -> None:
+def test_every_class_question_raises_the_version() -> None:
     assert set().union(*map(desk_walk, WALKS)) == {"round", "voted", "open", "rules"}
 
 
-def test_an_evening_that_goes_on_is_told_anew() -> None:
+def test_resumed_lesson_has_new_versions() -> None:
     made = AtDesk()
     made.do("vote", open=True, round="after")
     made.do("proposals", open=True)

@@ -1,4 +1,4 @@
-"""What earns a sock: worked matches in which each feat is done, and such in which it is nearly done."""
+"""Achievements: matches in which each is earned, and matches that nearly earn it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def sat(session: Session, seats: Sequence[Seat] | None = None) -> tuple[Match, B
 
 
 def played(game: str, position: str, moves: Sequence[str], **options: object) -> dict[int, list[str]]:
-    """What people have done in a match from a position, which then was given up where it was not over."""
+    """Return the achievements by person in a match from a position, conceded if not over."""
     match, hands = sat(Session.from_position(game, position, 1, options))
     for move in moves:
         match.play(move)
@@ -58,7 +58,7 @@ def played(game: str, position: str, moves: Sequence[str], **options: object) ->
     return feats_in(match, hands.bots)
 
 
-def test_there_are_forty_socks_each_knitted_otherwise() -> None:
+def test_there_are_forty_socks_with_different_knitting() -> None:
     feats = [feat for _game, feat in all_feats()]
     assert len(feats) == len({feat.key for feat in feats}) == 40
     assert sorted(feat.knit for feat in feats) == sorted(KNITS)
@@ -69,7 +69,7 @@ def test_there_are_forty_socks_each_knitted_otherwise() -> None:
 
 
 @pytest.mark.parametrize("game", bringing("feats"))
-def test_the_lessons_of_each_game_earn_one(game: str) -> None:
+def test_lessons_of_each_game_earn_one_sock(game: str) -> None:
     own = feats_of(game)
     assert own is not None
     assert {own.lessons, own.won or own.lessons} <= {feat.key for feat in own.feats}
@@ -91,7 +91,7 @@ def test_sociable_from_temp_to_boss(order: str, earned: bool) -> None:  # noqa: 
 
 
 def test_sociable_the_third_hand_in_a_row_is_a_long_reign() -> None:
-    """Two hands are none, and neither are three with another Boss between."""
+    """Two hands are too few, and so are three with another Boss between."""
     for bosses, earned in (("00", False), ("000", True), ("0010", False), ("1000", True)):
         match, hands = sat(Session.new("sociable", 4, 3, {"target": 21, **GIFTS}))
         for boss in bosses:
@@ -101,7 +101,7 @@ def test_sociable_the_third_hand_in_a_row_is_a_long_reign() -> None:
 
 
 def _hand_won_by(match: Match, boss: int) -> None:
-    """Everybody lays their lowest single card, and the others pass on whatever the chosen one lays."""
+    """Play a hand in which ``boss`` goes out first: all others pass, or lay their lowest card."""
     has_ended = False
     while not has_ended:
         seat, moves = match.to_move, match.session.moves()
@@ -141,7 +141,7 @@ def goal(pieces: str, moves: Sequence[str], rest: str = "", **options: object) -
 
 
 def test_socker_three_goals_and_coming_back() -> None:
-    """A match between computers, of which each side is taken for a person in turn."""
+    """A match between bots, with each side counted as a person."""
     session = Session.new("socker", 2, 4, {"goals": 3})
     levels = ("normal", "easy")
     while session.to_move is not None:
@@ -154,7 +154,7 @@ def test_socker_three_goals_and_coming_back() -> None:
     assert ("clean-sheet" in found[0]) == (match.result().scores[1] == 0)
 
 
-def test_socker_whoever_was_behind_and_wins_has_turned_it_around() -> None:
+def test_socker_comeback_winner_earns_turned_around() -> None:
     session = Session.new("socker", 2, 25, {"goals": 2})
     while session.to_move is not None:
         session.play(bot_move(session, "easy", 25, BudgetPolicy(nodes=40)))
@@ -167,10 +167,10 @@ def test_socker_whoever_was_behind_and_wins_has_turned_it_around() -> None:
     assert "turned-around" not in found[0]
 
 
-# Who counts.
+# People who earn achievements.
 
 
-def test_nothing_counts_for_computers_nor_what_they_did_for_somebody() -> None:
+def test_bots_earn_nothing_even_in_a_persons_seat() -> None:
     text = f"field={field('R e9 B b8 o e10')}"
     for warm in (False, True):
         ann, bo = people(2)
@@ -186,7 +186,7 @@ def test_nothing_counts_for_computers_nor_what_they_did_for_somebody() -> None:
         again.concede(1)
         new.recall(kept)
         assert ("off-the-mark" in feats_in(again, new.bots)[0]) is not warm
-        # Saved while the computer sits there still, and the person comes back afterwards.
+        # Saved while the bot has the seat; the person comes back afterwards.
         again.hand_over(0, "easy")
         late = BotMoveLog(again)
         late.recall(new.kept())
@@ -199,7 +199,7 @@ def test_nothing_counts_for_computers_nor_what_they_did_for_somebody() -> None:
     assert list(feats_in(match, hands.bots)) == [1]
 
 
-def test_what_is_taken_back_earns_nothing() -> None:
+def test_undone_move_earns_nothing() -> None:
     match, hands = sat(Session.from_position("socker", f"field={field('R e9 a2 B b8 o e10')} turn=0"))
     match.play("move a2 b2")
     match.take_back()
@@ -208,7 +208,7 @@ def test_what_is_taken_back_earns_nothing() -> None:
     assert "off-the-mark" not in feats_in(match, hands.bots)[0]
 
 
-def test_a_what_if_earns_none_of_a_match(tmp_path: Path) -> None:
+def test_what_if_branch_earns_no_match_socks(tmp_path: Path) -> None:
     session = Session.from_position("socker", f"field={field('R e9 B b8 o e10')}").branched(0)
     match, hands = sat(session)
     match.play("kick e9 e10")
@@ -218,13 +218,13 @@ def test_a_what_if_earns_none_of_a_match(tmp_path: Path) -> None:
     assert keeper.match_over(match, hands) == {}, "given up, it has come to no end"
 
 
-def test_a_match_given_up_is_no_match_played_to_its_end() -> None:
+def test_conceded_match_is_not_played_to_its_end() -> None:
     match, hands = sat(Session.new("socker", seed=1))
     match.concede(1)
     assert feats_in(match, hands.bots) == {0: [], 1: []}
 
 
-# Of no game in particular.
+# In any game.
 
 
 @pytest.fixture
@@ -233,7 +233,7 @@ def keeper(tmp_path: Path) -> AchievementService:
 
 
 def over(game: str, seats: Sequence[Seat] | None = None) -> tuple[Match, BotMoveLog]:
-    """A short match that the first seat wins."""
+    """Return a short match that the first seat wins."""
     texts = {
         "socki": ("hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/90", "play 1P 2P 3P"),
         "rockit": ("table=7S,7D,7C hands=7H/2S,3S in=1/1 stock=2C turn=0", "play 7S 7D 7C 7H"),
@@ -251,7 +251,7 @@ def over(game: str, seats: Sequence[Seat] | None = None) -> tuple[Match, BotMove
     return match, hands
 
 
-def test_the_first_match_and_one_of_every_game(keeper: AchievementService) -> None:
+def test_first_match_and_every_game_earn_socks(keeper: AchievementService) -> None:
     first = keeper.match_over(*over("socki"))
     assert FIRST in first[0]
     assert FIRST in first[1]
@@ -262,7 +262,7 @@ def test_the_first_match_and_one_of_every_game(keeper: AchievementService) -> No
     assert EVERY_GAME in keeper.match_over(*over(last))[0]
 
 
-def test_a_party_is_two_phones() -> None:
+def test_two_phones_make_a_party() -> None:
     ann, bo = people(2)
     phones = [replace(ann, device=PHONE), replace(bo, device=PHONE)]
     for seats, party in ((phones, True), ([ann, phones[1]], False)):
@@ -270,7 +270,7 @@ def test_a_party_is_two_phones() -> None:
         assert all((PARTY in keys) is party for keys in feats_in(match, hands.bots).values())
 
 
-def test_every_level_has_to_be_beaten(keeper: AchievementService) -> None:
+def test_every_level_must_be_beaten(keeper: AchievementService) -> None:
     ann, bo = people(2)
     for game, level in (("socki", "easy"), ("socker", "normal"), ("socker", "master")):
         new = keeper.match_over(*over(game, [ann, replace(bo, level=level)]))
@@ -280,7 +280,7 @@ def test_every_level_has_to_be_beaten(keeper: AchievementService) -> None:
 
 
 @pytest.mark.parametrize("what", list(MetaAchievement))
-def test_happenings_earn_theirs_once(keeper: AchievementService, what: MetaAchievement) -> None:
+def test_events_earn_their_sock_once(keeper: AchievementService, what: MetaAchievement) -> None:
     assert what in {feat.key for _game, feat in all_feats()}
     assert keeper.happened(what, "Ann") == (what,)
     assert keeper.happened(what, "Ann") == ()
@@ -295,27 +295,27 @@ def test_happenings_earn_theirs_once(keeper: AchievementService, what: MetaAchie
         ("socker", "training-ground"), ("city", "main-line"),
     ],
 )  # fmt: skip
-def test_lessons(keeper: AchievementService, game: str, key: str) -> None:
+def test_lessons_earn_their_socks(keeper: AchievementService, game: str, key: str) -> None:
     assert keeper.lessons_taken(game, "Ann") == (key,)
     assert keeper.lessons_taken(game, "Ann") == ()
     assert [*keeper.drawers.of("Ann").earned] == [key]
 
 
-def test_a_what_if_to_its_end_is_a_sock_of_its_own(keeper: AchievementService) -> None:
+def test_finished_what_if_earns_its_sock(keeper: AchievementService) -> None:
     session = Session.from_position("socki", "hands=1P,2P,3P/12B,12L,11F stock=10F turn=0 scores=0/90")
     match, hands = sat(session.branched(0))
     match.play("play 1P 2P 3P")
     assert keeper.match_over(match, hands) == {0: (MetaAchievement.WHAT_IF,), 1: (MetaAchievement.WHAT_IF,)}
 
 
-def test_a_match_on_a_board_of_ones_own(keeper: AchievementService) -> None:
+def test_match_on_an_own_board_earns_its_sock(keeper: AchievementService) -> None:
     match, hands = over("socker")
     assert MetaAchievement.BOARD not in keeper.match_over(match, hands)[0]
     board = (MetaAchievement.BOARD,)
     assert keeper.match_over(match, hands, own_board=True) == {0: board, 1: board}
 
 
-def test_what_is_worn_is_a_cap_in_its_knitting(keeper: AchievementService) -> None:
+def test_worn_cap_uses_the_knitting_of_its_sock(keeper: AchievementService) -> None:
     assert keeper.knit_worn("Ann") == ""
     keeper.lessons_taken("city", "Ann")
     keeper.drawers.wear("Ann", "main-line")
@@ -326,7 +326,7 @@ def test_what_is_worn_is_a_cap_in_its_knitting(keeper: AchievementService) -> No
     assert keeper.knit_worn("Ann") == ""
 
 
-def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
+def test_no_game_is_loaded_for_a_cap_that_is_not_worn(
     keeper: AchievementService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
@@ -338,6 +338,6 @@ def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
     assert not looked
 
 
-def test_all_levels_are_known() -> None:
+def test_games_have_the_four_known_levels() -> None:
     levels = {level for slug in game_slugs() for level in find_game(slug).bot.levels}
     assert levels == {"easy", "normal", "hard", "master"}

@@ -1,4 +1,4 @@
-"""Matches seen again: the film, and what a recap tells."""
+"""Replays and recaps."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from game.match.seats import PHONE, Seat
 from tests.matches import GAMES, random_plies, record_of, varied
 from tests.sampling import sampled_product
 
-# The film of a match: every moment of it without a window, and the marks that each game sets.
+# The film of a match: every position without a window, and the highlights of each game.
 
 
+# highlights in the films of the games' playthroughs
 SIGNS = {
     "city": {HighlightIcon.PAIR},
     "rockit": {HighlightIcon.IN, HighlightIcon.TORN, HighlightIcon.HAND},
@@ -29,7 +30,6 @@ SIGNS = {
     "socker": {HighlightIcon.SOCK, HighlightIcon.GOAL},
     "socki": {HighlightIcon.TORN, HighlightIcon.HAND, HighlightIcon.STAR},
 }
-"""What the games of the house mark in the films of their playthroughs."""
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -46,7 +46,7 @@ def marks_of(film: Replay) -> tuple[Highlight, ...]:
 
 
 @every_game
-def test_every_moment_is_as_it_was(game: str) -> None:
+def test_replay_shows_every_moment_unchanged(game: str) -> None:
     record = record_of(game)
     film, played = Replay.of(record), Session.from_record(record).restarted()
     assert len(film) == len(film.log) > 3
@@ -60,7 +60,7 @@ def test_every_moment_is_as_it_was(game: str) -> None:
 
 
 @every_game
-def test_nothing_changes_what_it_was_made_of(game: str) -> None:
+def test_replay_does_not_change_its_match(game: str) -> None:
     record = record_of(game)
     session = Session.from_record(record)
     film, half = Replay(session), len(session.log) // 2
@@ -76,7 +76,7 @@ def test_nothing_changes_what_it_was_made_of(game: str) -> None:
 
 
 @every_game
-def test_a_match_that_goes_on_leaves_its_film_as_it_is(game: str) -> None:
+def test_running_match_does_not_change_its_replay(game: str) -> None:
     session = Session.new(game, seed=3)
     for _move in random_plies(session, 3, 12):
         pass
@@ -88,8 +88,8 @@ def test_a_match_that_goes_on_leaves_its_film_as_it_is(game: str) -> None:
     assert film.at(12).log == session.log[:12]
 
 
-def test_a_jump_in_a_match_of_two_thousand_moves_makes_no_move() -> None:
-    """However far it goes: what is kept is every state, and not the way to it."""
+def test_jump_in_a_match_of_two_thousand_moves_makes_no_move() -> None:
+    """At any distance, because every state is kept, not the moves between them."""
     session = Session.new("socker", seed=8, options={"goals": 9, "dawdle": 0, "repeat_limit": 10})
     for _move in random_plies(session, 8, 2000):
         pass
@@ -103,7 +103,7 @@ def test_a_jump_in_a_match_of_two_thousand_moves_makes_no_move() -> None:
         film.at(2001)
 
 
-def test_turns_begin_where_another_seat_moves() -> None:
+def test_turns_begin_when_another_seat_moves() -> None:
     film = Replay(Session.new("socker", seed=1))
     assert (film.turns, len(film)) == ((0,), 0)
     assert film.turn_before(0) == film.turn_after(0) == 0
@@ -114,7 +114,7 @@ def test_turns_begin_where_another_seat_moves() -> None:
     assert [film.turn_before(moment) for moment in range(7)] == [0, 0, 0, 2, 2, 2, 5]
 
 
-def test_marks_before_and_after_a_moment() -> None:
+def test_highlights_before_and_after_a_moment_are_found() -> None:
     marks = [Highlight(at, HighlightIcon.SOCK, "", 0) for at in (3, 3, 7)]
     before = [mark_before(marks, at) for at in (0, 3, 4, 8)]
     assert [mark and mark.at for mark in before] == [None, None, 3, 7]
@@ -123,7 +123,7 @@ def test_marks_before_and_after_a_moment() -> None:
 
 
 @pytest.mark.parametrize("game", SIGNS)
-def test_marks_lie_in_their_order_and_are_few(game: str) -> None:
+def test_highlights_are_in_order_and_few(game: str) -> None:
     film = Replay.of(record_of(game))
     marks = marks_of(film)
     assert [mark.at for mark in marks] == sorted(mark.at for mark in marks)
@@ -137,37 +137,37 @@ def test_marks_lie_in_their_order_and_are_few(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SIGNS)
-def test_every_game_marks_what_is_its_own(game: str) -> None:
+def test_every_game_has_its_own_highlights(game: str) -> None:
     assert {mark.sign for mark in marks_of(Replay.of(record_of(game)))} == SIGNS[game]
 
 
-def test_a_goal_and_a_sock_are_told_with_their_names() -> None:
+def test_goal_and_sock_highlights_name_the_player() -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4", names=("Ann", "Bo"))
     session.play("sock c2 d2")
     assert marks_of(Replay(session)) == (Highlight(1, HighlightIcon.SOCK, "Ann's sock", 0),)
 
 
 @every_game
-def test_what_needs_no_words_has_no_mark(game: str) -> None:
+def test_opening_events_have_no_highlight(game: str) -> None:
     film = Replay.of(record_of(game))
     words = words_of(match_seen(film))
     opening = [words.mark(event, lambda: film.at(0).observe(None)) for event in film.events(0)]
     assert not any(opening), "a film begins with its opening anyway"
 
 
-def test_a_pile_is_taken_apart_where_its_cards_part() -> None:
+def test_broken_piles_are_counted_where_their_cards_part() -> None:
     before = [["3P", "3F", "3B", "3L"], ["5P", "6P", "7P"]]
     assert broken_pile_count(before, [*before, ["9P", "9F", "9B"]]) == 0
     assert broken_pile_count(before, [["3P", "3F", "3B"], ["2L", "3L", "4L"], before[1]]) == 1
     assert broken_pile_count(before, [["5P", "6P", "7P", "8P"], before[0]]) == 0, "it has only grown"
 
 
-def test_a_broken_record_makes_no_film() -> None:
+def test_broken_record_makes_no_replay() -> None:
     with pytest.raises(ValueError, match="a move is a seat"):
         Replay.of("nothing")
 
 
-# What others have done since a seat moved last: in every game, after a save, an undo and a hand-over.
+# Moves of the others since a seat's last move: in every game, after a save, an undo and a handover.
 
 
 def plain(
@@ -177,12 +177,12 @@ def plain(
 
 
 def played(session: Session, seed: int, most: int) -> list[tuple[Event, ...]]:
-    """What each move has done, as it was told when it was made."""
+    """Return the events of each move, as they were when it was made."""
     again = Session.from_record(session.record())
     return [session.play(move) for move in random_plies(again, seed, most)]
 
 
-def test_the_moves_of_others_between_two_turns() -> None:
+def test_others_moves_between_two_turns_are_found() -> None:
     log = [(seat, "") for seat in (0, 0, 1, 2, 0, 1, 1, 2)]
     assert others_since(log, 0) == range(5, 8), "seat 0 is asked again"
     assert others_since(log[:5], 0) == range(2, 4), "a turn that has begun, or that nobody has answered yet"
@@ -192,14 +192,14 @@ def test_the_moves_of_others_between_two_turns() -> None:
     assert others_since(log[:2], 1) == range(2), "from the beginning, for who has not moved yet"
 
 
-def test_watchers_are_told_one_time_round() -> None:
+def test_spectators_get_one_round_of_moves() -> None:
     log = [(seat, "") for seat in (0, 0, 1, 2, 0, 1, 1, 2)]
     assert others_since(log, None) == range(4, 8)
     assert others_since(log[:4], None) == range(4)
     assert others_since([], None) == range(0)
 
 
-def test_the_last_turn_of_a_seat() -> None:
+def test_last_turn_of_a_seat_is_found() -> None:
     log = [(seat, "") for seat in (0, 0, 1, 2, 0, 1, 1, 2)]
     assert [last_turn(log, seat) for seat in range(4)] == [range(4, 5), range(5, 7), range(7, 8), range(0)]
 
@@ -235,7 +235,7 @@ def check_what_is_taken_back_is_told_no_more(game: str) -> None:
     for move in random_plies(Session.from_record(session.record()), 5, 40):
         before = [plain(recap.since(seat, seat)) for seat in range(session.players)]
         match.play(move)
-        # Asked in between, so that what was kept of the move has to be forgotten.
+        # Asked in between, so that the cached move has to be dropped.
         told = [recap.last(seat, None) for seat in range(session.players)]
         assert any(deed.ply == len(session.log) - 1 for deeds in told for deed in deeds)
         try:
@@ -275,16 +275,16 @@ CHECKS = [
 @sampled_product
 @every_game
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
-def test_in_every_game(game: str, check: Callable[[str], None]) -> None:
+def test_recap_works_in_every_game(game: str, check: Callable[[str], None]) -> None:
     check(game)
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
-def test_in_a_sixth_game(four: str, check: Callable[[str], None]) -> None:
+def test_recap_works_in_a_sixth_game(four: str, check: Callable[[str], None]) -> None:
     check(four)
 
 
-def test_a_seat_that_changes_hands_is_told_the_same() -> None:
+def test_recap_survives_a_change_of_player() -> None:
     session = Session.new("socki", 3, seed=4)
     played(session, 4, 20)
     match = match_of(session)
@@ -295,7 +295,7 @@ def test_a_seat_that_changes_hands_is_told_the_same() -> None:
     assert before
 
 
-def test_foreign_cards_stay_hidden() -> None:
+def test_recap_keeps_hidden_cards_hidden() -> None:
     session = Session.new("socki", 3, seed=4, options={"must_play": "honour"})
     for _ in range(3):
         session.play("draw")
@@ -307,7 +307,7 @@ def test_foreign_cards_stay_hidden() -> None:
     assert plain(drawn) != plain(own), "whoever drew knows the cards, nobody else does"
 
 
-def test_a_move_that_was_not_made_is_refused() -> None:
+def test_unplayed_move_is_refused() -> None:
     session = Session.new("socker", seed=1)
     with pytest.raises(ValueError, match="no move 0"):
         session.events_of(0)

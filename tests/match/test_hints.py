@@ -1,4 +1,4 @@
-"""What helps, found out for screen, phones and the rummies' advisers; no window and no process."""
+"""Hints and other requests for screen, phones and the rummies' advisers; no window and no process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCREEN, PHONE, TABLE = RequestTarget
 
 
 class House:
-    """A match with hints; `told` is what came to whoever asked."""
+    """A match with hints; `told` has the results."""
 
     def __init__(self) -> None:
         seats = [Seat("Ann", 0), Seat("Bo", 1, "easy")]
@@ -38,7 +38,7 @@ class House:
         self.hints.find_out(AssistRequest(TABLE, 0, kind, (f"game:{kind}",), self.told.append, **more))
 
 
-def test_a_hint_comes_to_whoever_asked() -> None:
+def test_hint_reaches_only_its_asker() -> None:
     house = House()
     assert house.made == 0, "no process before anybody asks"
     house.ask()
@@ -56,7 +56,7 @@ def test_a_hint_comes_to_whoever_asked() -> None:
     assert house.made == 1
 
 
-def test_a_hint_that_comes_too_late_is_nobodys() -> None:
+def test_late_hint_is_dropped() -> None:
     house = House()
     house.ask()
     moment = house.hints.version
@@ -67,8 +67,8 @@ def test_a_hint_that_comes_too_late_is_nobodys() -> None:
     assert house.hints.version > moment
 
 
-def test_a_hint_that_nobody_waits_for_is_in_nobodys_way() -> None:
-    """As once the turn in the making is another one."""
+def test_unwanted_hint_does_not_block_the_next() -> None:
+    """The case: the hint belongs to a draft that has changed since."""
     house, gone = House(), list[int]()
     house.hints.ask(TABLE, 0, lambda asked: ("game:hint", asked), house.told.append, lambda: not gone)
     house.ask(TABLE)
@@ -78,8 +78,8 @@ def test_a_hint_that_nobody_waits_for_is_in_nobodys_way() -> None:
     assert house.slow.asked == [("game:hint", 1), ("game:hint", 2)]
 
 
-def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
-    """Somebody who takes the phone in the middle of a turn has been told the first step already."""
+def test_hint_level_continues_across_devices() -> None:
+    """A person who moves to the phone in the middle of a turn has seen the first step already."""
     house = House()
 
     def told() -> HintLevel:
@@ -97,7 +97,7 @@ def test_hints_go_on_where_they_were_asked_for_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("change", ["hand over", "give up"])
-def test_other_changes_make_it_void_as_well(change: str) -> None:
+def test_takeover_or_concession_cancels_a_hint(change: str) -> None:
     house = House()
     house.ask(PHONE)
     if change == "hand over":
@@ -107,7 +107,7 @@ def test_other_changes_make_it_void_as_well(change: str) -> None:
     assert not house.hints.awaits()
 
 
-def test_what_looks_back_outlives_the_next_move() -> None:
+def test_retrospective_request_outlives_the_next_move() -> None:
     house = House()
     house.inquire("missed", outlives_moves=True)
     house.match.play("move e5 d4")
@@ -117,7 +117,7 @@ def test_what_looks_back_outlives_the_next_move() -> None:
     assert house.told == [3]
 
 
-def test_a_menu_stops_what_the_screen_waits_for_and_nothing_else() -> None:
+def test_menu_cancels_only_the_screens_requests() -> None:
     house = House()
     house.ask()
     house.hints.leave_off()
@@ -134,7 +134,7 @@ def test_a_menu_stops_what_the_screen_waits_for_and_nothing_else() -> None:
     assert house.hints.awaits("missed")
 
 
-def test_the_newest_inquiry_is_next_and_takes_the_place_of_its_kind() -> None:
+def test_newest_request_is_next_and_replaces_its_kind() -> None:
     house = House()
     house.inquire("missed", outlives_moves=True)
     house.inquire("mend")
@@ -149,7 +149,7 @@ def test_the_newest_inquiry_is_next_and_takes_the_place_of_its_kind() -> None:
     assert not house.hints.awaits()
 
 
-def test_what_nobody_waits_for_any_more_gives_way() -> None:
+def test_unwanted_request_makes_room_for_the_next() -> None:
     house = House()
     wanted = True
     house.inquire("mend", is_wanted=lambda: wanted)
@@ -163,7 +163,7 @@ def test_what_nobody_waits_for_any_more_gives_way() -> None:
     assert house.told == ["way"]
 
 
-def test_an_answer_that_is_not_wanted_when_it_comes_is_dropped() -> None:
+def test_unwanted_answer_is_dropped_on_arrival() -> None:
     house = House()
     wanted = True
     house.inquire("lamp", is_wanted=lambda: wanted, quick=True)
@@ -173,7 +173,7 @@ def test_an_answer_that_is_not_wanted_when_it_comes_is_dropped() -> None:
     assert house.told == []
 
 
-def test_what_is_quick_waits_for_nothing() -> None:
+def test_quick_request_does_not_wait() -> None:
     house = House()
     house.ask()
     house.inquire("lamp", quick=True)
@@ -182,8 +182,8 @@ def test_what_is_quick_waits_for_nothing() -> None:
     assert house.told == ["lit"]
 
 
-def test_an_answer_of_a_shared_worker_may_go_astray() -> None:
-    """Only the newest question is answered, whoever asks; and what others ask is never stopped."""
+def test_shared_worker_may_lose_an_answer() -> None:
+    """Only the newest request is answered, from any caller; requests of other owners are never stopped."""
     house = House()
     house.inquire("lamp", quick=True)
     house.quick.ask("game.ui.match.match_flow:create_match")
@@ -193,7 +193,7 @@ def test_an_answer_of_a_shared_worker_may_go_astray() -> None:
     assert house.quick.cancelled == 0
 
 
-def test_a_fault_is_told() -> None:
+def test_worker_error_is_raised() -> None:
     house = House()
     house.ask()
     house.slow.give(None, "Traceback")
@@ -201,7 +201,7 @@ def test_a_fault_is_told() -> None:
         house.hints.attend(SCREEN)
 
 
-def test_the_process_ends_with_the_match_on_the_screen() -> None:
+def test_worker_ends_with_the_match_on_the_screen() -> None:
     house = House()
     house.hints.close()
     assert house.slow.closed == 0, "there was none"
@@ -211,7 +211,7 @@ def test_the_process_ends_with_the_match_on_the_screen() -> None:
     assert (house.slow.closed, house.quick.closed) == (1, 0), "the shared one goes on"
 
 
-def test_asked_again_the_same_is_told_and_a_step_more_of_it() -> None:
+def test_repeated_request_reuses_the_answer_at_the_next_level() -> None:
     house = House()
 
     def ask() -> None:

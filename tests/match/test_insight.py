@@ -1,4 +1,4 @@
-"""Matches that are understood afterwards, and the figures of it."""
+"""Analysis of finished matches, and their statistics."""
 
 import importlib
 import json
@@ -59,7 +59,7 @@ from tests.match.rummy_milp import Deal, comings
 from tests.matches import random_plies
 from tests.sampling import PATIENCE, sample_size
 
-# Looking into a match: the moments that decided, what is kept, the work cut into tasks, the command.
+# The analysis: turning points, stored results, tasks, the command.
 
 
 PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
@@ -72,22 +72,22 @@ def costly(loss: float) -> TurnEvaluation:
 
 
 def short() -> Session:
-    """A match of RockIt that is lost because a hand that could have gone did not."""
+    """Return a match of RockIt that is lost because a playable hand was not laid."""
     text = OUT.replace("4D,7S", "9D")
     return played(Session.from_position("rockit", text), "draw", "play 9D 10D JD QD")
 
 
 @cache
 def known() -> MatchAnalysis:
-    """All that is found out about it; found out once."""
+    """Return its whole analysis, computed once."""
     return understood(short().record())
 
 
-def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> None:
+def test_costliest_moments_come_in_match_order() -> None:
     weighed = [costly(0.1), TurnEvaluation.fine(0.5), costly(0.3), costly(0.05), costly(0.2), None]
     for chances, costs in (
         ([None] * 7, [0.1, 0.3, 0.2]),
-        # As the band shows it, once that is known.
+        # With the figures of the chart, once these are known.
         ([(one, 1 - one) for one in (0.8, 0.7, 0.7, 0.5, 0.55, 0.25, 0.25)], [0.1, 0.2, 0.3]),
     ):
         found = moments(TURNS, list(chances), weighed)
@@ -96,16 +96,16 @@ def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> Non
         assert all(moment.better == ("better",) for moment in found)
 
 
-def test_where_nothing_cost_much_what_changed_most_is_told() -> None:
+def test_largest_change_is_shown_if_nothing_cost_much() -> None:
     chances = [(0.5275, 0.4725), (0.5275, 0.4725), *[(1.0, 0.0)] * 4, (0.8, 0.2)]
     found = moments(TURNS, list(chances), [TurnEvaluation.fine()] * 6, surprises(TURNS, list(chances)))
     assert [moment.number for moment in found] == [1, 5]
-    # Turn 1 is Bo's, and is told of Bo, for whom it changed as much.
+    # Turn 1 is Bo's. The moment takes Bo's side, for whom it changed as much.
     assert (found[0].seat, found[0].before, found[0].after) == (1, 0.4725, 0.0)
     assert not found[0].better
 
 
-def test_every_eighth_turn_is_looked_at_first() -> None:
+def test_every_eighth_turn_is_analysed_first() -> None:
     study = AnalysisJob("")
     begin = study.task()
     assert begin is not None
@@ -122,9 +122,7 @@ def test_every_eighth_turn_is_looked_at_first() -> None:
 
 
 @pytest.mark.parametrize(("closely", "why"), [(0.8, ({"kind": "stock"},)), (0.8, ()), (0.52, ())])
-def test_what_seems_to_have_changed_much_is_looked_at_again_and_told_if_something_says_why(
-    closely: float, why: tuple[Fact, ...]
-) -> None:
+def test_apparent_changes_are_rechecked_and_need_a_reason(closely: float, why: tuple[Fact, ...]) -> None:
     study = AnalysisJob("")
     while (task := study.task()) is not None:
         if task.where == OUTLINE:
@@ -143,7 +141,7 @@ def test_what_seems_to_have_changed_much_is_looked_at_again_and_told_if_somethin
     assert told == ([(1, 0.2), (2, 0.5)] if why else [])
 
 
-def test_a_moment_of_which_nobody_knows_why_gives_place_to_another() -> None:
+def test_unexplained_moment_makes_room_for_another() -> None:
     study, band = AnalysisJob(""), (0.5, 0.9, 0.4, 0.8, 0.3, 0.6, 0.6)
     while (task := study.task()) is not None:
         if task.where == OUTLINE:
@@ -158,33 +156,33 @@ def test_a_moment_of_which_nobody_knows_why_gives_place_to_another() -> None:
     assert [moment.number for moment in study.findings.moments] == [0, 2, 3]
 
 
-def test_the_luck_of_the_next_deal_decided_nothing() -> None:
-    """The first seat closes a hand, and the cards that are dealt next make all the difference."""
+def test_luck_of_the_next_deal_is_no_turning_point() -> None:
+    """The first seat closes a hand, and the next deal makes all the difference."""
     chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (1.0, 0.0)]
     found = surprises(TURNS, list(chances), frozenset({1, 5}))
     assert [moment.number for moment in found] == [5], "after the last turn nothing is dealt"
 
 
-def test_what_a_turn_left_is_told_as_the_band_shows_it() -> None:
-    """In games with hands only the loss is known: it is put upon what the band shows after the turn."""
+def test_moment_and_curve_show_equal_chances() -> None:
+    """In games with hands only the loss is known; it is added to the chance after the turn."""
     chances = [(0.5, 0.5), (0.4, 0.6), *FLAT[2:]]
     [found] = moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5])
     assert (found.before, found.after) == (0.6, 0.4)
 
 
-def test_nobody_loses_more_than_there_was() -> None:
+def test_moment_cannot_cost_more_than_the_chance_before() -> None:
     chances = [(0.05, 0.95), *[(0.05, 0.95)] * 6]
     assert moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5]) == []
 
 
-def test_nobody_loses_what_is_still_there() -> None:
-    """A turn that left the match as good as won decided nothing, whatever else it is thought to have cost."""
+def test_moment_cannot_cost_a_chance_that_remains() -> None:
+    """A turn that left the match as good as won decided nothing, at any estimated cost."""
     chances = [(1.0, 0.0), *[(1.0, 0.0)] * 6]
     assert moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5]) == []
 
 
-def test_a_turn_that_lost_more_than_its_seat_could_know_is_told_as_that() -> None:
-    """And not behind others for the little that it cost by what was known; unless it was luck."""
+def test_loss_beyond_the_seats_knowledge_is_shown_as_such() -> None:
+    """It must not rank behind others by its small known cost, unless it was luck."""
     chances = [(0.3, 0.7), *[(0.0, 1.0)] * 6]
     weighed = [replace(costly(0.05), best=None), *[None] * 5]
     lost = surprises(TURNS, list(chances))
@@ -194,12 +192,12 @@ def test_a_turn_that_lost_more_than_its_seat_could_know_is_told_as_that() -> Non
     assert (found.before, found.after) == (0.05, 0.0)
 
 
-def test_a_match_in_which_nothing_happened_has_no_moments() -> None:
+def test_uneventful_match_has_no_moments() -> None:
     assert moments(TURNS, list(FLAT), [costly(0.01)] * 6) == []
 
 
-def test_who_moves_could_do_all_along_what_raises_their_chance() -> None:
-    """But not where a card was drawn: then it was luck."""
+def test_curve_credits_the_mover_with_gains_that_were_available() -> None:
+    """Unless a card was drawn, which is luck."""
     chances = [(0.5, 0.5), (0.5, 0.5), (0.5, 0.5), (1.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 0.0)]
     calm = steadied(TURNS, chances, frozenset())
     assert calm == [*FLAT[:2], *[(1.0, 0.0)] * 5]
@@ -208,34 +206,34 @@ def test_who_moves_could_do_all_along_what_raises_their_chance() -> None:
     assert [moment.number for moment in surprises(TURNS, drawn)] == [2]
 
 
-def test_where_no_turn_decided_it_the_first_chance_may_say_who_was_lucky() -> None:
+def test_undecided_match_may_name_the_lucky_player() -> None:
     found = MatchAnalysis("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
     assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn on: 83\u00a0%.")
     even = replace(found, chances=(FLAT[0], *found.chances[1:]))
     assert undecided_words(even, NAMES).endswith("found that decided it.")
 
 
-def test_the_chance_is_said_as_what_it_is() -> None:
+def test_chance_words_distinguish_a_miss_from_a_swing() -> None:
     missed = TurningPoint(0, 0, 0.58, 0.44, ("better",))
     assert chance_words(missed, NAMES) == "Ann's chance: 44\u00a0% instead of 58\u00a0%"
     swing = TurningPoint(0, 1, 0.36, 0.6)
     assert chance_words(swing, NAMES) == "Bo's chance: 36\u00a0% to 60\u00a0%"
 
 
-def test_that_nothing_was_better_is_said_of_whose_turn_it_was() -> None:
+def test_words_without_a_better_move_name_the_mover() -> None:
     session = short()
     for seat in (0, 1):
         told = moment_words(TurningPoint(1, seat, 0.2, 1.0), analyst(session), session, ("Ann", "Bo"))
         assert told == ["Nothing better was found for Bo in this turn."], "whosever chance it changed"
 
 
-def test_how_often_the_best_was_done_counts_only_turns_with_a_choice() -> None:
+def test_accuracy_counts_only_turns_with_a_choice() -> None:
     weighed = (costly(0.1), TurnEvaluation.fine(), None, costly(0.2), TurnEvaluation.fine(), None)
     found = MatchAnalysis("rockit", 2, TURNS, tuple(FLAT), weighed)
     assert [(tally.good, tally.of) for tally in found.tallies] == [(1, 2), (1, 2)]
 
 
-def test_what_is_found_out_is_read_back_as_it_was() -> None:
+def test_analysis_survives_saving() -> None:
     found = understood(short().record())
     full = f"play {' | '.join(['8P 9P 10P'] * 40)}"
     found = replace(found, moments=tuple(replace(one, better=(full,)) for one in found.moments))
@@ -244,7 +242,7 @@ def test_what_is_found_out_is_read_back_as_it_was() -> None:
     assert found.chances[-1] == (0.0, 1.0)
 
 
-def test_the_hand_that_could_have_gone_decided_the_match() -> None:
+def test_playable_whole_hand_decides_the_match() -> None:
     session = short()
     found = understood(session.record())
     assert found.moments[0].number == 0
@@ -254,14 +252,14 @@ def test_the_hand_that_could_have_gone_decided_the_match() -> None:
     assert [(tally.good, tally.of) for tally in found.tallies] == [(0, 1), (1, 1)]
 
 
-def test_the_record_stays_as_it_was() -> None:
+def test_analysis_does_not_change_the_record() -> None:
     session = short()
     before = session.record()
     understood(before)
     assert session.record() == before
 
 
-def test_the_order_of_the_answers_changes_nothing() -> None:
+def test_order_of_answers_does_not_matter() -> None:
     record = short().record()
     study = AnalysisJob(record)
     while not study.is_over:
@@ -276,7 +274,7 @@ def test_the_order_of_the_answers_changes_nothing() -> None:
 
 
 def answered(study: AnalysisJob, most: int) -> list[tuple[str, object]]:
-    """Answer tasks of a study, at most so many; what they were about."""
+    """Execute at most ``most`` tasks of an analysis; return their functions and arguments."""
     asked = list[tuple[str, object]]()
     while len(asked) < most and (task := study.task()) is not None:
         function = import_object(task.where)
@@ -303,7 +301,7 @@ def test_analysis_continues_where_it_was_left_with_the_same_figures() -> None:
         assert second.findings == whole.findings == known()
 
 
-def test_progress_of_another_match_is_left_alone() -> None:
+def test_progress_of_another_match_is_ignored() -> None:
     first = AnalysisJob(short().record())
     answered(first, 3)
     other = AnalysisJob(
@@ -313,7 +311,7 @@ def test_progress_of_another_match_is_left_alone() -> None:
     assert other.share == 0
 
 
-def test_a_first_answer_comes_before_the_work_is_done() -> None:
+def test_first_findings_come_before_the_analysis_ends() -> None:
     study = AnalysisJob((PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0])
     first = study.task()
     assert first is not None
@@ -330,7 +328,7 @@ def test_a_first_answer_comes_before_the_work_is_done() -> None:
     assert 0 < study.share < 0.3
 
 
-def test_processes_of_their_own_find_the_same_and_are_gone_then() -> None:
+def test_worker_processes_find_the_same_and_end() -> None:
     woken = threading.Semaphore(0)
     workers: list[Worker] = []
 
@@ -348,7 +346,7 @@ def test_processes_of_their_own_find_the_same_and_are_gone_then() -> None:
     assert all(worker.pid is None for worker in workers)
 
 
-def test_a_run_that_is_left_ends_its_processes() -> None:
+def test_closed_run_ends_its_processes() -> None:
     workers: list[Worker] = []
 
     def hired() -> Worker:
@@ -361,7 +359,7 @@ def test_a_run_that_is_left_ends_its_processes() -> None:
     assert all(worker.pid is None for worker in workers)
 
 
-def test_what_breaks_is_told_once_and_nothing_goes_on() -> None:
+def test_worker_error_is_reported_once_and_ends_the_run() -> None:
     woken = threading.Semaphore(0)
     run = AnalysisRun("no record", lambda: Worker(woken.release))
     while not run.is_over:
@@ -372,7 +370,7 @@ def test_what_breaks_is_told_once_and_nothing_goes_on() -> None:
 
 
 @pytest.mark.parametrize("game", ["city", "rockit", "sociable", "socker", "socki"])
-def test_the_turns_of_a_whole_match_follow_each_other(game: str) -> None:
+def test_turns_of_a_match_follow_each_other(game: str) -> None:
     record = (PLAYTHROUGHS / f"{game}.txt").read_text(encoding="utf-8").partition("---")[0]
     session, analyst = Session.from_record(record), analyst_of(game)
     assert game in game_slugs()
@@ -385,7 +383,7 @@ def test_the_turns_of_a_whole_match_follow_each_other(game: str) -> None:
         assert session.log[turn.first][0] == turn.seat
 
 
-def test_findings_are_kept_by_the_record_and_by_their_version(tmp_path: Path) -> None:
+def test_cache_distinguishes_records_and_versions(tmp_path: Path) -> None:
     kept = AnalysisCache(DataFolder(tmp_path))
     assert kept.read("a record", 1) is None
     assert kept.keep("a record", {"game": "city"}, 1)
@@ -394,7 +392,7 @@ def test_findings_are_kept_by_the_record_and_by_their_version(tmp_path: Path) ->
     assert kept.read("a record", 2) is None
 
 
-def test_the_command_prints_what_decided_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_what_decided_the_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.txt"
     path.write_text(short().record(), encoding="utf-8")
     assert main(["analyse", str(path), "--workers", "1"]) == 0
@@ -405,7 +403,7 @@ def test_the_command_prints_what_decided_it(tmp_path: Path, capsys: pytest.Captu
     assert "Best or nearly as good" in told
 
 
-def test_the_command_prints_all_of_it_as_json(
+def test_command_prints_the_analysis_as_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(job, "found_out", lambda _record, _workers: known())
@@ -418,19 +416,17 @@ def test_the_command_prints_all_of_it_as_json(
     assert told["best_or_nearly"][0] == {"name": "Player 1", "good": 0, "of": 1}
 
 
-def test_what_is_no_record_is_refused_by_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_refuses_other_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.json"
     path.write_text("{}", encoding="utf-8")
     assert main(["analyse", str(path)]) == 2
     assert "neither a record" in capsys.readouterr().err
 
 
-# What a match has come to in figures, counted from its moves, without a window.
+# Statistics of a match, counted from its moves, without a window.
 
 
-def test_pairs_and_lines_of_a_city() -> None:
+def test_city_analysis_has_pairs_and_lines() -> None:
     session = Session.new("city", seed=5)
     for _ply in random_plies(session, 5, 100_000):
         pass
@@ -443,7 +439,7 @@ def test_pairs_and_lines_of_a_city() -> None:
         assert lines == sorted(lines, reverse=True), "the longest line is shown"
 
 
-def test_how_the_lead_went() -> None:
+def test_analysis_shows_how_the_lead_changed() -> None:
     assert course_of([[0, 1, 2], [0, 0, 1]], 0) == LeadSummary(0, 0)
     assert course_of([[0, 0, 1, 3], [0, 2, 2, 2]], 0) == LeadSummary(1, 2)
     assert course_of([[0, 1, 1, 2, 3], [0, 0, 2, 2, 2]], 0) == LeadSummary(2, 1)
@@ -453,22 +449,22 @@ def test_how_the_lead_went() -> None:
     assert "4 times" in lead_sentence(LeadSummary(4, 3), "Ann")
 
 
-def test_figures_that_say_nothing_are_left_out() -> None:
+def test_uninformative_statistics_are_left_out() -> None:
     none, some = top_stat("cards drawn", [0, 0, 0, 0]), top_stat("cards drawn", [3, 3, 2, 1])
     assert notable_stats([none, some]) == [some]
     play, laid = (top_stat(words, [2, 0], "play", ["9P"]) for words in ("largest play", "cards laid"))
     assert notable_stats([play, laid]) == [play], "the same card is shown once"
 
 
-def test_whose_a_figure_is() -> None:
+def test_statistic_names_its_seats() -> None:
     assert top_stat("longest line", [3, 7], "line") == MatchStat(7, "longest line", (1,), "line")
     assert top_stat("kicks", [4, 4]).seats == (0, 1)
     assert top_stat("kicks", [9, 9, 9, 9]).seats == (), "of too many nobody is named"
     assert top_stat("kicks", []) == MatchStat(0, "kicks")
 
 
-def test_a_moment_is_told_before_all_was_looked_into() -> None:
-    """As soon as its turn was weighed; what it was that cost so much comes at the end."""
+def test_moments_appear_before_the_analysis_ends() -> None:
+    """It appears once its turn is weighed; its facts come at the end."""
     study, early = AnalysisJob(short().record()), list[tuple[TurningPoint, ...]]()
     while (task := study.task()) is not None:
         function = import_object(task.where)
@@ -484,12 +480,12 @@ def test_a_moment_is_told_before_all_was_looked_into() -> None:
     assert any(moment.facts for moment in whole)
 
 
-# What is said of turns of the rummies, by an integer program on the table as it lay.
+# Facts about turns of the rummies, checked by an integer program on the real table.
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few deals are tried: which turn is better matters nothing here, but what is said of both."""
+def test_claims_about_turns_hold_on_the_table(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few deals, because which turn is better does not matter here, only the facts about both."""
     review = importlib.import_module(f"game.games.{game}.analysis")
     if game == "socki":
         monkeypatch.setattr(review, "GUESSES", 4)
@@ -505,7 +501,7 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
         looks = analyst(session)
         of_draws = {turn: session.log[turn.last - 1][1] == "draw" for turn in looks.turns(session)}
         turns = sorted(chance.shuffled(list(of_draws)), key=lambda turn: of_draws[turn])
-        for turn in (*turns[:7], *turns[-3:]):  # more is said of those that lay cards
+        for turn in (*turns[:7], *turns[-3:]):  # there are more facts about turns that lay cards
             weighed = looks.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
             facts = looks.explain(session, turn, TurningPoint(0, turn.seat, 0.6, 0.4, better))
@@ -519,7 +515,7 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
 
 
 def _is_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
-    """Whether something that is said of a turn, or of a better one, is so."""
+    """True if a fact about a turn, or about a better one, holds."""
     looks, game, seat = analyst(session), session.game, turn.seat
     last = turn.last - 1 if game == "socki" else turn.first
     before, moves = session.before(last), [move for _seat, move in session.log[turn.first : turn.last]]
@@ -611,7 +607,7 @@ def _is_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fa
     return fact["kind"] in {"out", "counted", "won_by", "game", "shared"}
 
 
-def test_turns_are_counted_as_they_were_played_in_each_hand() -> None:
+def test_turns_are_counted_per_hand() -> None:
     def said(number: int, *hands: int) -> str:
         looks = analyst_of("sociable")
         assert looks is not None

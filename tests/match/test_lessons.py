@@ -1,4 +1,4 @@
-"""Lessons, and whatever is done in the middle of one."""
+"""Lessons, and actions in the middle of one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from game.match.seats import Seat
 from game.ui.core.input import InputAction
 from tests.sampling import sample_size
 
-# Lessons as data: every one can be played to its end, in every language, and all a beginner needs is met.
+# Lessons as data: each can be played to its end, in every language, and together they teach all basics.
 
 
 NEEDED = {
@@ -51,7 +51,7 @@ NEEDED = {
     "sociable": {"beat", "pair", "pass", "joker", "lead", "places", "exchange", "chairs", "points"},
     "socki": {"set", "run", "happy", "knock", "draw", "rearrange", "mend", "undo", "out", "score"},
 }  # fmt: skip
-"""What a beginner has to have met before a match of each game."""
+"""Rules that a beginner has to know before a match of each game."""
 TAUGHT = [slug for slug in game_slugs() if read_lessons(slug).lessons or read_lessons(slug).faults]
 ALL = [(slug, lesson) for slug in TAUGHT for lesson in read_lessons(slug).lessons]
 each_lesson = pytest.mark.parametrize(
@@ -60,19 +60,19 @@ each_lesson = pytest.mark.parametrize(
 
 
 def test_every_lesson_can_be_played_to_its_end() -> None:
-    """Reading proves each by its own solution; what is left out says why."""
+    """Loading proves each lesson by its own solution; a rejected one has a fault with the reason."""
     assert [fault for slug in TAUGHT for fault in read_lessons(slug).faults] == []
     assert set(TAUGHT) >= set(NEEDED)
 
 
 @pytest.mark.parametrize("slug", NEEDED)
-def test_a_beginner_meets_every_rule_that_is_needed(slug: str) -> None:
+def test_lessons_teach_every_needed_rule(slug: str) -> None:
     taught = {rule for lesson in read_lessons(slug).lessons for rule in lesson.rules}
     assert taught == NEEDED[slug]
 
 
 @each_lesson
-def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> None:
+def test_lesson_texts_work_in_every_language(slug: str, lesson: Lesson) -> None:
     names = {f"seat{number}": f"Player {number}" for number in range(8)}
     english = (lesson.title, lesson.learnt, *(text for step in lesson.steps for text in step.texts))
     for language in i18n.languages():
@@ -90,7 +90,7 @@ OF_THE_SCREEN = re.compile(
 
 
 @each_lesson
-def test_a_phone_is_told_nothing_of_arrows_keys_and_pointers(slug: str, lesson: Lesson) -> None:
+def test_phone_texts_do_not_mention_keys_and_pointers(slug: str, lesson: Lesson) -> None:
     for step in lesson.steps:
         told = step.spoken(on_phone=True)
         for text in (told.say, told.act, told.nudge):
@@ -99,15 +99,15 @@ def test_a_phone_is_told_nothing_of_arrows_keys_and_pointers(slug: str, lesson: 
 
 
 @each_lesson
-def test_a_slow_reader_is_through_in_three_minutes(slug: str, lesson: Lesson) -> None:
-    """At 120 words a minute, with six seconds for each thing that is to be done."""
+def test_slow_reader_needs_under_three_minutes(slug: str, lesson: Lesson) -> None:
+    """At 120 words a minute, with six seconds for each action."""
     told = sum(len(f"{step.say} {step.act}".split()) for step in lesson.steps)
     deeds = sum(len(step.solution) + len(step.reply) for step in lesson.steps)
     assert told / 2 + 6 * deeds < 180
 
 
 @each_lesson
-def test_what_is_pressed_is_an_act_of_the_devices(slug: str, lesson: Lesson) -> None:
+def test_presses_are_input_actions(slug: str, lesson: Lesson) -> None:
     assert all(step.press in ("", *InputAction) for step in lesson.steps)
 
 
@@ -123,7 +123,7 @@ def taught(key: str, slug: str = "socker") -> Lesson:
     return found
 
 
-def test_a_wrong_move_is_nudged_and_loses_nothing() -> None:
+def test_wrong_move_gets_a_nudge_and_changes_nothing() -> None:
     tutor = LessonDirector(taught("kick"))
     match = table(tutor)
     before = match.session.position()
@@ -141,7 +141,7 @@ def test_a_wrong_move_is_nudged_and_loses_nothing() -> None:
     assert tutor.may_go_on
 
 
-def test_others_answer_by_the_script_at_the_pace_of_bots() -> None:
+def test_others_answer_by_the_script_at_bot_pace() -> None:
     tutor = LessonDirector(taught("down"))
     match = table(tutor)
     replies = ScriptedReplies(match, tutor)
@@ -160,7 +160,7 @@ def test_others_answer_by_the_script_at_the_pace_of_bots() -> None:
     assert tutor.number == 1
 
 
-def test_only_what_was_done_in_a_step_is_taken_back() -> None:
+def test_undo_stops_at_the_start_of_a_step() -> None:
     tutor = LessonDirector(taught("down"))
     match = table(tutor)
     assert not tutor.may_take_back
@@ -170,7 +170,7 @@ def test_only_what_was_done_in_a_step_is_taken_back() -> None:
     assert tutor.awaited == "move e5 e6"
 
 
-def test_taking_back_can_be_what_is_taught() -> None:
+def test_undo_can_be_the_goal_of_a_step() -> None:
     tutor = LessonDirector(taught("down"))
     match = table(tutor)
     for number in range(2):
@@ -183,8 +183,8 @@ def test_taking_back_can_be_what_is_taught() -> None:
     assert tutor.may_go_on
 
 
-def test_a_lesson_goes_on_at_the_last_table_up_to_where_it_was_left() -> None:
-    """So no sentence refers to what was neither said nor done since the lesson was opened."""
+def test_lesson_resumes_at_its_last_position() -> None:
+    """No sentence may refer to anything before the lesson was opened."""
     kick, step = taught("kick"), taught("step")
     assert LessonDirector(kick, 2).number == 1
     assert LessonDirector(kick, 99).number == 1, "a shorter lesson than that which was left"
@@ -197,7 +197,7 @@ def test_a_lesson_goes_on_at_the_last_table_up_to_where_it_was_left() -> None:
     assert next_lesson(read_lessons("socker"), {"down": "done", "step": 1}) == step
 
 
-def test_what_is_kept_of_lessons() -> None:
+def test_lesson_progress_is_saved() -> None:
     lessons = read_lessons("socker")
     first, second = lessons.lessons[:2]
     assert next_lesson(lessons, {}) == first
@@ -217,7 +217,7 @@ def test_what_is_kept_of_lessons() -> None:
     assert lessons.after(first.key) == second
 
 
-def test_groups_of_a_turn_in_the_making() -> None:
+def test_groups_of_an_unfinished_turn_are_recognised() -> None:
     assert has_groups("= 4B 4F 4L | 9P 10P 11P", "4F 4B 4L")
     assert not has_groups("4B 4F | 4L 9P", "4F 4B 4L")
     assert not has_groups("4B 4F 4L", "4F 4B 4L | 4F 4B 4L")
@@ -254,14 +254,14 @@ def only_fault(text: str) -> str:
 
 
 @pytest.mark.parametrize("short", ['win = "Goals."\nturn = "Three."', 'lose = "Never."'])
-def test_a_game_told_in_less_than_three_sentences_is_a_fault(short: str) -> None:
+def test_short_intro_needs_three_sentences(short: str) -> None:
     found = lessons_of("socker", f"[short]\n{short}\n{GOOD}")
     assert found.short == ()
     assert [lesson.key for lesson in found.lessons] == ["kick"]
     assert found.faults[0].startswith("socker/lessons.toml, short: ")
 
 
-def test_a_good_file_has_no_fault() -> None:
+def test_valid_file_has_no_fault() -> None:
     assert [lesson.key for lesson in lessons_of("socker", GOOD).lessons] == ["kick"]
 
 
@@ -287,33 +287,33 @@ def test_a_good_file_has_no_fault() -> None:
         ("[tables]", "[tables", "is no TOML"),
     ],
 )
-def test_bad_data_is_left_out_and_said_so(old: str, new: str, told: str) -> None:
+def test_invalid_lesson_is_skipped_and_reported(old: str, new: str, told: str) -> None:
     assert old in GOOD
     fault = only_fault(GOOD.replace(old, new))
     assert fault.startswith("socker/lessons.toml")
     assert told in fault
 
 
-def test_a_step_that_is_not_the_learners_turn_is_told_by_its_number() -> None:
+def test_step_out_of_turn_is_reported_by_its_number() -> None:
     more = '\n[[lesson.step]]\nsay = "On."\nact = "On."\nnudge = "On."\npoint = ["e5"]\nsolution = ["end"]\n'
     text = GOOD.replace("point", "reply = []\npoint")
     assert "step 3: it is not the turn of seat 0" in only_fault(text + 2 * more)
 
 
-def test_two_lessons_of_one_key() -> None:
+def test_duplicate_lesson_keys_are_reported() -> None:
     twice = GOOD + GOOD.partition("[[lesson]]")[1] + GOOD.partition("[[lesson]]")[2]
     found = lessons_of("socker", twice)
     assert len(found.lessons) == 1
     assert "there are two of this key" in found.faults[0]
 
 
-def test_a_match_without_a_tutor_takes_every_move() -> None:
+def test_match_without_tutor_accepts_every_move() -> None:
     match: Match = GuidedMatch(LessonDirector(taught("kick")).session(), [Seat("Ann", 0), Seat("Bo", 1)])
     match.play("move e5 d5")
     assert match.session.log == ((0, "move e5 d5"),)
 
 
-def test_what_the_learner_can_take_away_from_the_others_needs_something_in_its_place() -> None:
+def test_reply_that_the_learner_can_block_needs_an_alternative() -> None:
     text = files("game.games.city").joinpath(FILE).read_text(encoding="utf-8")
     assert " or lay e3 f3" in text
     found = lessons_of("city", text.replace(" or lay e3 f3", ""))
@@ -322,8 +322,8 @@ def test_what_the_learner_can_take_away_from_the_others_needs_something_in_its_p
     assert "lesson lay, step 1, after lay e8 f7, reply: 'lay e8 f7' cannot be played" in found.faults[0]
 
 
-def test_a_card_too_many_is_told_until_it_is_taken_back() -> None:
-    """Else whoever lays a wrong card and then the right one has done all they were asked, and waits."""
+def test_extra_card_is_flagged_until_it_is_removed() -> None:
+    """If not, a learner who lays a wrong card and then the right one would wait for ever."""
     tutor, rest = LessonDirector(taught("set", "socki")), "4L 5L 6L"
     tutor.look(f"10P 10F 10B | {rest}")
     assert not tutor.nudged
@@ -333,14 +333,14 @@ def test_a_card_too_many_is_told_until_it_is_taken_back() -> None:
         assert tutor.nudged
     tutor.look(f"10P 10F 10B | 4L 5L | {rest}")
     assert tutor.astray
-    tutor.look(f"10P 10F 10B | {rest} | 10L")  # on the way there
+    tutor.look(f"10P 10F 10B | {rest} | 10L")  # an intermediate state
     assert not tutor.astray
     assert not tutor.nudged
     tutor.look(f"10P 10F 10B 10L | {rest}")
     assert tutor.is_done
 
 
-def test_stepping_through_what_can_be_chosen_is_no_fault() -> None:
+def test_stepping_through_choices_is_no_fault() -> None:
     lesson = next(each for each in read_lessons("city").lessons if each.steps[0].goal.making)
     tutor = LessonDirector(lesson)
     for chosen in ("", "green", "violet"):
@@ -348,16 +348,15 @@ def test_stepping_through_what_can_be_chosen_is_no_fault() -> None:
         assert not tutor.nudged
 
 
-# Whatever a learner does of all that a lesson takes, it goes on: nothing breaks, and nobody is stuck.
+# With any accepted action a lesson continues: nothing breaks, and the learner is never stuck.
 
 
-PATHS = sample_size(60, full=4000)
-"""Ways through a lesson that are walked from each of its tables, the shortest first."""
+PATHS = sample_size(60, full=4000)  # paths tried from each start position, the shortest first
 UNDO = "undo"
 
 
 class Learner:
-    """Somebody who has gone some way in a lesson, and whom all others have answered."""
+    """A learner some way into a lesson, after all answers of the others."""
 
     def __init__(self, lesson: Lesson, start: int, path: tuple[str, ...]) -> None:
         self.tutor = LessonDirector(lesson, start)
@@ -365,8 +364,7 @@ class Learner:
         seats = [Seat(name, n, "" if n == lesson.seat else "easy") for n, name in enumerate(session.names)]
         self.match = GuidedMatch(session, seats)
         self.tutor.attend(self.match)
-        self.is_through = False
-        """Whether the lesson is over, or goes on at another table."""
+        self.is_through = False  # True if the lesson is over, or continues at another position
         for deed in path:
             self._do(deed)
 
@@ -385,25 +383,25 @@ class Learner:
 
     @property
     def stands(self) -> tuple[int, str, int]:
-        """Where two paths come to the same."""
+        """State by which two paths are equal."""
         return self.tutor.number, self.match.session.position(), len(self.match.session.log)
 
     def deeds(self) -> list[str]:
-        """All that leads on from here."""
+        """Return all actions that are possible here."""
         tutor, match = self.tutor, self.match
         if tutor.step.goal.undone:
             return [UNDO]
         making = [line for line in tutor.step.solution if line.startswith(MAKING)]
         if match.to_move != tutor.lesson.seat:
             return making
-        # The rummies list only some of what can be laid: the awaited move may be another one.
+        # The rummies list only some of the plays, so the expected move may be another one.
         moves = dict.fromkeys([*filter(None, [tutor.awaited]), *match.session.moves()])
         allowed = [move for move in moves if match.session.refusal(move) is None]
         return making + [move for move in allowed if tutor.accepts(move)]
 
 
 @each_lesson
-def test_whatever_is_done_of_all_that_is_taken_the_lesson_goes_on(slug: str, lesson: Lesson) -> None:
+def test_no_allowed_action_blocks_a_lesson(slug: str, lesson: Lesson) -> None:
     for start in (number for number, step in enumerate(lesson.steps) if step.position):
         left, seen = deque([()]), set()  # type: deque[tuple[str, ...]], set[object]
         for _path in range(PATHS):

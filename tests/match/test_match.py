@@ -1,4 +1,4 @@
-"""A match and its seats, what is taken back of it, and turns of a rummy."""
+"""A match and its seats, undo, and turns of a rummy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.match.rummy.phone_adapter import RummyPhoneAdapter, RummyPhoneContext,
 from game.match.seats import KEYBOARD, MOUSE, PHONE, Seat
 from tests.match.test_phone_seats import Room
 
-# A match and who takes part in it, without a window: moves, seats, taking back, giving up.
+# A match and its seats, without a window: moves, seats, undo, conceding.
 
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
@@ -25,7 +25,7 @@ ANN, BO, BOT = Seat("Ann", 0), Seat("Bo", 1), Seat("Bo", 1, "easy")
 
 
 class Heard(MatchListener):
-    """Writes down what it is told, and in whose language."""
+    """Records all callbacks, and the language during each."""
 
     def __init__(self, match: Match) -> None:
         self.news: list[tuple[object, ...]] = []
@@ -56,7 +56,7 @@ def match_of(position: str, seats: Sequence[Seat], slug: str = "socker") -> Matc
     return Match(Session.from_position(slug, position, names=[seat.name for seat in seats]), seats)
 
 
-def test_a_move_is_told_after_it_was_made() -> None:
+def test_listeners_hear_of_a_move_after_it() -> None:
     match = match_of(KICK, (ANN, BO))
     heard = Heard(match)
     match.play("move e5 d4")
@@ -64,7 +64,7 @@ def test_a_move_is_told_after_it_was_made() -> None:
     assert match.person == 0
 
 
-def test_listeners_hear_in_the_language_of_the_window_whoever_has_done_it() -> None:
+def test_listeners_run_in_the_windows_language() -> None:
     match = match_of(KICK, (ANN, BO))
     heard, window = Heard(match), language_tag()
     with in_language("de"):
@@ -80,7 +80,7 @@ def test_listeners_hear_in_the_language_of_the_window_whoever_has_done_it() -> N
     assert heard.tongues == [window] * len(told)
 
 
-def test_a_refused_move_is_told_to_nobody() -> None:
+def test_refused_move_notifies_no_listener() -> None:
     match = match_of(KICK, (ANN, BO))
     heard, before = Heard(match), match.session.position()
     with pytest.raises(IllegalMove):
@@ -88,7 +88,7 @@ def test_a_refused_move_is_told_to_nobody() -> None:
     assert (heard.news, match.session.position()) == ([], before)
 
 
-def test_what_bots_have_answered_is_taken_back_with_the_move() -> None:
+def test_undo_takes_back_the_bots_answers_too() -> None:
     match = match_of(KICK, (ANN, BOT))
     before = match.session.position()
     heard = Heard(match)
@@ -103,7 +103,7 @@ def test_what_bots_have_answered_is_taken_back_with_the_move() -> None:
     assert heard.news[-2:] == [("taken back", 2), ("taken back", 1)]
 
 
-def test_what_was_taken_back_is_played_again_with_what_bots_answered() -> None:
+def test_redo_replays_the_bots_answers_too() -> None:
     match = match_of(KICK, (ANN, BOT))
     for move in ("move e5 d4", "end", "move e7 e8", "end"):
         match.play(move)
@@ -118,9 +118,7 @@ def test_what_was_taken_back_is_played_again_with_what_bots_answered() -> None:
 
 
 @pytest.mark.parametrize("moved", [True, False])
-def test_a_move_that_was_taken_back_is_gone_once_another_is_made_or_somebody_else_sits_there(
-    *, moved: bool
-) -> None:
+def test_new_move_or_new_player_discards_redo(*, moved: bool) -> None:
     match = match_of(KICK, (ANN, BOT))
     match.play("move e5 d4")
     match.take_back()
@@ -134,13 +132,13 @@ def test_a_move_that_was_taken_back_is_gone_once_another_is_made_or_somebody_els
     assert not match.can_play_again
 
 
-def test_nothing_to_take_back_is_refused() -> None:
+def test_undo_without_a_move_is_refused() -> None:
     match = match_of(KICK, (ANN, BOT))
     with pytest.raises(IllegalMove):
         match.take_back()
 
 
-def test_others_have_to_agree() -> None:
+def test_undo_needs_the_others_consent() -> None:
     match = match_of(KICK, (ANN, BO))
     match.play("move e5 d4")
     assert match.asked_to_agree() is None
@@ -151,9 +149,7 @@ def test_others_have_to_agree() -> None:
 @pytest.mark.parametrize(("seats", "turn", "asked"), [
     ((ANN, BO, BO), 1, 1), ((BO, BO, ANN), 2, 2), ((ANN, BOT, BO), 2, 2), ((ANN, BO, BOT), 2, None),
 ])  # fmt: skip
-def test_the_person_to_move_is_the_one_who_agrees(
-    seats: tuple[Seat, ...], turn: int, asked: int | None
-) -> None:
+def test_person_to_move_consents_to_an_undo(seats: tuple[Seat, ...], turn: int, asked: int | None) -> None:
     match = Match(Session.new("rockit", 3, seed=3), seats)
     match.play("draw")
     while match.session.to_move != turn:
@@ -161,7 +157,7 @@ def test_the_person_to_move_is_the_one_who_agrees(
     assert match.asked_to_agree() == asked
 
 
-def test_a_draw_is_not_taken_back_and_nothing_is_lost() -> None:
+def test_refused_undo_of_a_draw_changes_nothing() -> None:
     match = Match(Session.from_position("socki", CARDS, options={"must_play": "honour"}), (ANN, BO))
     heard = Heard(match)
     match.play("draw")
@@ -172,7 +168,7 @@ def test_a_draw_is_not_taken_back_and_nothing_is_lost() -> None:
     assert [news[0] for news in heard.news] == ["played"]
 
 
-def test_a_seat_changes_hands() -> None:
+def test_seat_can_change_hands() -> None:
     match = match_of(KICK, (ANN, BOT))
     heard = Heard(match)
     match.hand_over(0, "easy")
@@ -183,7 +179,7 @@ def test_a_seat_changes_hands() -> None:
     assert heard.news == [("seat", 0), ("seat", 1)]
 
 
-def test_mouse_and_keyboard_are_one_unless_two_hold_them() -> None:
+def test_mouse_and_keyboard_count_as_one_unless_two_hold_them() -> None:
     match = match_of(KICK, (Seat("Ann", 0, "", MOUSE), BOT))
     assert match.may_act(KEYBOARD)
     match = match_of(KICK, (Seat("Ann", 0, "", MOUSE), Seat("Bo", 1, "", KEYBOARD)))
@@ -194,7 +190,7 @@ def test_mouse_and_keyboard_are_one_unless_two_hold_them() -> None:
     assert match.may_take_back(MOUSE)
 
 
-def test_giving_up_ends_the_match_at_once() -> None:
+def test_conceding_ends_the_match_at_once() -> None:
     match = match_of(f"{KICK} score=1/2", (ANN, BO))
     heard = Heard(match)
     match.concede(1)
@@ -205,12 +201,12 @@ def test_giving_up_ends_the_match_at_once() -> None:
     assert heard.news == [("given up", 1)]
 
 
-def test_a_match_that_goes_on_has_no_result() -> None:
+def test_running_match_has_no_result() -> None:
     with pytest.raises(ValueError, match="goes on"):
         match_of(KICK, (ANN, BO)).result()
 
 
-# Who has to agree when a move is taken back, and where they are asked: no window is needed.
+# Consent to an undo, and where it is asked for; no window.
 
 
 NOTHING = "There is nothing to take back."
@@ -219,7 +215,7 @@ DREW = "A move that tossed, dealt or drew cannot be taken back."
 
 
 class House:
-    """A match whose first seat takes moves back, and what is asked and told meanwhile."""
+    """A match whose first seat undoes moves, with the questions and messages meanwhile."""
 
     def __init__(self, *seats: Seat, game: str = "socker", position: str = KICK, **options: object) -> None:
         self.match = Match(Session.from_position(game, position, options=options), seats)
@@ -244,13 +240,13 @@ class House:
         return len(self.match.session.log)
 
 
-def test_nothing_to_take_back_is_told() -> None:
+def test_undo_without_a_move_says_so() -> None:
     house = House(ANN, BOT)
     assert house.taking_back.ask() == NOTHING
     assert house.told == [NOTHING]
 
 
-def test_bots_never_mind_and_one_may_mend_ones_own_turn() -> None:
+def test_undo_asks_neither_bots_nor_for_ones_own_turn() -> None:
     house = House(ANN, BOT)
     house.play("move e5 d4", "end", "move e7 e8")
     assert (house.taking_back.ask(), house.plies) == ("", 1)
@@ -261,7 +257,7 @@ def test_bots_never_mind_and_one_may_mend_ones_own_turn() -> None:
 
 
 @pytest.mark.parametrize(("number", "plies"), [(0, 1), (1, 2)])
-def test_who_is_to_move_now_is_asked(number: int, plies: int) -> None:
+def test_undo_asks_the_person_to_move(number: int, plies: int) -> None:
     house = House(ANN, BO)
     house.taking_back.ask_by(lambda *_question: False)
     house.taking_back.ask_by(house.question)
@@ -272,14 +268,14 @@ def test_who_is_to_move_now_is_asked(number: int, plies: int) -> None:
     assert house.plies == plies
 
 
-def test_where_nobody_can_be_asked_nothing_is_taken_back() -> None:
+def test_undo_is_refused_if_no_device_can_be_asked() -> None:
     house = House(ANN, BO)
     house.play("move e5 d4", "end")
     assert house.taking_back.ask() == "Your last move cannot be taken back now."
     assert house.plies == 2
 
 
-def test_an_answer_that_comes_too_late_takes_nothing_back() -> None:
+def test_late_consent_takes_nothing_back() -> None:
     house = House(ANN, BO)
     house.taking_back.ask_by(house.question)
     house.play("move e5 d4", "end")
@@ -289,7 +285,7 @@ def test_an_answer_that_comes_too_late_takes_nothing_back() -> None:
     assert house.plies == 3
 
 
-def test_a_draw_is_not_taken_back_and_the_reason_is_told() -> None:
+def test_refused_undo_of_a_draw_says_why() -> None:
     house = House(ANN, BOT, game="socki", position="hands=1P/2P stock=3P,4P", must_play="honour")
     house.play("draw")
     assert (house.taking_back.ask(), house.plies) == (DREW, 1)
@@ -304,7 +300,7 @@ def test_a_draw_is_not_taken_back_and_the_reason_is_told() -> None:
          "The match is over, and all hands lie open."),
     ],
 )  # fmt: skip
-def test_after_the_results_nothing_is_taken_back(game: str, position: str, move: str, why: str) -> None:
+def test_undo_is_refused_after_the_results(game: str, position: str, move: str, why: str) -> None:
     house = House(ANN, BOT, game=game, position=position)
     house.play(move)
     house.match.is_told = True
@@ -315,7 +311,7 @@ def test_after_the_results_nothing_is_taken_back(game: str, position: str, move:
 # On phones.
 
 
-def test_a_phone_is_asked_before_the_move_of_another_is_taken_back() -> None:
+def test_phone_is_asked_before_anothers_undo() -> None:
     room = Room()
     room.play(0, "move e5 d4")
     room.play(0, "end")
@@ -331,7 +327,7 @@ def test_a_phone_is_asked_before_the_move_of_another_is_taken_back() -> None:
     assert room.states[1]["ask"] is None
 
 
-def test_a_phone_plays_again_what_it_has_taken_back() -> None:
+def test_phone_redoes_its_undone_move() -> None:
     room = Room()
     room.play(0, "move e5 d4")
     assert room.do(0, "redo") == "There is nothing to do again."
@@ -342,7 +338,7 @@ def test_a_phone_plays_again_what_it_has_taken_back() -> None:
     assert not room.states[0]["redo"]
 
 
-def test_a_phone_that_is_not_there_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_disconnected_phone_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room()
     room.play(0, "move e5 d4")
     room.play(0, "end")
@@ -351,7 +347,7 @@ def test_a_phone_that_is_not_there_is_not_asked(monkeypatch: pytest.MonkeyPatch)
     assert len(room.match.session.log) == 2
 
 
-def test_phones_are_owed_a_question_until_they_are_told() -> None:
+def test_question_is_pending_until_sent_to_the_phone() -> None:
     room = Room()
     assert not room.phones.owes
     answers: list[Any] = []
@@ -364,14 +360,14 @@ def test_phones_are_owed_a_question_until_they_are_told() -> None:
     assert room.match.seats[0].device == PHONE
 
 
-# Turns in the making that go from screen to phone, from phone to screen, and through a save; no window.
+# Drafts that move from screen to phone and back, and through a save; no window.
 
 
 POSITION = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
 
 class Table:
-    """A match with its turns, and a phone."""
+    """A match with its drafts, and a phone."""
 
     def __init__(self, *seats: Seat) -> None:
         self.match = Match(Session.from_position("socki", POSITION), seats or (Seat("Ann", 0), Seat("Bo", 1)))
@@ -397,7 +393,7 @@ class Table:
         return self.phone.act(seat, {"do": "lay", "cards": [key], "pile": view["piles"][0][0]})
 
 
-def test_a_draft_goes_from_the_screen_to_a_phone_and_back() -> None:
+def test_draft_moves_from_the_screen_to_a_phone_and_back() -> None:
     table = Table()
     table.look(0)
     table.turns.on_screen.sort()
@@ -416,7 +412,7 @@ def test_a_draft_goes_from_the_screen_to_a_phone_and_back() -> None:
     assert not table.turns.on_screen.draft.changed, "the steps of the phone are taken back at the screen"
 
 
-def test_a_phone_that_loads_its_page_anew_finds_its_draft() -> None:
+def test_reloaded_phone_finds_its_draft() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
     assert table.lay_on_phone(0, "11P") == ""
     before = table.phone.view(0)
@@ -425,7 +421,7 @@ def test_a_phone_that_loads_its_page_anew_finds_its_draft() -> None:
     assert table.sounds == ["card_lay"]
 
 
-def test_another_moment_begins_anew() -> None:
+def test_next_turn_starts_a_new_draft() -> None:
     table = Table()
     table.look(0)
     table.lay_at_screen("11P")
@@ -438,7 +434,7 @@ def test_another_moment_begins_anew() -> None:
     assert [piece.card for piece in table.turns.on_screen.draft.hand] == ["2B", "1L"]
 
 
-def test_a_phone_ends_its_turn() -> None:
+def test_phone_can_end_its_turn() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
     assert table.phone.act(0, {"do": "end"}) == "Lay at least one card of your hand, or draw."
     assert table.phone.act(1, {"do": "end"}) == "It is not your turn."
@@ -448,7 +444,7 @@ def test_a_phone_ends_its_turn() -> None:
     assert table.match.session.log == ((0, "play 8P 9P 10P 11P"),)
 
 
-def test_a_hint_on_a_phone_tells_as_much_as_it_was_asked_for() -> None:
+def test_phone_hint_has_the_requested_level() -> None:
     phone = Table().phone
     told = [phone.question(0, asked, "learning")[2] for asked in (1, 2, 3, 4)]
     assert told == [*HintLevel, HintLevel.WHY]
@@ -456,8 +452,8 @@ def test_a_hint_on_a_phone_tells_as_much_as_it_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize("looks", ["screen", "phone"])
-def test_a_half_built_turn_is_saved(looks: str) -> None:
-    """And gone on with wherever its person plays then."""
+def test_half_built_turn_survives_saving(looks: str) -> None:
+    """And continued on the device where its person plays then."""
     table = Table()
     table.look(0)
     table.turns.on_screen.sort()
@@ -479,7 +475,7 @@ def test_a_half_built_turn_is_saved(looks: str) -> None:
 
 
 @pytest.mark.parametrize("broken", [None, 7, [], {"0": 7}, {"9": {}}, {"0": {"inside": True}}], ids=str)
-def test_broken_saves_are_no_turn(broken: object) -> None:
+def test_broken_saved_draft_is_ignored(broken: object) -> None:
     table = Table()
     table.turns.recall({"orders": broken, "table": broken, "drafts": broken})
     table.look(0)
@@ -487,7 +483,7 @@ def test_broken_saves_are_no_turn(broken: object) -> None:
     assert len(table.turns.on_screen.draft.hand) == 3
 
 
-def test_a_broken_pile_is_told_and_changes_nothing() -> None:
+def test_broken_pile_is_refused_with_the_reason() -> None:
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
     lone = next(key for key, card in table.phone.view(0)["hand"] if card == "1L")
     assert table.phone.act(0, {"do": "lay", "cards": [lone], "pile": None}) == ""
@@ -496,8 +492,8 @@ def test_a_broken_pile_is_told_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("strange", ["x", 1.0, True, None, [1]])
-def test_cards_are_called_by_keys_and_nothing_else(strange: object) -> None:
-    """Anything may come from a phone."""
+def test_draft_accepts_only_known_card_keys(strange: object) -> None:
+    """Data from a phone is untrusted."""
     table = Table(Seat("Ann", 0, device=PHONE), Seat("Bo", 1))
     view = table.phone.view(0)
     held, pile = view["hand"][0][0], view["piles"][0][0]

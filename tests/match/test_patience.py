@@ -1,4 +1,4 @@
-"""How long a match waits: for a phone that sleeps until the others decide, and for a turn until its clock."""
+"""Timeouts of a match: for a phone that sleeps until the others decide, and for a turn until its clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WAIT = 30_000.0
 
 
 class Table:
-    """A match of four, and what came of waiting."""
+    """A match of four, and the takeovers that it reported."""
 
     def __init__(self) -> None:
         seats = [Seat(name, look, "", PHONE) for look, name in enumerate(("Ann", "Bo", "Ida", "Kofi"))]
@@ -44,7 +44,7 @@ class Table:
         return self.patience.do(seat, PROPOSE, said, self.now)
 
 
-def test_half_of_the_others_have_a_bot_play_for_who_does_nothing() -> None:
+def test_half_of_the_others_seat_a_bot_for_an_idle_player() -> None:
     table = Table()
     one, two, _three = table.others
     sleeper = table.mover
@@ -70,7 +70,7 @@ def test_half_of_the_others_have_a_bot_play_for_who_does_nothing() -> None:
     assert table.told == [(sleeper, TakeoverReason.SLEEPS)]
 
 
-def test_waiting_starts_again_after_the_computer_slept() -> None:
+def test_waiting_restarts_after_the_computer_slept() -> None:
     table = Table()
     table.patience.clock = 60
     table.look(WAIT / 2)
@@ -87,7 +87,7 @@ def test_waiting_starts_again_after_the_computer_slept() -> None:
     assert table.patience.sleeper == table.mover
 
 
-def test_whoever_does_anything_is_there_and_no_voice_counts_any_more() -> None:
+def test_any_action_ends_the_wait_and_clears_the_votes() -> None:
     table = Table()
     one, two, _three = table.others
     table.look(WAIT)
@@ -102,7 +102,7 @@ def test_whoever_does_anything_is_there_and_no_voice_counts_any_more() -> None:
     assert not asks["mine"], "what was said before they were back is void"
 
 
-def test_nobody_proposes_a_bot_for_who_is_active_or_for_another_seat() -> None:
+def test_bot_cannot_be_proposed_for_an_active_player() -> None:
     table = Table()
     one, two, _three = table.others
     for key in (f"bot {table.mover}", f"bot {two}", "bot", "", None, 3, f"bot {one}"):
@@ -115,7 +115,7 @@ def test_nobody_proposes_a_bot_for_who_is_active_or_for_another_seat() -> None:
     assert table.told == []
 
 
-def test_only_phones_that_are_there_are_asked() -> None:
+def test_only_connected_phones_are_asked() -> None:
     table = Table()
     one, two, three = table.others
     table.away = {table.mover, two, three}
@@ -127,7 +127,7 @@ def test_only_phones_that_are_there_are_asked() -> None:
     )
 
 
-def test_who_was_away_before_their_turn_has_been_waited_for() -> None:
+def test_absence_before_the_turn_counts_as_waiting() -> None:
     table = Table()
     table.away = set(table.others)
     table.look()
@@ -138,7 +138,7 @@ def test_who_was_away_before_their_turn_has_been_waited_for() -> None:
     assert table.patience.sleeper == table.mover
 
 
-def test_alone_with_bots_a_phone_that_is_away_has_a_bot_and_one_that_thinks_has_its_time() -> None:
+def test_lone_player_gets_a_bot_only_if_disconnected() -> None:
     table = Table()
     mover = table.mover
     for seat in set(range(4)) - {mover}:
@@ -154,7 +154,7 @@ def test_alone_with_bots_a_phone_that_is_away_has_a_bot_and_one_that_thinks_has_
 
 
 @pytest.mark.parametrize("away", [False, True])
-def test_with_others_at_the_computer_alone_it_is_theirs_to_decide(*, away: bool) -> None:
+def test_local_players_decide_alone_if_they_are_the_only_others(*, away: bool) -> None:
     table = Table()
     mover = table.mover
     for seat in set(range(4)) - {mover}:
@@ -170,7 +170,7 @@ def test_with_others_at_the_computer_alone_it_is_theirs_to_decide(*, away: bool)
     assert table.told == [(mover, TakeoverReason.SLEEPS)]
 
 
-def test_at_a_mixed_table_those_at_the_computer_have_one_voice_and_nobody_waits_for_it() -> None:
+def test_local_players_share_one_vote_that_is_not_required() -> None:
     table = Table()
     one, two, three = table.others
     table.match.hand_over(three, "", "")
@@ -186,7 +186,7 @@ def test_at_a_mixed_table_those_at_the_computer_have_one_voice_and_nobody_waits_
     assert len(table.told) == 1
 
 
-def test_never_is_never() -> None:
+def test_never_disables_the_takeover() -> None:
     table = Table()
     table.patience.seconds = 0
     table.look(100 * WAIT)
@@ -194,7 +194,7 @@ def test_never_is_never() -> None:
     assert list(table.patience.due()) == []
 
 
-def test_time_stands_still_between_stop_and_the_next_look() -> None:
+def test_waiting_is_paused_between_stop_and_look() -> None:
     table = Table()
     table.look(WAIT / 2)
     table.patience.stop(table.now)
@@ -208,7 +208,7 @@ def test_time_stands_still_between_stop_and_the_next_look() -> None:
 
 @pytest.mark.parametrize("away", [False, True])
 @pytest.mark.parametrize("stopped", [False, True])
-def test_many_short_looks_wait_exactly_as_long_as_one(*, away: bool, stopped: bool) -> None:
+def test_many_short_looks_wait_as_long_as_one(*, away: bool, stopped: bool) -> None:
     table = Table()
     table.now += 1 / 3
     table.away = {table.mover} if away else set()
@@ -226,14 +226,14 @@ def test_many_short_looks_wait_exactly_as_long_as_one(*, away: bool, stopped: bo
 
 
 def relieve(table: Table) -> None:
-    """Half of the others have a bot play."""
+    """Let half of the others vote for a bot."""
     for seat in table.others[:2]:
         assert table.propose(seat) == ""
     assert table.match.seats[table.mover].is_kept_warm
 
 
 def waited(table: Table, ms: float = WAIT) -> None:
-    """Whoever is to move is waited for so long, and not a moment less or more."""
+    """Check that the seat to move counts as away after exactly ``ms``."""
     table.look(ms - 1)
     assert table.patience.sleeper is None
     assert min(table.patience.due()) == table.now + 1
@@ -241,7 +241,7 @@ def waited(table: Table, ms: float = WAIT) -> None:
     assert table.patience.sleeper == table.mover
 
 
-def test_a_line_that_comes_and_goes_is_waited_for_once_a_turn() -> None:
+def test_unstable_connection_is_awaited_once_a_turn() -> None:
     table = Table()
     sleeper = table.mover
     table.away = {sleeper}
@@ -264,7 +264,7 @@ def test_a_line_that_comes_and_goes_is_waited_for_once_a_turn() -> None:
     waited(table)
 
 
-def test_a_phone_for_which_bots_had_to_play_is_waited_for_the_shorter_and_who_thinks_is_not() -> None:
+def test_repeated_bot_takeovers_shorten_the_wait_for_a_phone() -> None:
     table = Table()
     sleeper = table.mover
     for count in (1, 2, 3):
@@ -281,7 +281,7 @@ def test_a_phone_for_which_bots_had_to_play_is_waited_for_the_shorter_and_who_th
     waited(table)
 
 
-def test_a_line_that_comes_and_goes_does_not_turn_the_clock_back() -> None:
+def test_unstable_connection_does_not_reset_the_clock() -> None:
     table = Table()
     table.patience.clock = 60
     sleeper = table.mover
@@ -293,7 +293,7 @@ def test_a_line_that_comes_and_goes_does_not_turn_the_clock_back() -> None:
     assert table.patience.left == WAIT
 
 
-def test_the_clock_has_a_bot_play_one_turn_and_no_more() -> None:
+def test_expired_clock_lets_a_bot_play_one_turn() -> None:
     table = Table()
     table.patience.clock, table.patience.seconds = 60, 0
     mover = table.mover
@@ -320,7 +320,7 @@ def test_the_clock_has_a_bot_play_one_turn_and_no_more() -> None:
     assert told["words"] == "A bot has made 1 move for you."
 
 
-def test_moves_of_one_turn_have_one_clock() -> None:
+def test_moves_of_one_turn_share_a_clock() -> None:
     match = Match(Session.new("socker", 2, seed=1), [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "", PHONE)])
     patience = TurnTimeouts(match)
     patience.clock, now = 30, 0.0
@@ -336,7 +336,7 @@ def test_moves_of_one_turn_have_one_clock() -> None:
     assert patience.left == (before - 5000.0 if match.to_move == mover else 30_000.0)
 
 
-def test_a_seat_that_is_taken_back_has_all_its_time_and_hears_what_was_done() -> None:
+def test_reclaimed_seat_has_full_time_and_sees_the_bots_moves() -> None:
     table = Table()
     table.look(WAIT)
     sleeper = table.mover
@@ -356,7 +356,7 @@ def test_a_seat_that_is_taken_back_has_all_its_time_and_hears_what_was_done() ->
 
 
 @pytest.mark.parametrize("kept", [None, "60", 61, True, -1, [60]])
-def test_a_clock_that_cannot_be_is_none(kept: object) -> None:
+def test_invalid_saved_clock_is_ignored(kept: object) -> None:
     table = Table()
     table.patience.recall(kept)
     assert table.patience.clock == 0

@@ -1,4 +1,4 @@
-"""Seats of phones, in the hall and at the screen."""
+"""Seats of phones, in a classroom and at the screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.match.seats import PHONE, Seat
 from tests.match.fake_worker import FakeWorker
 from tests.matches import GAMES, random_plies, varied
 
-# Phones at a match: what each is told, what is due to whom, what each may do; no window and no server.
+# Phones in a match: their states, pending messages, and permissions; no window and no server.
 
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
@@ -46,8 +46,7 @@ class Menu(HostScreen):
     """A screen with a menu open."""
 
     waits = busy = False
-    events: frozenset[str] = frozenset()
-    """Kinds of events that are still shown."""
+    events: frozenset[str] = frozenset()  # kinds of events that are still being shown
     caught_up = 0
 
     @property
@@ -67,7 +66,7 @@ class Menu(HostScreen):
 
 
 class Room:
-    """A match whose seats are on phones, and what those were told last."""
+    """A match whose seats are on phones, and their latest states."""
 
     def __init__(self, game: str = "socker", position: str = KICK, session: Session | None = None) -> None:
         session = session or Session.from_position(game, position)
@@ -108,7 +107,7 @@ class Room:
         return self.do(seat, "move", move=move, ply=len(self.match.session.log) if ply is None else ply)
 
 
-def test_each_seat_is_told_its_own() -> None:
+def test_each_phone_gets_its_own_hand() -> None:
     room = Room("socki", RUMMY)
     ann, bo = room.states[0], room.states[1]
     assert ann["seen"]["hand"] == ["11P", "2B", "1L"]
@@ -118,7 +117,7 @@ def test_each_seat_is_told_its_own() -> None:
     assert "piles" not in bo["view"], "who is not to move has no turn in the making"
 
 
-def test_a_phone_is_told_what_others_did_since_its_last_turn() -> None:
+def test_phone_shows_others_moves_since_its_last_turn() -> None:
     room = Room("socki", "table=- hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P")
     assert [room.states[seat]["told"] for seat in (0, 1)] == [[], []]
     room.phones.speak(1, "de")
@@ -130,7 +129,7 @@ def test_a_phone_is_told_what_others_did_since_its_last_turn() -> None:
     assert not {"5B", "6P"} & {part.strip("'},") for part in told["words"].split()}, "of no hidden card"
 
 
-def test_moves_are_offered_to_the_one_to_move_alone() -> None:
+def test_moves_are_offered_only_to_the_player_to_move() -> None:
     room = Room()
     assert "move e5 d5" in room.states[0]["moves"]
     assert room.states[1]["moves"] == []
@@ -144,7 +143,7 @@ def test_moves_are_offered_to_the_one_to_move_alone() -> None:
     assert room.screen.caught_up == 1, "the screen does not lag behind"
 
 
-def test_what_has_happened_is_told_once_and_redacted() -> None:
+def test_events_are_sent_once_and_redacted() -> None:
     room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
     assert room.do(0, "draw") == ""
     drawn = [next(e["data"] for e in room.events[seat] if e["kind"] == "draw") for seat in (0, 1)]
@@ -160,7 +159,7 @@ def test_what_has_happened_is_told_once_and_redacted() -> None:
     assert not room.phones.owes, "without phones nobody is owed anything"
 
 
-def test_a_turn_in_the_making_is_on_the_phone_and_a_page_loaded_anew_finds_it() -> None:
+def test_reloaded_phone_finds_its_unfinished_turn() -> None:
     room = Room("socki", RUMMY)
     key = room.states[0]["view"]["hand"][0][0]
     assert room.do(0, "lay", cards=[key], pile=room.states[0]["view"]["piles"][0][0]) == ""
@@ -176,8 +175,8 @@ def test_a_turn_in_the_making_is_on_the_phone_and_a_page_loaded_anew_finds_it() 
     assert room.match.session.log == ((0, "play 8P 9P 10P 11P"),)
 
 
-def test_a_press_that_was_meant_for_an_earlier_table_changes_nothing() -> None:
-    """As a double tap: its second half finds another table than the one that was seen."""
+def test_outdated_press_changes_nothing() -> None:
+    """For example a double tap, whose second half finds another table than the one on the phone."""
     room = Room("rockit", "table=- hands=AC,7D/KS,4H stock=5C,6S,8D,9D,10D")
     room.match.hand_over(1, "easy")
     old = room.states[0]["moment"]
@@ -190,7 +189,7 @@ def test_a_press_that_was_meant_for_an_earlier_table_changes_nothing() -> None:
     assert room.do(0, "draw", moment=room.states[0]["moment"]) == ""
 
 
-def test_a_second_tap_does_not_lay_twice() -> None:
+def test_double_tap_lays_one_card() -> None:
     room = Room("socki", RUMMY)
     old = room.states[0]["moment"]
     key = room.states[0]["view"]["hand"][0][0]
@@ -202,14 +201,14 @@ def test_a_second_tap_does_not_lay_twice() -> None:
     assert room.states[0]["view"]["laid"] == 0
 
 
-def test_a_draw_is_not_taken_back_and_does_not_look_so() -> None:
+def test_draw_cannot_be_undone_and_offers_no_undo() -> None:
     room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
     assert room.do(0, "draw") == ""
     assert not room.states[0]["undo"]
     assert "cannot be taken back" in room.do(0, "undo")
 
 
-def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
+def test_phones_show_the_result_after_the_big_screen() -> None:
     room = Room("socki", "table=8P,9P,10P hands=11P/12P stock=5B,6P,8P")
     room.screen.busy = True
     assert room.do(0, "lay", cards=[room.states[0]["view"]["hand"][0][0]],
@@ -229,7 +228,7 @@ def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
     assert all(told["over"] for told in room.states.values())
 
 
-def test_only_the_last_person_takes_back() -> None:
+def test_only_the_last_person_can_undo() -> None:
     room = Room()
     assert not room.states[0]["undo"]
     assert "cannot be taken back" in room.do(0, "undo")
@@ -249,7 +248,7 @@ def test_phones_wait_behind_a_menu(*, waits: bool) -> None:
     assert ("paused" in room.play(0, "move e5 d5")) is waits
 
 
-def test_a_question_goes_to_one_phone_and_is_void_after_a_move() -> None:
+def test_question_reaches_one_phone_and_a_move_cancels_it() -> None:
     room = Room()
     answers: list[int] = []
     room.phones.ask(1, lambda: "May Ann?", lambda: ["Yes", "No"], answers.append)
@@ -266,7 +265,7 @@ def test_a_question_goes_to_one_phone_and_is_void_after_a_move() -> None:
     assert room.do(1, "answer", number=0) == "Nothing is asked any more."
 
 
-def test_a_hint_is_told_to_the_phone_that_asked_until_the_next_move() -> None:
+def test_hint_reaches_its_phone_until_the_next_move() -> None:
     room = Room()
     assert room.do(1, "hint") == "It is not your turn."
     assert room.do(0, "hint") == ""
@@ -279,7 +278,7 @@ def test_a_hint_is_told_to_the_phone_that_asked_until_the_next_move() -> None:
     assert room.states[0]["hint"] is None
 
 
-def test_the_end_is_told_and_nothing_can_be_done_any_more() -> None:
+def test_phones_show_the_end_and_refuse_further_moves() -> None:
     room = Room()
     before = room.phones.version
     room.match.concede(1)
@@ -296,7 +295,7 @@ def test_the_end_is_told_and_nothing_can_be_done_any_more() -> None:
         ("hands=4B/5B/6B/7B stock=3F,5B scores=3/9/6/1", "most", 3, [1, 2, 0, 3]),
     ],
 )
-def test_final_scores_stand_in_their_order_though_somebody_gave_up(
+def test_final_ranking_is_kept_after_a_concession(
     position: str, leads: str, gone: int, order: list[int]
 ) -> None:
     room = Room("socki", position)
@@ -307,7 +306,7 @@ def test_final_scores_stand_in_their_order_though_somebody_gave_up(
     assert room.public["over"]["order"] == order
 
 
-def test_very_many_moves_are_chosen_word_by_word() -> None:
+def test_long_move_lists_are_chosen_word_by_word() -> None:
     session = Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"])
     room, seat = Room("city", session=session), session.to_move
     assert seat is not None
@@ -319,7 +318,7 @@ def test_very_many_moves_are_chosen_word_by_word() -> None:
     assert all(move.split()[: len(chosen)] == chosen for move in room.states[seat]["moves"])
 
 
-# What phones need of a game where no window shows its match.
+# Support for phones when no window shows the match.
 
 
 def match_of(session: Session) -> Match:
@@ -327,7 +326,7 @@ def match_of(session: Session) -> Match:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_can_be_told_without_a_window(game: str) -> None:
+def test_every_game_has_a_phone_view_without_a_window(game: str) -> None:
     match = match_of(varied(game, 3))
     made, words = handheld_of(match, FakeWorker()), words_of(match)
     for _move in random_plies(match.session, 5, 60):
@@ -338,8 +337,8 @@ def test_every_game_can_be_told_without_a_window(game: str) -> None:
     assert json.dumps(made.part.public())
 
 
-def test_the_end_of_a_hand_says_which_one_it_was() -> None:
-    """In a match of three hands the page shows that while the big screen shows the end of one."""
+def test_end_of_a_hand_has_its_number() -> None:
+    """In a match of three hands the page shows it while the big screen shows the end of a hand."""
     match = match_of(Session.new("sociable", 4, seed=2, options={"target": 0}))
     part = handheld_of(match, FakeWorker()).part
     told = [part.view(0)["hands"]]

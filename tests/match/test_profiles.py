@@ -1,4 +1,4 @@
-"""What is known of players: their level, what they are told of themselves, the book of a class."""
+"""Data of players: their level, their statistics, and the class record."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def dress(mirror: ProfileEditor, seat: int, look: Any, now: float = 0.0) -> str:
     return mirror.do(seat, {"do": "dress", "look": look}, now)
 
 
-def test_a_name_is_that_of_the_seat_and_of_the_record() -> None:
+def test_rename_changes_the_seat_and_the_record() -> None:
     match, mirror, heard = table()
     assert rename(mirror, 0, "  Zoe \n Z. ") == ""
     assert match.seats[0] == Seat("Zoe Z.", 0, device=PHONE)
@@ -63,20 +63,20 @@ def test_a_name_is_that_of_the_seat_and_of_the_record() -> None:
     assert heard.dressed == [0], "the same name is no news"
 
 
-def test_two_of_a_name_are_told_apart_and_long_ones_are_cut() -> None:
+def test_equal_names_are_numbered_and_long_ones_cut() -> None:
     match, mirror, _heard = table()
     assert rename(mirror, 1, "Ann") == rename(mirror, 0, "x" * 80) == ""
     assert [seat.name for seat in match.seats] == ["x" * 20, "Ann 2", "Ida"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b\u2800", "\u0301\u0301", 7, None, True, ["Ann"], {}])
-def test_what_nobody_can_read_is_no_name(name: Any) -> None:
+def test_unreadable_name_is_refused(name: Any) -> None:
     match, mirror, heard = table()
     assert rename(mirror, 0, name) == "That name cannot be read by anybody. Take another one."
     assert (match.seats[0].name, heard.dressed) == ("Ann", [])
 
 
-def test_a_knitting_is_taken_where_nobody_wears_it() -> None:
+def test_only_an_unworn_look_can_be_taken() -> None:
     match, mirror, heard = table()
     assert dress(mirror, 0, 6) == ""
     assert [seat.look for seat in match.seats] == [6, 1, 2]
@@ -87,13 +87,13 @@ def test_a_knitting_is_taken_where_nobody_wears_it() -> None:
 
 
 @pytest.mark.parametrize("look", [-1, 8, True, "3", None, 10**5, [3]])
-def test_a_strange_knitting_is_refused(look: Any) -> None:
+def test_invalid_look_is_refused(look: Any) -> None:
     match, mirror, _heard = table()
     assert dress(mirror, 0, look) == "That cannot be done now."
     assert match.seats[0].look == 0
 
 
-def test_who_changes_without_end_is_refused_alone() -> None:
+def test_only_the_flooding_phone_is_refused() -> None:
     _match, mirror, _heard = table()
     told = [dress(mirror, 0, 4 + n % 2, float(n)) for n in range(EACH + 2)]
     assert told == [""] * EACH + ["Not so fast."] * 2
@@ -102,8 +102,8 @@ def test_who_changes_without_end_is_refused_alone() -> None:
     assert rename(mirror, 0, "Mo", SPAN + 100) == ""
 
 
-def test_a_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And its computer players stay what they were fitted to."""
+def test_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the bots keep their levels."""
     match, mirror, _heard = table()
     levels = [seat.level for seat in match.seats]
     assert rename(mirror, 0, "Zoe") == ""
@@ -121,7 +121,7 @@ def test_a_match_counts_for_the_name_at_its_end(monkeypatch: pytest.MonkeyPatch)
     assert [seat.level for seat in match.seats] == levels
 
 
-# A match for somebody: how the level of computer players goes with the results of a person.
+# Adaptive matches: the level of the bots follows the results of a person.
 
 
 LEVELS = ("easy", "normal", "hard", "master")
@@ -134,7 +134,7 @@ def statistics(tmp_path: Path) -> StatisticsStore:
 
 
 def climbed(text: str, rung: LevelTrack | None = None) -> LevelTrack:
-    """What has come of matches against the level of the moment: w won, l lost."""
+    """Return the track after matches against the current level: w won, l lost."""
     rung = rung or LevelTrack("normal")
     for letter in text:
         rung = rung.after(LEVELS, rung.level, won=letter == "w")
@@ -145,25 +145,25 @@ def climbed(text: str, rung: LevelTrack | None = None) -> LevelTrack:
     ("results", "level"),
     [
         ("", "normal"), ("w", "hard"), ("ww", "master"), ("l", "easy"), ("ll", "easy"),
-        # Once somebody has both won and lost, it takes two more of the one.
+        # After at least one win and one loss, a change takes two more of one than of the other.
         ("wl", "hard"), ("wll", "normal"), ("wlw", "hard"), ("wlww", "hard"), ("wlwww", "master"),
         ("lwwlw", "normal"), ("lwlwl", "easy"), ("wllwlwl", "normal"), ("wwll", "hard"), ("llwwww", "normal"),
-        # What was won at the strongest level has to be lost again there, but for what is more than is kept.
+        # Wins at the strongest level have to be offset by losses there, up to the number that is stored.
         ("wwwwlll", "master"), ("wwwwllll", "hard"), ("ww" + 20 * "w" + 5 * "l", "master"),
         ("ww" + 20 * "w" + 6 * "l", "hard"), ("l" + 20 * "l" + 6 * "w", "normal"),
     ],
 )  # fmt: skip
-def test_two_more_won_than_lost_are_a_level_and_at_first_one_is(results: str, level: str) -> None:
+def test_level_changes_by_two_net_wins_and_first_by_one(results: str, level: str) -> None:
     assert climbed(results).level == level
 
 
-def test_it_is_told_why() -> None:
+def test_level_track_gives_its_reason() -> None:
     assert climbed("wlwww") == LevelTrack("master", 0, 0, "hard", 3, 1)
     assert climbed("wlwwwl") == LevelTrack("master", 0, 1, "hard", 3, 1)
     assert climbed("ww" + 9 * "w").results == (9, 0), "all that was played at a level beyond which is none"
 
 
-def test_only_what_tells_something_new_counts() -> None:
+def test_only_informative_results_count() -> None:
     hard = LevelTrack("hard", 0, 0, "normal", 3, 1)
     assert hard.after(LEVELS, "easy", won=True) == hard
     assert hard.after(LEVELS, "master", won=False) == hard
@@ -174,23 +174,23 @@ def test_only_what_tells_something_new_counts() -> None:
 @pytest.mark.parametrize(
     "text", ["", "often", "normal", "normal x 1 - 0 0", "normal 1 -1 - 0 0", "brutal 1 1 - 0 0"]
 )
-def test_a_file_may_hold_anything(text: str) -> None:
+def test_level_track_reads_any_text(text: str) -> None:
     assert LevelTrack.read(text, LEVELS) == LevelTrack("normal")
 
 
-def test_what_is_kept_is_read_again() -> None:
+def test_level_track_survives_saving() -> None:
     for results in ("", "w", "wlww", "wwwwwwwwl"):
         assert LevelTrack.read(climbed(results).text(), LEVELS) == climbed(results)
 
 
 def ended(winner: int, seats: tuple[Seat, ...] = (ANN, BO)) -> Match:
-    """A match of Socker that the other side gave up, or of cards that a seat gave up."""
+    """Return a match of Socker that the other side conceded."""
     match = Match(Session.new("socker", seed=1, names=[seat.name for seat in seats]), seats)
     match.concede(1 - winner)
     return match
 
 
-def test_the_results_of_a_person_move_the_level(statistics: StatisticsStore) -> None:
+def test_results_of_a_person_move_the_level(statistics: StatisticsStore) -> None:
     assert match_level("socker", statistics, ["Ann"]) == LevelMatch("Ann", LevelTrack("normal"))
     count(ended(0), statistics)
     assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("hard", 0, 0, "normal", 1, 0)
@@ -204,16 +204,16 @@ def test_the_results_of_a_person_move_the_level(statistics: StatisticsStore) -> 
     assert list(lines) == ["Ann"], "computer players have no line"
 
 
-def test_a_match_among_people_moves_nothing(statistics: StatisticsStore) -> None:
+def test_match_among_people_does_not_move_the_level(statistics: StatisticsStore) -> None:
     for _ in range(3):
         count(ended(0, (ANN, Seat("Ida", 1))), statistics)
-        # The seat of somebody whose pad dropped out is not one of the computer's.
+        # A person's seat whose controller disconnected is no bot's seat.
         count(ended(0, (ANN, Seat("Ida", 1, "easy", "pad:1"))), statistics)
     assert match_level("socker", statistics, ["Ann"]).rung == LevelTrack("normal")
 
 
-def test_a_match_with_a_handicap_moves_nothing(statistics: StatisticsStore) -> None:
-    """It tells who has won, not how well anybody plays."""
+def test_match_with_a_handicap_does_not_move_the_level(statistics: StatisticsStore) -> None:
+    """The result then does not show how well a person plays."""
     for _ in range(2):
         session = Session.new("socker", seed=1, options={"handicap": "first"}, names=("Ann", "Bo"))
         match = Match(session, (ANN, BO))
@@ -223,7 +223,7 @@ def test_a_match_with_a_handicap_moves_nothing(statistics: StatisticsStore) -> N
     assert dict(statistics.game("socker"))["Ann"].wins == 2
 
 
-def test_of_several_people_it_is_for_the_better(statistics: StatisticsStore) -> None:
+def test_strongest_person_sets_the_level(statistics: StatisticsStore) -> None:
     for _ in range(2):
         count(ended(0, (replace(ANN, name="Ida"), BO)), statistics)
     assert match_level("socker", statistics, ["Ann", "Ida"]).name == "Ida"
@@ -231,8 +231,8 @@ def test_of_several_people_it_is_for_the_better(statistics: StatisticsStore) -> 
     assert match_level("socker", statistics, []) == LevelMatch("", LevelTrack("normal"))
 
 
-def test_where_many_play_it_counts_who_is_left_behind(statistics: StatisticsStore) -> None:
-    """Third of five: two computer players behind one, two before: neither won nor lost."""
+def test_rank_among_bots_moves_the_level_at_large_tables(statistics: StatisticsStore) -> None:
+    """Third of five with two bots behind and two ahead is neither won nor lost."""
     names = ("Ann", "Bo", "Ida", "Kofi", "Mo")
     seats = tuple(
         Seat(name, n, "" if n == 0 else "easy" if n < 3 else "hard") for n, name in enumerate(names)
@@ -246,7 +246,7 @@ def test_where_many_play_it_counts_who_is_left_behind(statistics: StatisticsStor
             names=list(names),
         )
         match = Match(session, seats)
-        # Nobody wins by another's giving up: the one who gave up is behind everybody.
+        # A concession wins nothing for the others: the seat that conceded is last.
         match.conceded = 4
         count(match, statistics)
         kept.append(match_level("sociable", statistics, ["Ann"]).rung)
@@ -257,7 +257,7 @@ def test_where_many_play_it_counts_who_is_left_behind(statistics: StatisticsStor
     ]
 
 
-def test_a_seat_that_fits_gets_the_level_of_today(statistics: StatisticsStore) -> None:
+def test_adaptive_seat_gets_the_current_level(statistics: StatisticsStore) -> None:
     keeper = replace(BO, level="normal/keeper")
     assert with_levels("socker", [ANN, keeper], statistics) == [ANN, keeper]
     count(ended(0), statistics)
@@ -266,20 +266,20 @@ def test_a_seat_that_fits_gets_the_level_of_today(statistics: StatisticsStore) -
     assert with_levels("socker", [ANN, fixed], statistics) == [ANN, fixed]
 
 
-def test_whoever_takes_the_seat_over_plays_as_chosen() -> None:
+def test_takeover_bot_plays_at_the_chosen_level() -> None:
     match = Match(Session.new("socker", seed=1, names=["Ann", "Bo"]), (ANN, BO))
     match.hand_over(1, "easy")
     assert match.seats[1] == Seat("Bo", 1, "easy")
 
 
-def test_a_choice_of_the_lobby_is_kept() -> None:
+def test_lobby_choice_is_read_back_if_known() -> None:
     assert known_choice("socker", "mine/keeper") == "mine/keeper"
     assert known_choice("socker", "mine/cook") == "mine"
     assert known_choice("socker", "hard") == "hard"
     assert known_choice("socker", "brutal") == ""
 
 
-# The book of a class comes back from its JSON as it left; whatever is none is told in one sentence.
+# Class records survive JSON; any other text is refused in one sentence.
 
 
 NAMES = ("Ann", 'Bo "the\nsock"', "Çelik", "", "陳")
@@ -299,7 +299,7 @@ BOOK = ClassRecord(
 )  # fmt: skip
 
 
-def test_a_book_comes_back_as_it_left() -> None:
+def test_class_record_survives_saving() -> None:
     ordered = replace(BOOK, vote=replace(BOOK.vote, before=tuple(sorted(BOOK.vote.before))))
     assert ClassRecord.from_json(BOOK.to_json()) == ordered
 
@@ -310,16 +310,14 @@ shares = st.integers(0, 100).flatmap(
 
 
 @given(st.lists(shares, max_size=40), st.randoms(use_true_random=False))
-def test_a_file_does_not_tell_in_which_order_votes_came(
-    votes: list[tuple[int, int, int]], random: Any
-) -> None:
+def test_file_hides_the_order_of_votes(votes: list[tuple[int, int, int]], random: Any) -> None:
     book = replace(BOOK, vote=VoteTotals(tuple(votes), tuple(votes)))
     random.shuffle(votes)
     again = replace(BOOK, vote=VoteTotals(tuple(votes), tuple(votes)))
     assert book.to_json() == again.to_json()
 
 
-def test_without_names_no_name_is_left_anywhere() -> None:
+def test_class_record_without_names_contains_no_name() -> None:
     text = BOOK.nameless.to_json()
     assert not [name for name in ("Ann", "the\\nsock", "Bo", "Çelik", "陳") if name in text]
     book = ClassRecord.from_json(text)
@@ -353,7 +351,9 @@ BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
 
 
 @pytest.mark.parametrize(("harm", "why"), BROKEN, ids=[why for _harm, why in BROKEN])
-def test_bad_data_is_told_in_one_sentence(harm: Callable[[dict[str, Any]], object], why: str) -> None:
+def test_invalid_class_record_is_refused_in_one_sentence(
+    harm: Callable[[dict[str, Any]], object], why: str
+) -> None:
     data = json.loads(BOOK.to_json())
     harm(data)
     with pytest.raises(ValueError, match=r"^This is no book of a class: ") as told:
@@ -364,6 +364,6 @@ def test_bad_data_is_told_in_one_sentence(harm: Callable[[dict[str, Any]], objec
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, BOOK.to_json()[:-40]])
-def test_what_is_no_json_is_no_book(text: str) -> None:
+def test_other_text_is_no_class_record(text: str) -> None:
     with pytest.raises(ValueError, match=r"^This is no book of a class: .*[.]$"):
         ClassRecord.from_json(text)

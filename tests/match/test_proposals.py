@@ -1,4 +1,4 @@
-"""What phones decide together: enough voices, a countdown that anybody stops, and the remote alone."""
+"""Votes of phones: enough votes, a countdown that any phone can stop, and the remote control."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def says(proposals: VoteTracker, seat: int, key: str, now: float = 0.0) -> tuple
     return proposals.do(seat, PROPOSE, key, now)
 
 
-def test_more_than_half_of_those_there_decide_after_the_countdown(proposals: VoteTracker) -> None:
+def test_majority_of_those_present_decides_after_the_countdown(proposals: VoteTracker) -> None:
     for seat in (0, 1):
         assert says(proposals, seat, START) == ("", "")
     assert proposals.passed is None  # two of four are no majority
@@ -31,10 +31,10 @@ def test_more_than_half_of_those_there_decide_after_the_countdown(proposals: Vot
     assert proposals.passed[1] == 100.0 + COUNTDOWN
     assert proposals.attend({0, 1, 2, 3}, 99.0 + COUNTDOWN) == ""
     assert proposals.attend({0, 1, 2, 3}, 100.0 + COUNTDOWN) == START
-    assert proposals.attend({0, 1, 2, 3}, 200.0 + COUNTDOWN) == ""  # it is done once
+    assert proposals.attend({0, 1, 2, 3}, 200.0 + COUNTDOWN) == ""  # it happens only once
 
 
-def test_anybody_may_stop_it_and_what_was_stopped_needs_voices_anew(proposals: VoteTracker) -> None:
+def test_anyone_may_stop_a_decision_and_voting_restarts(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     assert proposals.do(3, STOP, None, 50.0) == ("", "")
@@ -43,7 +43,7 @@ def test_anybody_may_stop_it_and_what_was_stopped_needs_voices_anew(proposals: V
     assert proposals.attend({0, 1, 2, 3}, 60.0 + COUNTDOWN) == ""
 
 
-def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(proposals: VoteTracker) -> None:
+def test_withdrawn_vote_ends_the_countdown(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     says(proposals, 2, OTHER, 10.0)
@@ -56,17 +56,17 @@ def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(propos
     assert proposals.passed is None
 
 
-def test_who_has_put_their_phone_aside_is_not_waited_for(proposals: VoteTracker) -> None:
+def test_disconnected_phone_is_not_counted(proposals: VoteTracker) -> None:
     for seat in (0, 1):
         says(proposals, seat, START)
     proposals.attend({0, 1, 2}, 500.0)
     assert proposals.passed is not None
     assert proposals.passed[1] == 500.0 + COUNTDOWN
-    proposals.attend({2, 3}, 600.0)  # and the voice of a phone that is away does not count
+    proposals.attend({2, 3}, 600.0)  # and the vote of a disconnected phone does not count
     assert proposals.passed is None
 
 
-def test_the_remote_decides_at_once(proposals: VoteTracker) -> None:
+def test_remote_decides_at_once(proposals: VoteTracker) -> None:
     proposals.remote = 3
     assert says(proposals, 3, OTHER) == ("", OTHER)
     told = proposals.told(3, 0.0)
@@ -74,7 +74,7 @@ def test_the_remote_decides_at_once(proposals: VoteTracker) -> None:
     assert told["remote"]
 
 
-def test_what_is_about_somebody_is_not_asked_of_them(proposals: VoteTracker) -> None:
+def test_person_concerned_has_no_vote(proposals: VoteTracker) -> None:
     proposals.offer([VoteItem("bot 0", lambda: "A bot for Ann", half_rounded_up, 0.0, without=0)])
     assert proposals.told(0, 0.0) is None
     assert says(proposals, 0, "bot 0")[0]
@@ -82,7 +82,7 @@ def test_what_is_about_somebody_is_not_asked_of_them(proposals: VoteTracker) -> 
     assert says(proposals, 2, "bot 0") == ("", "bot 0")
 
 
-def test_what_can_no_longer_be_decided_has_no_voices(proposals: VoteTracker) -> None:
+def test_withdrawn_proposal_loses_its_votes(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     proposals.offer([VoteItem(OTHER, lambda: "City")])
@@ -91,18 +91,18 @@ def test_what_can_no_longer_be_decided_has_no_voices(proposals: VoteTracker) -> 
     assert says(proposals, 0, START)[0]
 
 
-def test_a_phone_that_asks_too_often_is_told_so_and_changes_nothing(proposals: VoteTracker) -> None:
+def test_flooding_phone_is_refused(proposals: VoteTracker) -> None:
     refused = [says(proposals, 0, (START, OTHER)[n % 2], float(n))[0] for n in range(20)]
     assert not any(refused[:8])
     assert all(refused[8:])
 
 
 @pytest.mark.parametrize("key", [None, 3, ["start"], "nothing", {"start": 1}])
-def test_what_is_no_motion_is_refused(proposals: VoteTracker, key: object) -> None:
+def test_unknown_proposal_is_refused(proposals: VoteTracker, key: object) -> None:
     assert proposals.do(0, PROPOSE, key, 0.0)[0]
 
 
-def test_a_phone_reads_who_is_for_what_and_how_long_it_can_be_stopped(proposals: VoteTracker) -> None:
+def test_phone_sees_the_votes_and_the_time_to_stop(proposals: VoteTracker) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     told = proposals.told(1, 4000.0)

@@ -1,4 +1,4 @@
-"""Puzzles as they are tried and answered, and hung up day by day."""
+"""Attempts at puzzles, and the daily puzzles."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tests.matches import bringing
 from tests.sampling import sample_size
 from tools.build_days import WEEK
 
-# Puzzles as data, their packs, and attempts at them, by a task of Socker that is simple enough.
+# Puzzles as data, their packs, and attempts, with a very simple task of Socker.
 
 
 _OPENING = Session.new("socker", seed=1)
@@ -55,7 +55,7 @@ PUZZLE = Puzzle("s1", "socker", "step", START, STARTER, (("move c5 d5",),), 2, f
 
 
 class StepOnce:
-    """Asks for one move of Socker, which is all the same to it."""
+    """A puzzler that asks for one move of Socker, the same in every position."""
 
     kinds: Sequence[str] = ("step",)
 
@@ -99,7 +99,7 @@ def _puzzler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_puzzler")
-def test_a_line_of_a_pack_says_all_of_a_puzzle() -> None:
+def test_pack_line_holds_the_whole_puzzle() -> None:
     assert pack_of("socker", line_of(PUZZLE)).puzzles == {"s1": PUZZLE}
 
 
@@ -119,7 +119,7 @@ def test_a_line_of_a_pack_says_all_of_a_puzzle() -> None:
         (json.dumps({"key": "s9"}), "Puzzle s9: game is missing"),
     ],
 )
-def test_a_line_with_a_fault_is_told_and_the_rest_goes_on(line: str, said: str) -> None:
+def test_faulty_line_is_reported_and_the_rest_is_read(line: str, said: str) -> None:
     read = pack_of("socker", f"{line}\n{line_of(PUZZLE)}")
     assert list(read.puzzles) == ["s1"]
     assert len(read.faults) == 1
@@ -128,7 +128,7 @@ def test_a_line_with_a_fault_is_told_and_the_rest_goes_on(line: str, said: str) 
 
 
 @pytest.mark.usefixtures("_puzzler")
-def test_two_puzzles_of_one_key_are_told() -> None:
+def test_duplicate_puzzle_keys_are_reported() -> None:
     read = pack_of("socker", f"{line_of(PUZZLE)}\n{line_of(PUZZLE)}")
     assert list(read.puzzles) == ["s1"]
     assert "two of this key" in read.faults[0]
@@ -142,13 +142,13 @@ def test_two_puzzles_of_one_key_are_told() -> None:
         (START, 1 - STARTER, f"not the turn of seat {1 - STARTER}"),
     ],
 )
-def test_a_position_that_cannot_be_is_told(position: str, seat: int, said: str) -> None:
+def test_impossible_position_is_refused(position: str, seat: int, said: str) -> None:
     with pytest.raises(PuzzleError, match=said):
         replace(PUZZLE, position=position, seat=seat).session()
 
 
 @pytest.mark.usefixtures("_puzzler")
-def test_an_attempt_is_judged_move_by_move_and_again_after_taking_back() -> None:
+def test_attempt_is_judged_after_each_move_and_undo() -> None:
     session = PUZZLE.session()
     match = Match(session, [Seat("Ann", 0), Seat("Bo", 1)])
     attempt = Attempt(PUZZLE, StepOnce(), match)
@@ -164,38 +164,35 @@ def test_an_attempt_is_judged_move_by_move_and_again_after_taking_back() -> None
 
 
 @pytest.mark.usefixtures("_puzzler")
-def test_what_is_written_of_a_puzzle_is_read_again() -> None:
+def test_puzzle_survives_saving() -> None:
     found = replace(PUZZLE, found_by={"hard": 3, "master": 10})
     assert Puzzle.of(found.data()) == found
 
 
 @pytest.mark.usefixtures("_puzzler")
-def test_a_puzzle_kept_when_each_level_tried_once_is_still_there() -> None:
+def test_puzzle_saved_with_single_tries_is_readable() -> None:
     told = {**PUZZLE.data(), "found_by": ["easy", "normal"]}
     assert Puzzle.of(told).found_by == {"easy": TRIES, "normal": TRIES}
 
 
-# Puzzles hung up day by day, and how they are answered.
-
-
-# Which sock belongs to which day.
+# Daily puzzles: the sock of each date.
 
 
 @pytest.fixture
 def listed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A list of days for one test."""
+    """Return an empty list of days that replaces the real one."""
     keys: list[str] = []
     monkeypatch.setattr(days, "read_days", lambda: keys)
     return keys
 
 
-def test_the_first_sock_is_that_of_a_monday() -> None:
+def test_first_daily_sock_is_a_mondays() -> None:
     assert FIRST.weekday() == 0
     assert (number_of(FIRST), number_of(date(2026, 11, 21))) == (1, 20)
     assert day_of(number_of(date(2027, 2, 28))) == date(2027, 2, 28)
 
 
-def test_the_list_begins_again_after_its_last_line_and_goes_back_before_its_first() -> None:
+def test_daily_list_wraps_around_in_both_directions() -> None:
     keys = read_days()
     step = sample_size(29, 1)  # each of them is proved when it is opened
     assert [puzzle_of(FIRST + timedelta(days=number)).key for number in range(0, len(keys), step)] == list(
@@ -205,7 +202,7 @@ def test_the_list_begins_again_after_its_last_line_and_goes_back_before_its_firs
     assert puzzle_of(FIRST - timedelta(days=1)).key == keys[-1]
 
 
-def test_every_key_of_the_list_is_there_once_and_its_puzzle_begins() -> None:
+def test_daily_list_has_each_key_once_and_starts_its_puzzle() -> None:
     keys = read_days()
     assert len(set(keys)) == len(keys)
     for key in keys[:: max(1, len(keys) // 40)]:
@@ -213,10 +210,10 @@ def test_every_key_of_the_list_is_there_once_and_its_puzzle_begins() -> None:
         assert puzzle.session().to_move == puzzle.seat
 
 
-def test_the_list_goes_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_row() -> None:
+def test_daily_puzzles_get_harder_through_the_week_and_change_game() -> None:
     puzzles = {key: one for slug in game_slugs() for key, one in read_pack(slug).puzzles.items()}
     listed = [puzzles[key] for key in read_days()]
-    # Those of the first weeks were graded before the players that try SOCiable's saw the open hands.
+    # Puzzles of the first weeks were graded when the bots that try SOCiable's did not see the open hands.
     grades = [one.grade for one in listed][8 * len(WEEK) :]
     assert grades == list(WEEK) * (len(listed) // len(WEEK) - 8)
     assert all(one.game != other.game for one, other in pairwise(listed))
@@ -224,7 +221,7 @@ def test_the_list_goes_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice
     assert len(puzzles) >= 1000
 
 
-def test_no_two_games_share_a_letter() -> None:
+def test_games_have_different_puzzle_letters() -> None:
     letters: dict[str, str] = {}
     for slug in game_slugs():
         for key in read_pack(slug).puzzles:
@@ -232,19 +229,19 @@ def test_no_two_games_share_a_letter() -> None:
 
 
 @pytest.mark.parametrize("keys", [["k0"], ["q1"], ["?"]])
-def test_a_day_without_a_puzzle_is_told_in_one_sentence(listed: list[str], keys: Sequence[str]) -> None:
+def test_day_without_puzzle_is_refused_in_one_sentence(listed: list[str], keys: Sequence[str]) -> None:
     listed[:] = keys
     with pytest.raises(PuzzleError, match=f"^Puzzle {keys[0].replace('?', '[?]')}: no pack has it.$"):
         puzzle_of(FIRST)
 
 
-def test_an_empty_list_is_told(listed: list[str]) -> None:
+def test_empty_daily_list_is_reported(listed: list[str]) -> None:
     with pytest.raises(PuzzleError, match="list of the days' socks is empty"):
         puzzle_of(FIRST)
 
 
 @pytest.mark.parametrize("moves", [("draw",), ("play nonsense",), ("play 1P 1F 1B",), ()])
-def test_a_wrong_solution_is_told_when_the_puzzle_is_opened(
+def test_wrong_solution_is_reported_on_opening(
     listed: list[str], monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
 ) -> None:
     pack = read_pack("socki")
@@ -256,11 +253,11 @@ def test_a_wrong_solution_is_told_when_the_puzzle_is_opened(
         puzzle_of(FIRST)
 
 
-# What other seats answer within a puzzle: their best defence, whoever finds the puzzle.
+# Answers of other seats within a puzzle: their best defence, for any solution.
 
 
 def first_answer(puzzle: Puzzle) -> int | None:
-    """The place in its solution at which another seat moves; none where the solver moves alone."""
+    """Return the index of another seat's first move in the solution; None if only the solver moves."""
     session = puzzle.session()
     for place, move in enumerate(puzzle.solutions[0]):
         if session.to_move != puzzle.seat:
@@ -270,14 +267,14 @@ def first_answer(puzzle: Puzzle) -> int | None:
 
 
 @pytest.mark.parametrize("game", ["sociable", "socker", "city"])
-def test_others_answer_as_the_solution_tells_also_where_computers_find_it(game: str) -> None:
+def test_defence_follows_the_solution(game: str) -> None:
     found = (one for one in read_pack(game).puzzles.values() if one.found_by)
     puzzle, place = next((one, place) for one in found if (place := first_answer(one)) is not None)
     line = puzzle.solutions[0]
     assert answer(puzzle.data(), line[:place]) == (line[place], 0.0)
 
 
-def test_an_answer_that_breaks_is_told_and_no_other_move_made() -> None:
+def test_broken_defence_is_reported_and_makes_no_move() -> None:
     found = read_pack("sociable").puzzles.values()
     puzzle, place = next((one, place) for one in found if (place := first_answer(one)) is not None)
     puzzler = puzzler_of("sociable")

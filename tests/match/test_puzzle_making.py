@@ -1,4 +1,4 @@
-"""How puzzles are made, and those of the rummies."""
+"""Generation of puzzles, and the puzzles of the rummies."""
 
 from __future__ import annotations
 
@@ -28,28 +28,27 @@ from tests.sampling import sample_size
 from tools import build_days, build_puzzles
 from tools.build_puzzles import built, numbered, told
 
-# Packs that are built, grades, and puzzles of one's own.
+# Packs that are built, grades, and own puzzles.
 
 
-MADE = sample_size(2, 4)
-"""So many puzzles are made."""
+MADE = sample_size(2, 4)  # puzzles to build
 HARD = Puzzle("k1", "socki", "all", "x", 0, (("play",),), 1, luck=0, alike=4, found_by={"master": 10})
 
 
 @cache
 def alone() -> tuple[Puzzle, ...]:
-    """The pack of one worker."""
+    """Return the pack built by a single worker."""
     return tuple(numbered("socki", built("socki", MADE, 7, 1), ()))
 
 
-def test_the_same_seed_gives_the_same_pack_whatever_the_number_of_workers() -> None:
+def test_equal_seeds_give_equal_packs_with_any_worker_count() -> None:
     assert alone() == tuple(numbered("socki", built("socki", MADE, 7, 2), ()))
     assert [puzzle.key for puzzle in alone()] == [f"k{number + 1}" for number in range(MADE)]
     assert pack_of("socki", "\n".join(map(line_of, alone()))).faults == ()
     assert sum(int(line.split()[1]) for line in list(told(alone()))[1:-1]) == MADE
 
 
-def test_a_pack_that_players_have_is_only_added_to() -> None:
+def test_published_pack_is_only_extended() -> None:
     old = list(alone()[:-1])
     both = numbered("socki", built("socki", MADE, 7, 1, old), old)
     assert both[:-1] == old
@@ -57,13 +56,13 @@ def test_a_pack_that_players_have_is_only_added_to() -> None:
     assert len({puzzle.solutions for puzzle in both}) == MADE
 
 
-def test_a_key_that_players_know_comes_no_second_time() -> None:
+def test_published_key_is_not_reused() -> None:
     old = [one for one in alone() if one.key != "k1"]
     new = numbered("socki", alone()[:1], old)
     assert [one.key for one in new] == [*(one.key for one in old), f"k{MADE + 1}"]
 
 
-def test_what_takes_more_luck_and_is_found_by_fewer_is_of_a_higher_grade() -> None:
+def test_grade_rises_with_luck_needed_and_bots_missing_it() -> None:
     puzzles = [
         replace(HARD, luck=200 // 2**number, found_by={"hard": 10 - number // 2, "master": 10})
         for number in range(14)
@@ -73,14 +72,14 @@ def test_what_takes_more_luck_and_is_found_by_fewer_is_of_a_higher_grade() -> No
     assert [grades.count(grade) for grade in (1, 2, 3, 4, 5)] == [2, 4, 4, 2, 2]
 
 
-def test_a_puzzle_of_ones_own_is_graded_by_those_of_the_pack() -> None:
+def test_own_puzzle_is_graded_against_the_pack() -> None:
     pack = graded([replace(HARD, luck=luck) for luck in (300, 200, 100, 50, 20, 5, 1)])
     assert grade_among(replace(HARD, luck=301), pack) == 1
     assert grade_among(replace(HARD, luck=0, found_by={}), pack) == 5
     assert grade_among(HARD, []) == 3
 
 
-def test_a_moment_is_kept_as_a_puzzle() -> None:
+def test_moment_becomes_a_puzzle() -> None:
     puzzle = next(iter(read_pack("socki").puzzles.values()))
     found = kept(puzzle.game, puzzle.position, puzzle.options).puzzle
     assert found is not None
@@ -95,7 +94,7 @@ def test_a_moment_is_kept_as_a_puzzle() -> None:
         ("table=4P,4P,4B hands=4F,4L/1L turn=0", "too easy"),
     ],
 )
-def test_a_moment_that_makes_none_says_why(position: str, said: str) -> None:
+def test_unsuitable_moment_says_why(position: str, said: str) -> None:
     session = Session.from_position("socki", position)
     refused = kept("socki", session.position(), session.options)
     assert refused.puzzle is None
@@ -103,7 +102,7 @@ def test_a_moment_that_makes_none_says_why(position: str, said: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_a_level_finds_puzzles_of_each_grade_less_often_than_those_before(level: str) -> None:
+def test_levels_find_harder_grades_less_often(level: str) -> None:
     for slug in game_slugs():
         pack = list(read_pack(slug).puzzles.values())
         if not pack:
@@ -112,33 +111,33 @@ def test_a_level_finds_puzzles_of_each_grade_less_often_than_those_before(level:
             sum(one.found_by.get(level, 0) for one in some) / len(some)
             for some in ([one for one in pack if one.grade == grade] for grade in GRADES)
         ]
-        # What is always found is found no more often.
+        # A level that always succeeds cannot decline.
         assert all(after < before or after == TRIES for before, after in pairwise(shares)), (slug, shares)
 
 
-def test_a_puzzle_that_its_level_misses_more_often_is_harder() -> None:
+def test_puzzle_missed_more_often_is_harder() -> None:
     hard = [points(replace(HARD, found_by={"hard": times, "master": 10})) for times in (10, 9, 1)]
     assert hard == sorted(set(hard))
 
 
-def test_all_packs_together_are_small() -> None:
+def test_packs_together_are_small() -> None:
     packs = (resources.files(f"game.games.{slug}").joinpath(FILE) for slug in game_slugs())
     assert sum(len(pack.read_bytes()) for pack in packs if pack.is_file()) < 1 << 20
 
 
 def built_by_command(folder: Path, game: str, *more: str) -> PuzzlePack:
-    """The pack that the tool writes."""
+    """Return the pack that the tool writes."""
     path = folder / "pack.jsonl"
     with patch("sys.argv", ["build", game, *more, "--out", str(path)]):
         build_puzzles.main()
     return pack_of(game, path.read_text(encoding="utf-8"))
 
 
-def test_a_pack_is_written_where_it_is_wanted(tmp_path: Path) -> None:
+def test_pack_is_written_to_the_given_place(tmp_path: Path) -> None:
     assert len(built_by_command(tmp_path, "socki", "--count", "1", "--seed", "7").puzzles) == 1
 
 
-def test_days_go_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_row() -> None:
+def test_built_days_get_harder_through_the_week_and_change_game() -> None:
     packs = {
         letter: [replace(HARD, key=f"{letter}{number}", grade=1 + number % 5) for number in range(20)]
         for letter in "krs"
@@ -153,11 +152,11 @@ def test_days_go_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_
     assert {1 + int(key[1:]) % 5 for key in days[6::7]} == {5}
 
 
-def test_a_pack_is_graded_again_by_the_rule_as_it_is_now(tmp_path: Path) -> None:
+def test_regrade_uses_the_current_rule(tmp_path: Path) -> None:
     assert built_by_command(tmp_path, "rockit", "--regrade") == read_pack("rockit")
 
 
-# Puzzles of the two rummies: what is proved of them, what an attempt comes to, what is told.
+# Puzzles of the two rummies: proofs, verdicts of attempts, and explanations.
 
 
 RUMMIES = ("socki", "rockit")
@@ -165,7 +164,7 @@ SAMPLE = [puzzle for game in RUMMIES for puzzle in sample(game, 6)]
 
 
 def after(puzzle: Puzzle, moves: Sequence[str]) -> AttemptResult:
-    """What an attempt has come to after these moves."""
+    """Return the verdict of an attempt after these moves."""
     session = puzzle.session()
     for move in moves:
         session.play(move)
@@ -173,7 +172,7 @@ def after(puzzle: Puzzle, moves: Sequence[str]) -> AttemptResult:
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
-def test_what_a_pack_has_is_proved_again(puzzle: Puzzle) -> None:
+def test_pack_puzzles_can_be_proved_again(puzzle: Puzzle) -> None:
     drafts = of(puzzle.game).drafts(puzzle.session(), Random(1))
     detail = next((one.detail for one in drafts if one.kind == puzzle.kind), "")
     if puzzle.kind != "mend":
@@ -181,13 +180,13 @@ def test_what_a_pack_has_is_proved_again(puzzle: Puzzle) -> None:
             puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail
         )
         again = of(puzzle.game).prove(draft)
-        # Where piles can be cut in several ways, another table may be told of the same way now.
+        # If piles can be cut in several ways, the table of a solution may now be a different one.
         assert len(again.solutions) == len(puzzle.solutions)
         assert all(after(puzzle, solution) is AttemptResult.SOLVED for solution in again.solutions)
 
 
-def test_whoever_looks_where_the_card_might_go_needs_less_luck() -> None:
-    """Piles of its rank, or of its suit no further than next but one: 6F looks at 8F and past 9F."""
+def test_looking_near_the_card_needs_less_luck() -> None:
+    """Relevant piles have its rank, or its suit at most one rank apart: 6F looks at 8F, not at 9F."""
     table = "8F,9F,10F/9F,10F,11F/1P,2P,3P/6B,6L,6P/2B,3B,4B"
     text = f"table={table} hands=6F,1B/9P,9L stock=2L turn=0 dealer=1 scores=0/0"
     start = begun(Session.from_position("socki", text), 0)
@@ -201,15 +200,15 @@ def test_whoever_looks_where_the_card_might_go_needs_less_luck() -> None:
     )
 
 
-def test_mending_counts_both_halves_of_a_pile_that_is_cut() -> None:
-    """Each half of a run that is cut has all its cards from one pile; still three of them move."""
+def test_mending_counts_both_halves_of_a_cut_pile() -> None:
+    """Each half of a cut run has all its cards from one pile, and still three of them move."""
     lying = [cards.split() for cards in ("2H 3H 4H 5H 6H 7H 8H 9H", "5S 6S 7S 8S", "5C 6C 7C 8C")]
     options = Session.new("rockit", 2, 1).options
     found = solve(position_of("rockit", options, lying, ["5H"], inside=True), "mend", "5H")
     assert [one.moved for one in found.solutions] == [2]
 
 
-# The rummies' puzzles solved again by integer programs: as good, and no solution that is not told.
+# The rummies' puzzles solved by integer programs: no better solution, and none that is missing.
 
 
 SOLVED = [puzzle for game in ("socki", "rockit") for puzzle in read_pack(game).puzzles.values()]
@@ -217,7 +216,7 @@ AGAIN = SOLVED[:: max(1, len(SOLVED) // sample_size(8, 100_000))]
 
 
 def ending(puzzle: Puzzle, moves: Sequence[str]) -> list[list[str]]:
-    """The table that a solution leaves behind, by the text of its moves."""
+    """Return the table at the end of a solution, from the text of its moves."""
     word, _, rest = moves[-1].partition(" ")
     if word == "play":
         return [pile.split() for pile in rest.split("|")]
@@ -225,7 +224,7 @@ def ending(puzzle: Puzzle, moves: Sequence[str]) -> list[list[str]]:
 
 
 def laid(deal: Deal, table: Sequence[Sequence[str]]) -> Counter[str]:
-    """The cards of the hand that a table holds."""
+    """Return the hand cards that a table contains."""
     new, old = (
         Counter("JK" if "=" in card else card for pile in piles for card in pile)
         for piles in (table, deal.table)

@@ -1,4 +1,4 @@
-"""What a match is served with from beside it, what a teacher may wish, what machines exchange."""
+"""Background services of a match, commands of a teacher, and files between computers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.store.data_folder import DataFolder
 from tests.match.fake_worker import FakeWorker
 from tests.scenes.record_cache import over
 
-# Bots, absences and the save of a match, each by itself and without a window.
+# Bots, absences and the save of a match, each separately and without a window.
 
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
@@ -36,12 +36,12 @@ def of(*seats: Seat) -> Match:
 
 
 def thinking(*seats: Seat) -> tuple[Match, FakeWorker, BotTurns]:
-    """A match of Socker, who thinks for its bots, and their turns."""
+    """Return a match of Socker, the worker of its bots, and their turns."""
     match, desk = of(*seats), FakeWorker()
     return match, desk, BotTurns(match, desk)
 
 
-def test_a_bot_moves_when_it_has_thought_and_the_pause_is_over() -> None:
+def test_bot_moves_after_thinking_and_the_pause() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     assert bots.turn(PAUSE / 2, 1.0)
     where, game, seen, options, level, _seed = desk.asked[0]
@@ -54,11 +54,11 @@ def test_a_bot_moves_when_it_has_thought_and_the_pause_is_over() -> None:
     assert list(match.session.log) == [(0, "move e5 d4")]
     bots.rest()
     assert bots.turn(PAUSE / 2, 1.0)
-    assert not bots.turn(PAUSE, 1.0)  # it thinks; its answer wakes the loop
+    assert not bots.turn(PAUSE, 1.0)  # it is thinking; its answer wakes the loop
 
 
 @pytest.mark.parametrize("doubt", [0.5, 1.0])
-def test_a_close_choice_takes_longer_to_be_shown(doubt: float) -> None:
+def test_close_choice_takes_longer_to_show(doubt: float) -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     bots.think()
     desk.give(("move e5 d4", doubt))
@@ -68,7 +68,7 @@ def test_a_close_choice_takes_longer_to_be_shown(doubt: float) -> None:
     assert match.session.log
 
 
-def test_a_bot_thinks_while_the_picture_plays_and_moves_after_it() -> None:
+def test_bot_thinks_during_the_animation_and_moves_after_it() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     for _ in range(3):
         bots.think()
@@ -81,7 +81,7 @@ def test_a_bot_thinks_while_the_picture_plays_and_moves_after_it() -> None:
     assert len(match.session.log) == len(desk.asked) == 1
 
 
-def test_what_was_found_out_is_dropped_with_the_question() -> None:
+def test_answer_is_dropped_with_its_request() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     bots.think()
     desk.give(("move e5 d4", 1.0))
@@ -92,14 +92,14 @@ def test_what_was_found_out_is_dropped_with_the_question() -> None:
     assert len(desk.asked) == 2
 
 
-def test_whoever_is_not_asked_is_not_stopped() -> None:
-    """A person's hint is found out by the same thinker, and nobody but `AssistService` drops it."""
+def test_idle_worker_is_not_cancelled() -> None:
+    """A person's hint uses the same worker, and only `AssistService` may drop it."""
     _match, desk, bots = thinking(ANN, BOT)
     bots.stop()
     assert desk.cancelled == 0
 
 
-def test_the_seed_of_a_bot_says_nothing_of_the_match() -> None:
+def test_bot_seed_reveals_nothing_about_the_match() -> None:
     seeds = set()
     for _ in range(3):
         _match, desk, bots = thinking(Seat("Ann", 0, "easy"), BOT)
@@ -108,13 +108,13 @@ def test_the_seed_of_a_bot_says_nothing_of_the_match() -> None:
     assert len(seeds) == 3
 
 
-def test_nobody_thinks_in_the_turn_of_a_person() -> None:
+def test_no_bot_thinks_in_a_persons_turn() -> None:
     _match, desk, bots = thinking(ANN, BOT)
     assert not bots.turn(1000.0, 1.0)
     assert desk.asked == []
 
 
-def test_a_broken_bot_is_a_fault_of_ours() -> None:
+def test_broken_bot_is_reported_as_our_fault() -> None:
     _match, desk, bots = thinking(Seat("Ann", 0, "easy"), BOT)
     bots.turn(0.0, 0.0)
     desk.give(None, "Traceback")
@@ -123,7 +123,7 @@ def test_a_broken_bot_is_a_fault_of_ours() -> None:
 
 
 @pytest.mark.parametrize("error", [ENDED, SILENT])
-def test_a_match_goes_on_when_no_process_answers_for_a_bot(error: str) -> None:
+def test_match_continues_if_no_process_answers(error: str) -> None:
     match, desk, told = of(Seat("Ann", 0, "easy"), BOT), FakeWorker(), list[int]()
     bots = BotTurns(match, desk, told.append)
     bots.turn(PAUSE, 1.0)
@@ -134,7 +134,7 @@ def test_a_match_goes_on_when_no_process_answers_for_a_bot(error: str) -> None:
     assert told == [0]
 
 
-def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:
+def test_seat_change_cancels_the_bots_thinking() -> None:
     match, desk, bots = thinking(Seat("Ann", 0, "easy"), Seat("Bo", 1))
     bots.turn(0.0, 0.0)
     match.hand_over(0, "")
@@ -147,7 +147,7 @@ def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:
     assert not bots.turn(1000.0, 1.0)
 
 
-def test_what_a_bot_thinks_about_is_dropped_when_a_move_is_taken_back() -> None:
+def test_undo_cancels_the_bots_thinking() -> None:
     match, desk, bots = thinking(ANN, BOT)
     match.play("move e5 d4")
     match.play("end")
@@ -159,7 +159,7 @@ def test_what_a_bot_thinks_about_is_dropped_when_a_move_is_taken_back() -> None:
     assert match.to_move == 0
 
 
-def test_a_phone_that_is_away_is_waited_for_until_its_turn() -> None:
+def test_missing_phone_is_reported_in_its_turn() -> None:
     match = of(ANN, Seat("Bo", 1, "", PHONE))
     there = {1: True}
     absences = DeviceWatch(match, lambda number, _device: there[number])
@@ -173,7 +173,7 @@ def test_a_phone_that_is_away_is_waited_for_until_its_turn() -> None:
     assert absences.look(settled=True).missed == 1
 
 
-def test_a_table_that_waits_for_a_turn_is_asked_again_after_a_move_or_a_return() -> None:
+def test_missing_phone_is_reported_again_after_a_move_or_return() -> None:
     match, there = of(ANN, Seat("Bo", 1, "", PHONE)), {1: False}
     match.play("move e5 d4")
     match.play("end")
@@ -191,7 +191,7 @@ def test_a_table_that_waits_for_a_turn_is_asked_again_after_a_move_or_a_return()
     assert absences.look(settled=True).missed == 1, "a bot or the clock has moved for it"
 
 
-def test_a_pad_that_is_away_is_asked_about_once() -> None:
+def test_missing_controller_is_reported_once() -> None:
     match, there = of(ANN, Seat("Bo", 1, "", "pad:1")), {1: False}
     absences = DeviceWatch(match, lambda number, _device: there[number])
     assert absences.look(settled=True).missed == 1
@@ -215,7 +215,7 @@ class Slots:
         self.kept.pop(slug, None)
 
 
-def test_a_match_is_kept_after_each_move_until_it_is_over() -> None:
+def test_match_is_saved_after_each_move_until_it_ends() -> None:
     match, slots = of(ANN, BOT), Slots()
     MatchAutosaver(match, slots, lambda: {"scene": {"cursor": "e5"}})
     match.play("move e5 d4")
@@ -229,7 +229,7 @@ def test_a_match_is_kept_after_each_move_until_it_is_over() -> None:
     assert slots.kept == {}
 
 
-def test_whoever_takes_a_seat_or_dresses_it_is_kept_without_a_move() -> None:
+def test_seat_and_look_changes_are_saved_without_a_move() -> None:
     match, slots = of(ANN, Seat("Bo", 1)), Slots()
     MatchAutosaver(match, slots, dict)
     match.hand_over(1, "hard")
@@ -238,10 +238,10 @@ def test_whoever_takes_a_seat_or_dresses_it_is_kept_without_a_move() -> None:
     assert [seat["look"] for seat in slots.kept["socker"][1]["seats"]] == [6, 1]
 
 
-# How often anything may be said.
+# Rate limits.
 
 
-def test_a_measure_forgets_those_of_longest_ago() -> None:
+def test_rate_limiter_forgets_the_oldest_callers() -> None:
     measure = RateLimiter(each=1, span=1000.0)
     assert measure.allows("a", 0.0)
     assert not measure.allows("a", 999.0)
@@ -251,7 +251,7 @@ def test_a_measure_forgets_those_of_longest_ago() -> None:
     assert measure.allows("a", 1001.0), "forgotten"
 
 
-# A match leaves as a text file and is taken in again; whatever else a file holds is told in a sentence.
+# Export and import of a match as a text file; any other file is refused in a sentence.
 
 
 NOW = 1_790_000_000.0
@@ -271,7 +271,7 @@ def ended_of(session: Session, **changes: object) -> ArchivedMatch:
 
 
 @pytest.mark.parametrize("slug", game_slugs())
-def test_a_match_comes_back_as_it_left(slug: str, tmp_path: Path) -> None:
+def test_exported_match_survives_import(slug: str, tmp_path: Path) -> None:
     session = over(slug)
     session.rename(0, 'Ann "the\nsock" [x]')
     match = ended_of(session, title="Ein Spiel", seconds=900.0)
@@ -281,19 +281,19 @@ def test_a_match_comes_back_as_it_left(slug: str, tmp_path: Path) -> None:
     assert Archive(DataFolder(tmp_path)).keep(back)
 
 
-def test_the_text_is_a_record_for_everything_that_reads_records() -> None:
+def test_exported_text_is_a_readable_record() -> None:
     session = over("city")
     assert Session.from_record(match_as_text(ended_of(session))).record() == session.record()
 
 
-def test_a_match_that_was_given_up_comes_back_so() -> None:
+def test_conceded_match_survives_import() -> None:
     session = Session.new("socker", seed=1)
     match = ended_of(session, conceded=1, winners=(0,))
     back = import_match(match_as_text(match), NOW)
     assert (back.conceded, back.winners, back.is_over) == (1, (0,), True)
 
 
-def test_a_bare_record_and_one_in_a_report_are_taken_in() -> None:
+def test_bare_records_and_reports_can_be_imported() -> None:
     session = over("socki")
     for text in (session.record(), report(ValueError("broke"), session.record())):
         back = import_match(text, NOW)
@@ -301,7 +301,7 @@ def test_a_bare_record_and_one_in_a_report_are_taken_in() -> None:
         assert back.name == file_name("socki", NOW)
 
 
-def test_a_match_that_goes_on_is_told_to_be_unfinished() -> None:
+def test_running_match_is_imported_as_unfinished() -> None:
     session = Session.new("rockit", seed=3)
     back = import_match(session.record(), NOW)
     assert (back.is_over, back.winners) == (False, ())
@@ -311,7 +311,7 @@ def test_a_match_that_goes_on_is_told_to_be_unfinished() -> None:
     "text", ["", "hello", "{}", '[Game "chess"]\n[Version "2"]\n[Players "2"]\n[Seed "1"]\n', "[Game", "\x00",
              '[Game "socker"]\n[Version "9"]\n', "[1, 2]"]
 )  # fmt: skip
-def test_anything_else_is_refused_in_a_sentence(text: str) -> None:
+def test_other_text_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"[.:]"):
         import_match(text, NOW)
 
@@ -321,7 +321,7 @@ def test_anything_else_is_refused_in_a_sentence(text: str) -> None:
     ["3", "[]", '{"seats": 4}', '{"seats": [{"look": 99, "level": 3}]}', '{"conceded": 7}', '{"ended": -1}',
      '{"title": [1], "seconds": "long"}', "{" * 3000],
 )  # fmt: skip
-def test_what_lies_beside_may_be_anything(beside: str) -> None:
+def test_additional_header_may_contain_anything(beside: str) -> None:
     record = over("socker").record()
     try:
         json.loads(beside)
@@ -334,7 +334,7 @@ def test_what_lies_beside_may_be_anything(beside: str) -> None:
     assert (back.ended, back.title, back.seconds, back.conceded) == (NOW, "", 0.0, None)
 
 
-def test_files_are_called_so_that_every_disk_takes_it() -> None:
+def test_file_names_work_on_every_disk() -> None:
     session = Session.new("socker", seed=1, names=["A/B:C", "D*?"])
     assert export_file_name(ended_of(session)) == "Socker, A B C, D"
     assert export_file_name(ended_of(session, title="../..")) not in ("", ".", "..")

@@ -1,4 +1,4 @@
-"""How an evening goes on, without a window: what phones decide, where they find it, and who has won what."""
+"""Decisions of phones after a match, without a window: votes, menus, and the score of the evening."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHONES = (0, 1, 2)
 
 
 class Lobby:
-    """What can be decided somewhere, and what was done of it."""
+    """A set of decisions, and a log of those that passed."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -56,7 +56,7 @@ def says(steering: PhoneControl, seat: int, key: object, now: float = 0.0) -> st
     return steering.do(seat, {"do": PROPOSE, "key": key}, now)
 
 
-def test_what_most_are_for_is_done_after_the_countdown_and_once(steering: PhoneControl, lobby: Lobby) -> None:
+def test_majority_decision_runs_once_after_the_countdown(steering: PhoneControl, lobby: Lobby) -> None:
     for seat in (0, 2):
         assert says(steering, seat, "start") == ""
     lobby.turn(steering, 100.0)
@@ -68,7 +68,7 @@ def test_what_most_are_for_is_done_after_the_countdown_and_once(steering: PhoneC
     assert lobby.done == ["start"]
 
 
-def test_what_can_be_taken_back_needs_no_countdown(steering: PhoneControl, lobby: Lobby) -> None:
+def test_reversible_decision_needs_no_countdown(steering: PhoneControl, lobby: Lobby) -> None:
     says(steering, 0, "rule target=100")
     says(steering, 1, "rule target=100")
     assert steering.owes, "the loop turns once more for it"
@@ -78,7 +78,7 @@ def test_what_can_be_taken_back_needs_no_countdown(steering: PhoneControl, lobby
     assert not steering.owes
 
 
-def test_anybody_stops_it_at_the_screen_or_on_a_phone(steering: PhoneControl, lobby: Lobby) -> None:
+def test_decision_can_be_stopped_at_the_screen_or_a_phone(steering: PhoneControl, lobby: Lobby) -> None:
     for stop in (steering.stop, lambda: steering.do(1, {"do": STOP}, 20_000.0)):
         says(steering, 0, "start")
         says(steering, 2, "start")
@@ -90,14 +90,14 @@ def test_anybody_stops_it_at_the_screen_or_on_a_phone(steering: PhoneControl, lo
     assert lobby.done == []
 
 
-def test_the_remote_decides_alone(steering: PhoneControl, lobby: Lobby) -> None:
+def test_remote_decides_alone(steering: PhoneControl, lobby: Lobby) -> None:
     lobby.turn(steering, remote=1)
     assert says(steering, 1, "game city") == ""
     lobby.turn(steering, remote=1)
     assert lobby.done == ["game city"]
 
 
-def test_at_another_screen_no_voice_counts_any_more(steering: PhoneControl) -> None:
+def test_votes_are_void_on_another_screen(steering: PhoneControl) -> None:
     for seat in PHONES:
         says(steering, seat, "start")
     other = Lobby()
@@ -109,7 +109,7 @@ def test_at_another_screen_no_voice_counts_any_more(steering: PhoneControl) -> N
     assert other.done == []
 
 
-def test_who_has_left_their_seat_has_no_voice(steering: PhoneControl, lobby: Lobby) -> None:
+def test_player_without_seat_has_no_vote(steering: PhoneControl, lobby: Lobby) -> None:
     says(steering, 0, "start")
     says(steering, 2, "start")
     steering.turn(lobby, lobby.decisions, (0, 1), (0, 1), None, 10.0)
@@ -117,7 +117,7 @@ def test_who_has_left_their_seat_has_no_voice(steering: PhoneControl, lobby: Lob
     assert steering.passed is None
 
 
-def test_a_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
+def test_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None:
     says(steering, 0, "rule target=100")
     told: Any = steering.told(1, 0.0)
     assert [motion["key"] for motion in told["motions"]] == ["start"]
@@ -128,22 +128,20 @@ def test_a_phone_finds_rules_and_games_on_sheets(steering: PhoneControl) -> None
     assert steering.voices("rule ", "game ") == [0]
 
 
-def test_where_nothing_can_be_decided_phones_are_told_nothing(steering: PhoneControl) -> None:
+def test_phones_get_nothing_if_nothing_can_be_decided(steering: PhoneControl) -> None:
     assert steering.turn(None, (), PHONES, PHONES, None, 0.0) is None
     assert steering.told(0, 0.0) is None
     assert not steering.takes({"do": PROPOSE, "key": "start"})
 
 
 @pytest.mark.parametrize("key", [None, 3, True, ["start"], "rule target=1", "game nothing", "bot +"])
-def test_a_phone_can_be_for_nothing_that_is_not_offered(
-    steering: PhoneControl, lobby: Lobby, key: object
-) -> None:
+def test_phone_cannot_vote_for_unoffered_options(steering: PhoneControl, lobby: Lobby, key: object) -> None:
     assert says(steering, 0, key) != ""
     lobby.turn(steering, 60_000.0)
     assert lobby.done == []
 
 
-# Who has won what.
+# The score of the evening.
 
 
 def over(winner: int = 1, here: str = PHONE) -> Match:
@@ -152,7 +150,7 @@ def over(winner: int = 1, here: str = PHONE) -> Match:
     return match
 
 
-def test_the_evening_is_told_match_by_match_with_its_winner() -> None:
+def test_farewell_lists_each_match_with_its_winner() -> None:
     steering = PhoneControl()
     for winner in (1, 0, 1):
         steering.remember(over(winner))
@@ -164,7 +162,7 @@ def test_the_evening_is_told_match_by_match_with_its_winner() -> None:
     assert not steering.by_phones, "somebody plays at the screen"
 
 
-def test_a_very_long_evening_is_told_no_longer_than_that() -> None:
+def test_farewell_has_a_limit() -> None:
     steering, match = PhoneControl(), over()
     for _ in range(MOST + 5):
         steering.remember(match)

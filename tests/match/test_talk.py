@@ -1,4 +1,4 @@
-"""What computer players say, and what of it phones show."""
+"""Remarks of bots, and their display on phones."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ from tests.match.fake_worker import FakeWorker
 from tests.match.test_phone_seats import Words
 from tests.matches import SHORT, bringing, fields, random_plies
 
-# What computer players say: in character, rarely, and of what everybody knows.
+# Remarks of bots: in character, rare, and only about public facts.
 
 
 TALKERS = bringing("talk")
-LONGEST = 40
-"""Letters of a line: it is read in passing."""
+LONGEST = 40  # maximum letters of a line, which is read in passing
 
 
 def talk_of(game: str) -> BanterScript:
@@ -59,7 +58,7 @@ def short(game: str, seed: int, players: int | None = None) -> Session:
 
 
 def talked(match: Match, seed: int, most: int) -> list[tuple[int, SpokenRemark]]:
-    """What is said in a random match, each word with the number of the turn it came in."""
+    """Return the remarks in a random match, each with the number of its turn."""
     chatter, told = BotBanter(match), []
     turn, mover = 0, None
     chatter.opened()
@@ -78,7 +77,7 @@ def talked(match: Match, seed: int, most: int) -> list[tuple[int, SpokenRemark]]
 
 @in_languages
 @pytest.mark.parametrize("game", TALKERS)
-def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) -> None:
+def test_lines_are_short_and_each_manner_has_its_own(game: str, language: str) -> None:
     i18n.set_language(language)
     told = {**common(), **talk_of(game).lines()}
     for about, by_manner in told.items():
@@ -93,7 +92,7 @@ def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) 
 
 
 @pytest.mark.parametrize("game", TALKERS)
-def test_there_are_words_for_every_cue(game: str) -> None:
+def test_every_cue_has_lines(game: str) -> None:
     talk = talk_of(game)
     told = {**common(), **talk.lines()}
     session = short(game, 3)
@@ -114,7 +113,7 @@ def test_there_are_words_for_every_cue(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TALKERS)
-def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None:
+def test_remarks_are_rare_and_reproducible(game: str) -> None:
     told = talked(seated(short(game, 5)), 5, 300)
     assert told == talked(seated(short(game, 5)), 5, 300)
     assert told, "somebody says something"
@@ -129,8 +128,8 @@ def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None
 
 
 @pytest.mark.parametrize("game", TALKERS)
-def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unseen cards dealt again, another seed: as long as the same moves look the same, so do the words."""
+def test_remarks_reveal_no_hidden_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Public moves that are equal give equal remarks, with unseen cards dealt again and another seed."""
     monkeypatch.setattr("game.match.banter.SeededRng", Talkative)
     compared = 0
     for seed in range(12):
@@ -147,7 +146,7 @@ def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.Monke
         ours, theirs = Match(here, _bots(here)), Match(there, _bots(there))
         one, other = BotBanter(ours), BotBanter(theirs)
         for _ in range(10):
-            # A card drawn is what shows most clearly whether somebody looks at it.
+            # A drawn card is the best test for a bot that peeks.
             moves = sorted(here.moves() if here.to_move is not None else [], key=lambda text: text != "draw")
             move = next((move for move in moves if there.refusal(move) is None), None)
             if move is None:
@@ -164,7 +163,7 @@ def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.Monke
 
 
 class Talkative(SeededRng):
-    """Who could say something always does."""
+    """Random source by which every possible remark is made."""
 
     def happens(self, probability: float) -> bool:
         return super().happens(probability) or True
@@ -175,7 +174,7 @@ def _bots(session: Session) -> list[Seat]:
     return [Seat(name, n, f"hard/{manner}") for n, name in enumerate(session.names)]
 
 
-def test_people_are_not_spoken_for() -> None:
+def test_bots_do_not_speak_for_people() -> None:
     session = Session.from_position("socker", "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4", names=["Ann", "Bo"])
     match = Match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy", "pad:1")])
     chatter = BotBanter(match)
@@ -184,7 +183,7 @@ def test_people_are_not_spoken_for() -> None:
     assert chatter.waited() is None
 
 
-def test_a_goal_is_worth_a_word_and_a_manner_has_its_own() -> None:
+def test_goal_gets_a_remark_in_the_bots_manner() -> None:
     heard = set()
     for turns in range(30):
         field = f"field=9/4o4/4R4/9/9/9/9/9/9/9/4B4 score=0/0 turns={turns * 2}"
@@ -200,7 +199,7 @@ def test_a_goal_is_worth_a_word_and_a_manner_has_its_own() -> None:
     assert heard <= {*mine["striker"], *mine[""]}
 
 
-def test_with_one_card_left_nobody_speaks_of_many() -> None:
+def test_seat_with_one_card_is_not_called_caught() -> None:
     table = "table=8P,9P,10P,11P hands=12P/1L/2B,5B,7B,9L stock=- turn=0"
     session = Session.from_position("socki", table, names=["Ann", "Bo", "Cy"])
     session.play("play 8P 9P 10P 11P 12P")
@@ -211,7 +210,7 @@ def test_with_one_card_left_nobody_speaks_of_many() -> None:
     assert not abouts & {(1, "caught"), (2, "close")}
 
 
-def test_whoever_waits_long_hears_of_it() -> None:
+def test_long_wait_gets_a_remark() -> None:
     match = Match(Session.new("city", seed=1, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     while match.to_move == 1:
         match.play(match.session.moves()[0])
@@ -229,11 +228,11 @@ def test_whoever_waits_long_hears_of_it() -> None:
     assert said
 
 
-# What computer players say is told on phones, in the language of each.
+# Remarks of bots appear on phones, in the language of each.
 
 
 class Loud(HostScreen):
-    """A screen on which somebody says something."""
+    """A screen with a speech bubble."""
 
     bubble: SpokenRemark | None = None
 
@@ -243,7 +242,7 @@ class Loud(HostScreen):
 
 
 class Post:
-    """Keeps what was sent last."""
+    """Records the latest message to each seat."""
 
     watchers = ("eve",)
 
@@ -257,7 +256,7 @@ class Post:
         self.told[None] = state
 
 
-def test_each_phone_is_told_in_its_language() -> None:
+def test_phones_get_remarks_in_their_language() -> None:
     seats = [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE), Seat("Kim", 2, "easy")]
     match = Match(Session.new("socki", 3, seed=1), seats)
     screen, post, desk = Loud(match), Post(), FakeWorker()
@@ -276,8 +275,8 @@ def test_each_phone_is_told_in_its_language() -> None:
     assert post.told[1]["said"] == {"seat": 2, "words": "Draußen Regen, drinnen Wolle."}
 
 
-def test_every_line_is_known_again_by_its_place() -> None:
-    """Whatever is said in a match of any game: the same line comes out, in each language another."""
+def test_every_line_can_be_found_again_by_its_place() -> None:
+    """Every line of a match of any game can be found by its place, and differs in another language."""
     for game in TALKERS:
         match = seated(session := Session.new(game, seed=7))
         chatter, heard = BotBanter(match), []

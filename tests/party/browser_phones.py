@@ -1,4 +1,4 @@
-"""Pages as phones beside a real window: what of a page can be seen and touched, and hands that play."""
+"""Browser pages as phones next to a real window: layout checks, and functions that play moves."""
 
 from __future__ import annotations
 
@@ -21,18 +21,16 @@ from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
 SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S order=2,1,4,0,3 lead=KS,KD by=2"
-"""SOCiable with six cards in the hand of the first seat."""
+"""SOCiable with six cards in the first seat's hand."""
 
 
-TOKEN = "{:0>32}"
-"""Of the phone of a seat."""
+TOKEN = "{:0>32}"  # token of the phone in a seat
 
 
 class BrowserRoom:
-    """A window with a match, and pages as phones."""
+    """A window with a match, and browser pages as phones."""
 
-    port = 0
-    """Where the last one was: a browser that comes to the same place again has its files already."""
+    port = 0  # port of the last room; with the same port the browser has its files cached
 
     def __init__(
         self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int], beat: float
@@ -52,7 +50,7 @@ class BrowserRoom:
         self.pages += [browser.page(size) for _ in range(pages)]
 
     def again(self, session: Session, size: tuple[int, int]) -> None:
-        """A match of another test on the same pages: of the last test nothing lies over it."""
+        """Start another test's match on the same pages, without any overlay of the last test."""
         for watcher in self.pages[self._seated :]:
             watcher.close()
         del self.pages[self._seated :]
@@ -66,9 +64,9 @@ class BrowserRoom:
         self.begin(session, waits=False)
 
     def begin(self, session: Session, *, waits: bool = True) -> None:
-        """A match takes the place of the one on the screen, as a rematch does: pages keep their seats.
+        """Replace the match on the screen, as a rematch does. Pages keep their seats.
 
-        Nobody moves beside the pages, however long these take to show it, unless nobody ``waits`` for them.
+        With ``waits``, all other seats are on phones too, so nothing moves while the pages load.
         """
         stage, self.session = self.window.stage, session
         self.scene: Any = match_scene(stage, session, seats_of(session.players, self._seated))
@@ -86,7 +84,7 @@ class BrowserRoom:
         return until(done, self.turn)
 
     def join(self, number: int) -> Page:
-        """The page is loaded, and knows its seat already: how one is taken is no affair of most tests."""
+        """Load a page that already knows its seat, and wait until it shows the match."""
         page = self.pages[number]
         page.begin_with(
             "sessionStorage.clear(); localStorage.clear();"
@@ -98,11 +96,11 @@ class BrowserRoom:
         return page
 
     def watcher(self, size: tuple[int, int] = (412, 915)) -> Page:
-        """One page more, which only watches."""
+        """Add a page that only watches."""
         return self._another(size, "sessionStorage.setItem('sockdrawer.watching', 'yes')", ".match.watching")
 
     def stranger(self, size: tuple[int, int] = (360, 640)) -> Page:
-        """One page more, that stands at the door."""
+        """Add a page that waits on the join screen."""
         return self._another(size, "sessionStorage.clear()", "#join")
 
     def _another(self, size: tuple[int, int], first: str, shown: str) -> Page:
@@ -115,7 +113,6 @@ class BrowserRoom:
         return page
 
     def load_anew(self, page: Page) -> None:
-        """A page is loaded anew, and shows the match again."""
         page.load_anew()
         self.until(lambda: self.shows(page))
 
@@ -125,11 +122,11 @@ class BrowserRoom:
         return self.hub.party.door.link
 
     def shows(self, page: Page) -> bool:
-        """Whether a page shows the match as it stands."""
+        """True if a page shows the current match at its current ply."""
         return self._is(page, "match")
 
     def may_play(self, page: Page) -> bool:
-        """Whether a page shows that it is its turn, and nothing is in the way."""
+        """True if a page shows that it is its turn and nothing blocks it."""
         return self._is(page, "mine")
 
     def _is(self, page: Page, kind: str) -> bool:
@@ -176,32 +173,35 @@ class LobbyPage:
 
 SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375), (568, 320)
 HELD = [(size, text) for text in ("200%", "100%") for size in SIZES]
-LOOKED_AT: Counter[str] = Counter()
-"""How often a test has asked whether all of a page fits."""
+LOOKED_AT: Counter[str] = Counter()  # number of `fits` calls, by test
 WIDER = """(width => [...document.querySelectorAll('body, body *:not(.unseen, .unseen *, .town *, .art *)')]
 .filter(n => n.getBoundingClientRect().right > width + 1)
 .map(n => `${n.localName}.${n.className} ${n.getBoundingClientRect().right}`).slice(0, 6))"""
-"""What reaches over the right edge; the map can be scrolled."""
+"""JavaScript function that lists the elements beyond the right edge.
+
+The map is left out because it scrolls.
+"""
 SMALL = """[...document.querySelectorAll(
 '.big, .arrow, .hand .card, .fan .card, .chip, .sort, .pile, select')]
 .map(b => [b.innerText, b.getBoundingClientRect()])
 .filter(([, r]) => r.width && (r.width < 40 || r.height < 40))
 .map(([t, r]) => `${t} ${r.width}x${r.height}`)"""
-"""What is pressed and smaller than a finger; a little less than 44 pixels where many cards lie in a row."""
+"""Controls that are too small for a finger. The limit is below 44 px because many cards share a row."""
 
 
 def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
-    """Hold the phone so, with text as large as this, and let the page have seen it."""
+    """Set the viewport and the text size of a page, and wait two frames."""
     page.resize(*size)
     page.run(f"document.documentElement.style.fontSize = '{text}'; dispatchEvent(new Event('resize'))")
     page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def fits(page: Page) -> None:
-    """Nothing is wider than the screen, and what is pressed is as large as a finger.
+    """Check that nothing is wider than the screen and that controls are as large as a finger.
 
-    On the smallest phone with the largest letters, and in a slice in one other way, by the name of the test,
-    the day and how often it has asked; in ``make soak`` in all. Then it is held as before.
+    Tests the smallest phone with the largest text, and in a slice one other combination, which depends on the
+    name of the test, the day and the number of earlier calls. ``make soak`` tests all. Restores the page
+    size.
     """
     before, test = page.size, os.environ["PYTEST_CURRENT_TEST"]
     at, LOOKED_AT[test] = crc32(test.encode()) + DAY + LOOKED_AT[test], LOOKED_AT[test] + 1
@@ -215,7 +215,7 @@ def fits(page: Page) -> None:
 
 
 def slide(place: int, value: int) -> str:
-    """Move a share as a finger does."""
+    """JavaScript that moves slider ``place`` to ``value``, as a finger does."""
     return (
         f"(() => {{ const r = document.querySelectorAll('.share input')[{place}]; r.value = {value};"
         "r.dispatchEvent(new Event('input', {bubbles: true})); })()"
@@ -234,17 +234,16 @@ RANKS = {
 }
 WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "happy card": "H"}
 VERBS = {"move": "Step", "kick": "Kick", "sock": "Sock"}
-Until = Callable[[Callable[[], Any]], Any]
-"""Waits until something is so, and lets the window turn meanwhile."""
+Until = Callable[[Callable[[], Any]], Any]  # waits until a condition is true, and turns the window meanwhile
 
 
 def play(page: Page, session: Session, move: str, until: Until) -> None:
-    """Play a move on the page of the seat that is to move; it may not have arrived when this returns."""
+    """Play a move on the page of the seat to move. It may not have arrived when this returns."""
     HANDS[session.game](page, session, move, until)
 
 
 def tap_node(page: Page, key: str) -> None:
-    """Touch what the page calls by this key, near its left edge, as cards overlap."""
+    """Touch the element with this key near its left edge, because cards overlap."""
     place = page.run(
         f"(() => {{ const n = [...document.querySelectorAll('*')].find(n => n.key === {json.dumps(key)});"
         "if (!n) return null; n.scrollIntoView({block: 'center'}); const r = n.getBoundingClientRect();"
@@ -255,7 +254,6 @@ def tap_node(page: Page, key: str) -> None:
 
 
 def press_go(page: Page) -> None:
-    """Press the button that ends a turn, whatever it says."""
     page.run("document.querySelector('#bar .go').click()")
 
 
@@ -316,7 +314,7 @@ def _tap_fan(page: Page, name: str, *, on: bool) -> None:
     page.touch(*place)
 
 
-# The rummies: the table is read off the page, and carried over into the one that is wanted.
+# The rummies: the table is read from the page, and rearranged step by step into the wanted table.
 
 
 READ = """[[...document.querySelectorAll('.pile')].map(p => [Number(p.key.slice(4)),
@@ -325,7 +323,7 @@ READ = """[[...document.querySelectorAll('.pile')].map(p => [Number(p.key.slice(
 
 
 def _text(words: str) -> str:
-    """The card of these words: ``12P`` of "12 of pagodas, laid by you now"."""
+    """Card that a label describes: ``12P`` for "12 of pagodas, laid by you now"."""
     told = words.partition(",")[0]
     if told == "joker":
         return "JK"
@@ -341,7 +339,7 @@ def _piece(key: str, words: str) -> Piece:
 
 
 def _read(page: Page) -> tuple[list[DraftPile], list[Piece]]:
-    """What lies on the table, and what is in the hand."""
+    """Return the piles on the table and the cards in the hand."""
     piles, hand = page.run(READ)
     return (
         [DraftPile(pile, tuple(_piece(*card) for card in cards)) for pile, cards in piles],
@@ -374,10 +372,10 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
 
 
 def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | None, until: Until) -> None:
-    """Pick cards up and lay them on the pile that holds another, or as a pile of their own."""
+    """Pick cards up and lay them on the pile that holds ``anchor``, or as a new pile if that is None."""
 
     def lying() -> dict[int, DraftPile]:
-        """The piles by their keys: in which order they lie on the page may change meanwhile."""
+        """Piles by key, because their order on the page may change meanwhile."""
         return {pile.key: pile for pile in _read(page)[0]}
 
     before = lying()
@@ -392,7 +390,7 @@ def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | N
 
 
 def _name(page: Page, joker: Piece, until: Until) -> None:
-    """Have a joker stand for the card that is wanted."""
+    """Tap a joker until it represents the wanted card."""
 
     label = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{joker.key}')?.ariaLabel"
 

@@ -1,4 +1,4 @@
-"""A class without a window: tables, phones on real lines, the teacher's desk, and a clock of its own."""
+"""A class without a window, on a test clock: tables, phones over real sockets, the teacher's desk."""
 
 from __future__ import annotations
 
@@ -38,8 +38,7 @@ from tests.scenes.harness import ImmediateWorker
 from tools.browser import Page, until
 
 CARD = re.compile(r"(?<![\w])(?:10|[89JQKA])[HDSC](?![\w])|(?<![\w])JK(?![\w])")
-RECENT = 12
-"""So many moves may be told together."""
+RECENT = 12  # moves that one message may contain
 
 
 def cards_in(text: str) -> set[str]:
@@ -47,23 +46,20 @@ def cards_in(text: str) -> set[str]:
 
 
 class Pupil(SocketPhone):
-    """A phone of the lesson; it plays what a weak player would, by what it shows alone."""
+    """Phone of the lesson that plays a weak player's moves, based only on what it is shown."""
 
     def __init__(self, crowd: Callers, number: int, name: str) -> None:
         super().__init__(crowd, number)
         self.name = name
-        self.read = 0
-        """How much of what it heard was looked at."""
+        self.read = 0  # number of messages already checked
         self.tables: set[str] = set()
-        """Where it has played."""
-        self.played: tuple[int, int] | None = None
-        """The match and the ply that it has played at last."""
+        self.played: tuple[int, int] | None = None  # (match, ply) of its last move
         self.chance = SeededRng("pupil", number)
         self.asleep = False
         self.refused: list[str] = []
 
     def join(self) -> None:
-        """Sit down on the seat that the page would offer; the server may give another."""
+        """Take the seat that the page would offer. The server may assign another one."""
         self.crowd.until(self._is_through)
         self.send("join", code=self.crowd.code, seat=0, name=self.name)
         self.crowd.until(lambda: bool(self.token))
@@ -71,7 +67,7 @@ class Pupil(SocketPhone):
         self.seat = told["seat"]
 
     def may_play(self) -> bool:
-        """Whether its own screen says that it is its turn."""
+        """True if its own screen says that it is its turn."""
         s = self.state
         if not s or s["lobby"] or s["over"] or s["showing"] or s["waiting"]:
             return False
@@ -81,10 +77,10 @@ class Pupil(SocketPhone):
         super().take(message)
         if message["type"] == "answer" and message["refused"]:
             self.refused.append(message["refused"])
-            self.played = None  # a person reads why, and taps again
+            self.played = None  # a person reads the reason and taps again
 
     def move(self) -> None:
-        """Send a move, and do not wait for the answer."""
+        """Send a move without waiting for the answer."""
         s = self.state
         self.played = s["match"], s["ply"]
         choice = find_game(s["game"]).bot.choose(
@@ -97,14 +93,13 @@ class Pupil(SocketPhone):
 
 
 class Witness(MatchListener):
-    """Knows which cards each chair of a table may know, hand by hand, from the match and not from phones."""
+    """Collect the cards that each chair may know, hand by hand, from the match and not from phones."""
 
     def __init__(self, table: ClassTable) -> None:
         assert table.play is not None
         self.table, self.match = table, table.play.match
         self.known: list[set[str]] = [set() for _ in self.match.seats]
-        self.before: list[set[str]] = [set() for _ in self.match.seats]
-        """What each knew in the hand before."""
+        self.before: list[set[str]] = [set() for _ in self.match.seats]  # the same for the hand before
         self.dealt = 0
         self._recent: list[set[str]] = []
         self._see()
@@ -127,7 +122,7 @@ class Witness(MatchListener):
         self._see()
 
     def allowed(self, seat: int, state: dict[str, Any]) -> set[str]:
-        """What a message to the phone of a chair may tell."""
+        """Cards that a message to a chair's phone may contain."""
         ended = state["showing"] or state["over"]
         old = state["ply"] < self.dealt or (ended and self.dealt == state["ply"])
         return self.before[seat] if old else self.known[seat]
@@ -145,13 +140,12 @@ class SocketClass(Callers):
         self.door = ClassAttendance(self.party, self.hall, self.now * 1000)
         self.phones = ClassPhones(self.door)
         self.until(lambda: self.party.is_open)
-        self.turn()  # it may have opened before the hall has ever offered its places
+        self.turn()  # it may have opened before the hall first offered its places
         self.address, self.code = self.party.door.address, self.party.code
         self.pupils = [Pupil(self, number, f"Pupil {number}") for number in range(people)]
         self.witnesses: dict[int, Witness] = {}
         self.checked = 0
-        self.moved: set[int] = set()
-        """Who has played at more tables than one."""
+        self.moved: set[int] = set()  # seats that have played at more than one table
 
     def worker(self) -> AsyncWorker:
         return ImmediateWorkerPool()
@@ -176,12 +170,12 @@ class SocketClass(Callers):
         self.begin_with_all()
 
     def begin_with_all(self) -> None:
-        """Begin with whoever is there."""
+        """Begin with the pupils present."""
         self.hall.begin(self.now)
         self.watch()
 
     def go_on(self, kept: Mapping[str, Any]) -> None:
-        """Go on with an evening that was kept, with its phones."""
+        """Resume an evening from its saved state, with its phones."""
         self.party.recall(kept["hall"]["beside"]["party"])
         self.hall, broken = Classroom.resumed(kept, WorkerPool(self.worker, 2))
         assert broken == []
@@ -189,7 +183,7 @@ class SocketClass(Callers):
         self.phones = ClassPhones(self.door)
 
     def move_all(self) -> None:
-        """Have a weak player's move made at every table where a person is to move, without their phone."""
+        """Play a weak player's move at every table where a person is to move, without their phone."""
         for table in self.hall.tables:
             assert table.play is not None
             match, seat = table.play.match, table.play.match.to_move
@@ -201,7 +195,10 @@ class SocketClass(Callers):
         self.turn()
 
     def watch(self) -> None:
-        """Have a witness at every match; they stay, as its last words may be read when the next has begun."""
+        """Attach a witness to every match.
+
+        They stay, as its last messages may be read after the next match has begun.
+        """
         for table in self.hall.tables:
             assert table.play is not None
             number = table.play.phone_seats.number
@@ -209,7 +206,7 @@ class SocketClass(Callers):
                 self.witnesses[number] = Witness(table)
 
     def states(self) -> list[str]:
-        """How things stand, for whoever wonders why nothing goes on."""
+        """State of each pupil, for the message of a timeout."""
         return [
             f"{pupil.name}: played {pupil.played}, refused {pupil.refused[-2:]}, errors {pupil.errors[-2:]}, "
             f"there {self.party.is_there(pupil.seat)}, at {self.hall.seating.place_of(pupil.seat)}, "
@@ -218,7 +215,7 @@ class SocketClass(Callers):
         ]
 
     def play(self) -> None:
-        """Everybody whose turn it is plays, once; then all that was told since is looked at."""
+        """Let every pupil whose turn it is play once, then check everything they received since."""
         for pupil in self.pupils:
             if not pupil.asleep and pupil.may_play():
                 pupil.move()
@@ -228,7 +225,7 @@ class SocketClass(Callers):
         self.check()
 
     def check(self) -> None:
-        """No phone has heard of a card, a name, a promise or a token that is none of its own table's."""
+        """Check that no phone received a card, name, promise or token of another table."""
         tokens = {pupil.token: pupil for pupil in self.pupils}
         for pupil in self.pupils:
             heard = pupil.heard[pupil.read :]
@@ -267,7 +264,7 @@ class SocketClass(Callers):
 
 @contextmanager
 def lesson(made: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> Iterator[SocketClass]:
-    """A lesson whose phones may speak as fast as they can."""
+    """Run a lesson without the rate limit on messages."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(connection, "A_SECOND", 1e9)
         found = SocketClass(made, people, slot)
@@ -278,19 +275,18 @@ def lesson(made: ClassPlan, people: int, slot: ClassSaveSlot | None = None) -> I
 
 
 class FakeClassAttendance(ClassAttendance):
-    """A door at which nobody is away but those whom a test sends."""
+    """A `ClassAttendance` where only people that a test sends away are away."""
 
     def __init__(self, party: ClassParty, hall: Classroom, now: float) -> None:
         super().__init__(party, hall, now)
-        self.away: dict[int, float] = {}
-        """For how long, in ms, by person."""
+        self.away: dict[int, float] = {}  # ms, by person
 
     def away_for(self, person: int) -> float:
         return self.away.get(person, 0.0)
 
 
 class ClassWithTeacher:
-    """A lesson, and its desk."""
+    """A lesson with the teacher's desk."""
 
     def __init__(self, made: SocketClass, people: int) -> None:
         self.lesson, self.hall, self.party = made, made.hall, made.party
@@ -310,7 +306,7 @@ class ClassWithTeacher:
         return teacher_link(self.party.door.origin, self.desk.token)
 
     def turn(self) -> None:
-        """Let the teacher's pages be told, though nobody plays."""
+        """Update the teacher's pages without any play."""
         self.lesson.now += 0.5
         self.lesson.phones.turn(self.lesson.now * 1000)
 
@@ -318,7 +314,6 @@ class ClassWithTeacher:
         until(done, self.turn)
 
     def come(self, page: Page) -> None:
-        """The teacher opens their page."""
         page.open(self.link)
         self.until(lambda: page.run("document.querySelectorAll('.table').length") == len(self.hall.tables))
 

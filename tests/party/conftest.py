@@ -28,7 +28,7 @@ def host() -> Iterator[Host]:
 
 @pytest.fixture
 def phone(host: Host) -> Iterator[Callable[[], Phone]]:
-    """Makes phones that are on the line."""
+    """Factory of connected phones."""
     made: list[Phone] = []
 
     def make() -> Phone:
@@ -42,7 +42,7 @@ def phone(host: Host) -> Iterator[Callable[[], Phone]]:
 
 @pytest.fixture
 def crowds(tmp_path: Path) -> Iterator[Callable[..., PhoneGroup]]:
-    """Makes crowds, each round its match; all their phones know how it stands."""
+    """Factory of phone groups, each around its match. All phones have received the match."""
     with contextlib.ExitStack() as closing:
 
         def make(session: Session, phones: int | None = None) -> PhoneGroup:
@@ -55,7 +55,7 @@ def crowds(tmp_path: Path) -> Iterator[Callable[..., PhoneGroup]]:
 
 @pytest.fixture
 def crowd(crowds: Callable[..., PhoneGroup]) -> PhoneGroup:
-    """Four who play cards on phones."""
+    """Four phones that play a card game."""
     return crowds(Session.new("sociable", 4, seed=4))
 
 
@@ -69,7 +69,7 @@ def hall() -> Iterator[Offline]:
 
 @pytest.fixture(scope="session")
 def running_browser() -> Iterator[Chromium]:
-    """One for all tests: it takes longer to start than most of them."""
+    """One browser for all tests, because starting it takes longer than most of them."""
     path = find_browser()
     if path is None:
         pytest.skip("no browser is installed: apt install chromium, or name one in CHROMIUM")
@@ -79,7 +79,7 @@ def running_browser() -> Iterator[Chromium]:
 
 @pytest.fixture
 def browser(running_browser: Chromium) -> Iterator[Chromium]:
-    """The browser, whose pages are not to complain of anything."""
+    """The browser. Fails the test if a page reports an error."""
     running_browser.faults.clear()
     yield running_browser
     assert running_browser.faults == []
@@ -87,10 +87,10 @@ def browser(running_browser: Chromium) -> Iterator[Chromium]:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages may take as long as the machine needs to load.
+    """Let pages take as long as the machine needs to load.
 
-    The clock of the window goes by turns of its loop, and knows nothing of a slow browser: nobody is found to
-    be away by it. When that is so is tested with phones of our own.
+    The window's clock counts turns of its loop, so a slow browser could look disconnected. Timeouts are
+    tested with other phones.
     """
     monkeypatch.setattr(party_controller, "BLINK", math.inf)
     monkeypatch.setattr(party_controller, "GRACE", math.inf)
@@ -98,7 +98,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[..., BrowserRoom]]:
-    """Makes rooms, each with a window and pages of its own."""
+    """Factory of rooms, each with its own window and pages."""
     made: list[BrowserRoom] = []
 
     def make(
@@ -116,7 +116,7 @@ def room(tmp_path: Path, browser: Chromium, patient: None) -> Iterator[Callable[
 
 @pytest.fixture(scope="module")
 def kept_rooms(tidy: None) -> Iterator[dict[int, BrowserRoom]]:
-    """Rooms by their number of pages."""
+    """Rooms by number of pages."""
     made: dict[int, BrowserRoom] = {}
     yield made
     for one in made.values():
@@ -131,10 +131,11 @@ def seated(
     patient: None,
     request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., BrowserRoom]]:
-    """Begins matches in rooms whose pages stay for the next test: half a second of processor less for each.
+    """Factory of matches in rooms whose pages stay for the next test.
 
-    For tests that leave nothing behind but moves: no socks, no scripts on a page, no line that was cut. What
-    one of them leaves open all the same is closed, and a room in which one has failed is not used again.
+    This saves half a second of CPU for each test. For tests that leave nothing behind but moves: no socks, no
+    scripts on a page, no line that was cut. Overlays that a test leaves open are closed. A room in which a
+    test failed is not used again.
     """
     begun: list[int] = []
     failed = request.session.testsfailed

@@ -1,4 +1,4 @@
-"""The pool of a party without a network, on a clock that tests move."""
+"""The connection pool of a party without a network, on a clock that tests move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.party.many_phones import NAMES
 
 
 class Clock(asyncio.SelectorEventLoop):
-    """A loop whose time leaps to whatever is due next, so that nothing is waited for."""
+    """Event loop whose time jumps to the next due call, so tests never wait."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -42,12 +42,11 @@ class InstantSelector(selectors.SelectSelector):
 
 
 class Socket:
-    """The end of a connection that the server has."""
+    """The server's end of a connection."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
-        self.frames: list[bytes] = []
-        """What was sent as it was encoded, which may be the same for many."""
+        self.frames: list[bytes] = []  # encoded frames, possibly shared by several phones
 
     async def send_str(self, text: str) -> None:
         self.sent.append(text)
@@ -61,7 +60,7 @@ class Socket:
 
 
 class Offline:
-    """A party with free seats, and a clock that tests move."""
+    """A party with free seats, on a clock that tests move."""
 
     def __init__(self, seats: int = 1, code: str = "WOOL") -> None:
         self.clock = Clock()
@@ -83,7 +82,7 @@ class Offline:
         self._beating = self.clock.create_task(self.pool.beat(lambda: None))
 
     def line(self, peer: str = "10.0.0.7") -> PhoneConnection:
-        """Somebody calls from this address."""
+        """Connect a phone from this address."""
 
         async def call() -> PhoneConnection:
             assert self.pool.has_room(peer)
@@ -91,7 +90,7 @@ class Offline:
             made = PhoneConnection(socket, peer, self.clock.time)
             self._sockets[made] = socket
             self.pool.enter(made)
-            await asyncio.sleep(0)  # whoever made room has begun to go
+            await asyncio.sleep(0)  # a connection that made room has begun to close
             return made
 
         return self.clock.run_until_complete(call())
@@ -100,11 +99,10 @@ class Offline:
         self.pool.heard(phone, json.dumps({"type": kind, **fields}))
 
     def sent(self, phone: PhoneConnection) -> list[str]:
-        """All that was sent to a phone."""
         return self._sockets[phone].sent
 
     def clear(self) -> int:
-        """Forget what was sent and told so far; how many messages were sent."""
+        """Forget all messages and news. Returns the number of messages sent."""
         count = sum(len(socket.sent) for socket in self._sockets.values())
         for socket in self._sockets.values():
             socket.sent.clear()
@@ -113,11 +111,11 @@ class Offline:
         return count
 
     def frames(self, phone: PhoneConnection) -> list[bytes]:
-        """The states that were sent to a phone, the very bytes."""
+        """Encoded states that were sent to a phone."""
         return self._sockets[phone].frames
 
     def seated(self, seat: int = 0) -> PhoneConnection:
-        """A phone that has just sat down."""
+        """Return a phone that has just taken ``seat``."""
         made = self.line()
         self.say(made, "join", code=self.registry.code, seat=seat, name=NAMES[seat])
         return made
@@ -136,7 +134,10 @@ class Offline:
         self.clock.run_until_complete(asyncio.sleep(seconds))
 
     def starve(self, every: float, lateness: float, until: float) -> None:
-        """Let the loop stand still again and again, as on a computer that does other things."""
+        """Block the loop for ``lateness`` s every ``every`` s, up to the time ``until``.
+
+        This simulates a busy computer.
+        """
 
         def stand() -> None:
             self.clock.now += lateness
@@ -146,7 +147,7 @@ class Offline:
         self.clock.call_later(every, stand)
 
     def dropped(self) -> float | None:
-        """When the phone was found to have dropped out."""
+        """Time at which the first phone was reported as disconnected. None if none was."""
         return next((when for when, news in self.news if isinstance(news, PhoneDisconnected)), None)
 
     def close(self) -> None:

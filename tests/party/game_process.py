@@ -1,7 +1,7 @@
-"""The big screen as it is at home: the program in a process of its own, in a window of a real display.
+"""The program as players run it: in its own process, in a window of a real display.
 
-Run as a module it opens the game as `main.py` does and answers questions about it on the side, a line of JSON
-for each line it reads; `GameProcess` starts that on a virtual display and works it with a real mouse.
+Run as a module it opens the game as `main.py` does and answers questions about it, one line of JSON per line
+read. `GameProcess` starts that on a virtual display and controls it with a real mouse.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from tests.sampling import PATIENCE, sample_size
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = ("Xvfb", "xdotool")
+# of the display, which the window fills; drawn by the CPU, so small is fast
 SIZE = (960, 540) if sample_size(1) == 1 else (1280, 720)
-"""Of the display, which the window fills: drawn by the processor, the smaller is the quicker."""
 
 
 def missing() -> str:
-    """What has to be installed for a real window, empty where all of it is there."""
+    """Programs that must be installed for a real window. Empty if all are."""
     return " and ".join(name for name in NEEDED if shutil.which(name) is None)
 
 
 @contextlib.contextmanager
 def display() -> Iterator[str]:
-    """A display that nobody sees, as long as it is needed; its name."""
+    """Run an invisible display while it is needed. Yields its name."""
     ours, theirs = os.pipe()
     server = subprocess.Popen(
         [
@@ -67,7 +67,7 @@ def display() -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port that is none of those which the system gives to others while the window is closed."""
+    """Return a free port outside the range that the system assigns while the window is closed."""
     for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
         with contextlib.suppress(OSError), socket.socket() as tried:
             tried.bind(("", port))
@@ -76,7 +76,7 @@ def free_port() -> int:
 
 
 def heard(process: subprocess.Popen[str]) -> str:
-    """The next line that it says, empty once it has ended; of one that stands still, where it stood."""
+    """Return the next line of output, empty once the process has ended. A stuck process dumps its stack."""
     assert process.stdout is not None
     if not select.select([process.stdout], [], [], PATIENCE)[0]:
         process.send_signal(signal.SIGABRT)  # for faulthandler
@@ -85,8 +85,8 @@ def heard(process: subprocess.Popen[str]) -> str:
 
 
 def ended(process: subprocess.Popen[str]) -> int:
-    """The exit status of what was told to end; what does not is killed, and tells where it stood."""
-    with process:  # which waits, however long that takes
+    """Return the exit status of a terminated process. If it does not end, it dumps its stack."""
+    with process:  # waits without a limit
         try:
             return process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -95,7 +95,7 @@ def ended(process: subprocess.Popen[str]) -> int:
 
 
 class GameProcess:
-    """The program in its window; it may be closed and opened again."""
+    """The program in its window. It can be closed and opened again."""
 
     def __init__(self, home: Path, shown_on: str) -> None:
         self._home = home
@@ -116,7 +116,7 @@ class GameProcess:
         )
 
     def ask(self, what: str) -> Any:
-        """Ask the program something; see `ANSWERS`."""
+        """Ask the program a question, see `ANSWERS`."""
         assert self._process is not None
         assert self._process.stdin is not None
         print(what, file=self._process.stdin, flush=True)
@@ -125,12 +125,11 @@ class GameProcess:
         return json.loads(line)
 
     def hover(self, place: str) -> None:
-        """Move the mouse to a place of the scene on top."""
         x, y = self.ask("places")[place]
         self._hand("mousemove", str(x), str(y))
 
     def point(self, place: str) -> None:
-        """Press the mouse at a place of the scene on top."""
+        """Click at a place of the top scene."""
         self.hover(place)
         self._hand("click", "1")
 
@@ -141,20 +140,20 @@ class GameProcess:
         subprocess.run(["xdotool", *words], env=self._display, check=True, timeout=PATIENCE)
 
     def shot(self, path: Path) -> None:
-        """Keep a picture of the display, once all is drawn."""
+        """Save a picture of the display once all is drawn."""
         self.ask("shown")
         path.parent.mkdir(parents=True, exist_ok=True)
         ImageGrab.grab(xdisplay=self._display["DISPLAY"]).save(path)
 
     def kill(self) -> None:
-        """End the program between two instructions, as when the plug is pulled: nobody is told anything."""
+        """Kill the program without warning, as if the plug were pulled."""
         process, self._process = self._process, None
         assert process is not None
         process.kill()
         ended(process)
 
     def close(self) -> int:
-        """Close the window, as the system does when it ends; the exit status."""
+        """Close the window as the system does at shutdown. Returns the exit status."""
         process, self._process = self._process, None
         if process is None:
             return 0
@@ -166,14 +165,14 @@ class GameProcess:
 
 
 def _places(stage: Any) -> dict[str, tuple[int, int]]:
-    """The middle of everything that can be pressed, in pixels."""
+    """Centres of all elements that can be pressed, in pixels."""
     top = stage.scenes.top
     found = [*top.focusable(), *(_rows(top.form) if hasattr(top, "form") else ())]
     return {name: tuple(round(stage.view.px(value)) for value in box.centre) for name, box in found}
 
 
 def _rows(form: Any) -> Iterator[tuple[str, Any]]:
-    """The buttons of a form, by what stands on them."""
+    """Buttons of a form, by label."""
     from game.ui.core.canvas import Box
     from game.ui.widgets import ButtonPair
 
@@ -186,7 +185,6 @@ def _rows(form: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _match(stage: Any) -> dict[str, Any]:
-    """The match on the screen."""
     from game.ui.match.match_scene import MatchScene
 
     scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
@@ -205,13 +203,13 @@ def _match(stage: Any) -> dict[str, Any]:
 
 
 def _far(stage: Any) -> list[str]:
-    """The door to friends elsewhere as the scene on top has it: of the party there may be newer news."""
+    """State and link of the relay as the top scene has them. The party itself may have newer ones."""
     far = getattr(stage.scenes.top, "_far", stage.phones.front.far)
     return [far.state.value, far.link]
 
 
 def _shown(stage: Any) -> str:
-    """The kind of the scene on top, once it is drawn."""
+    """Class name of the top scene, empty until it is drawn."""
     top = stage.scenes.top
     return "" if top is None or top.stale else type(top).__name__
 
@@ -231,11 +229,10 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     ],
 }
 INPUTS: list[str] = []
-"""What was pressed or moved at the computer: the kinds of all events but the window's own."""
+"""Kinds of all input events at the computer, without the window's own events."""
+# prefixes of event kinds that no input device causes
 OWN = "UserEvent", "Window", "ActiveEvent", "AudioDevice", "Video"
-"""What the kinds of events begin with that come of no hand."""
-TURN = threading.Lock()
-"""Held while the loop turns: answers are given between turns, when all is drawn."""
+TURN = threading.Lock()  # held during a loop turn, so answers are given between turns
 
 
 def _answer(stage: Any) -> None:
@@ -246,11 +243,11 @@ def _answer(stage: Any) -> None:
             print(json.dumps(told), flush=True)
     except BaseException:
         traceback.print_exc()
-        os._exit(70)  # whoever asks must not wait for ever
+        os._exit(70)  # the asking test must not wait for ever
 
 
 def _watch(app: Any) -> None:
-    """Count what hands do, and answer no question in the middle of a turn."""
+    """Record input events, and answer questions only between turns."""
     import pygame
 
     turn = app.turn
@@ -271,7 +268,7 @@ def _open() -> int:
     begun = launch.begun
 
     def watched(stage: Any, screen: Any) -> Any:
-        opened = stage.phones.open  # at a port of its own, as other tests have parties too
+        opened = stage.phones.open  # at a separate port, as other tests have parties too
         stage.phones.open = lambda kept=None: opened(kept, int(sys.argv[1]))
         threading.Thread(target=_answer, args=(stage,), daemon=True).start()
         app = begun(stage, screen)

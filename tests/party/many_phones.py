@@ -1,4 +1,4 @@
-"""Many phones at once beside a real window, in a match or a lobby: one thread listens for all of them."""
+"""Many phones at once next to a real window, in a match or a lobby, with one listening thread."""
 
 from __future__ import annotations
 
@@ -32,26 +32,25 @@ from tests.sampling import PATIENCE
 from tests.scenes.harness import WindowRobot
 
 BUILD = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
-"""SOCKI: the first phone can lay three of its cards."""
-PAUSE = 0.15
-"""Seconds until a phone that was turned away calls again, as the page has it."""
+"""SOCKI position in which the first phone can lay three of its cards."""
+PAUSE = 0.15  # s until a refused phone calls again, as on the page
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
 
 
 def seats_of(players: int, phones: int) -> list[Seat]:
-    """The first of them are on phones, the others bots."""
+    """Return ``players`` seats, the first ``phones`` of them on phones and the others bots."""
     return [
         Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "") for n in range(players)
     ]
 
 
 class Callers:
-    """Many phones, and whoever they call; a thread listens for all of them.
+    """Many phones and the server they call. One thread listens for all phones.
 
     Attributes:
-        woken: set when a phone has heard something.
-        address: where they call.
-        code: what lets them in.
+        woken: set when a phone has received a message.
+        address: address of the server.
+        code: room code.
     """
 
     address: str
@@ -68,20 +67,20 @@ class Callers:
         return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
 
     def run(self, work: Any) -> Any:
-        """Have the thread that listens do something."""
+        """Run a coroutine in the listening thread and return its result."""
         done: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
         return done.result(PATIENCE)
 
     def turn(self) -> None:
-        """Let whoever they call turn once."""
+        """Turn the server once."""
         raise NotImplementedError
 
     def told(self) -> list[str]:
-        """How things stand, for whoever wonders why nothing goes on."""
+        """Lines that describe the state, for the message of a timeout."""
         return []
 
     def until(self, done: Callable[[], object]) -> None:
-        """Let whoever they call turn until this is so."""
+        """Turn the server until this is true."""
         end = time.monotonic() + PATIENCE
         while not done():
             assert time.monotonic() < end, f"not in time: {self.told()}"
@@ -89,12 +88,12 @@ class Callers:
             self.rest()
 
     def rest(self) -> None:
-        """Wait for a moment, or until a phone has heard something."""
+        """Wait 1 ms, or until a phone receives a message."""
         self.woken.wait(0.001)
         self.woken.clear()
 
     def hang_up(self) -> None:
-        """All lines end, and the thread with them."""
+        """Close all connections and end the thread."""
 
         async def end() -> None:
             await self.session.close()
@@ -111,16 +110,13 @@ class SocketPhone:
     def __init__(self, crowd: Callers, seat: int) -> None:
         self.crowd, self.seat = crowd, seat
         self.token = ""
-        self.heard: list[str] = []
-        """Every byte that it was sent, but for its token."""
+        self.heard: list[str] = []  # every message received, without the token
         self.state: dict[str, Any] = {}
-        self.waits: dict[str, Any] = {}
-        """What it was told last while it waits for a seat."""
+        self.waits: dict[str, Any] = {}  # last state received while waiting for a seat
         self.states = 0
         self.answers: dict[int, str] = {}
         self.errors: list[str] = []
-        self.told: list[str] = []
-        """The kinds of all other messages."""
+        self.told: list[str] = []  # kinds of all messages except heartbeats
         self.said = 0
         self._socket: Any = None
 
@@ -146,9 +142,9 @@ class SocketPhone:
                         self.take(message)
                         self.crowd.woken.set()
         except ConnectionError:
-            pass  # what it has answered came too late
+            pass  # its answer came too late
         finally:
-            # A line that ends under an answer is not closed by that: some rubbish collector would tell of it.
+            # An answer on a broken connection does not close it. The garbage collector would warn.
             await socket.close()
 
     def take(self, message: dict[str, Any]) -> None:
@@ -178,7 +174,7 @@ class SocketPhone:
         return self.said
 
     def do(self, do: str, **words: Any) -> str:
-        """Say something and wait for the answer."""
+        """Send an action and wait for the answer. Returns the reason of a refusal, empty if accepted."""
         number = self.say(do, **words)
         self.crowd.until(lambda: number in self.answers)
         return self.answers[number]
@@ -192,12 +188,12 @@ class SocketPhone:
         self.crowd.until(lambda: bool(self.token))
 
     def drop(self) -> None:
-        """Lose the line without a word."""
+        """Abort the connection without closing it."""
         socket, self._socket = self._socket, None
         self.crowd.loop.call_soon_threadsafe(socket._response.connection.transport.abort)
 
     def back(self) -> None:
-        """Come back, and call again where there were too many calls of late, as the page does."""
+        """Reconnect. Retries after a rate limit, as the page does."""
         count = self.states
         self.crowd.until(self._is_through)
         self.send("back", token=self.token)
@@ -216,7 +212,7 @@ C = TypeVar("C", bound="PhoneGroup")
 
 
 class PhoneGroup(Callers):
-    """A window with a match in which phones play, and those phones."""
+    """A window with a match, and the phones that play in it."""
 
     def __init__(self, home: Path, session: Session, phones: int | None = None, port: int = 0) -> None:
         self.window = WindowRobot(home)
@@ -245,7 +241,7 @@ class PhoneGroup(Callers):
 
     @property
     def mover(self) -> SocketPhone:
-        """The phone whose turn it is."""
+        """Phone whose turn it is."""
         seat = self.match.to_move
         assert seat is not None
         return self.phones[seat]
@@ -255,15 +251,14 @@ class PhoneGroup(Callers):
         return [phone for phone in self.phones if phone is not self.mover]
 
     def handset(self, seat: int) -> SocketPhone:
-        """The phone of a seat."""
         return SocketPhone(self, seat)
 
     def _knows_names(self) -> bool:
-        """Whether the window has heard of everybody: the server seats them, and tells it later."""
+        """True if the window has all names. The server seats the phones before the window hears of them."""
         return tuple(self.scene.match.session.names[: len(self.phones)]) == NAMES[: len(self.phones)]
 
     def sit(self, session: Session, phones: int) -> MatchScene:
-        """Put a match on the screen whose first seats are on phones."""
+        """Show a match whose first seats are on phones."""
         scene: MatchScene = match_scene(self.window.stage, session, seats_of(session.players, phones))
         self.window.stage.scenes.push(scene)
         self.window.turn()
@@ -276,14 +271,14 @@ class PhoneGroup(Callers):
         return [self.window.shown, *(str(phone.told[-6:] + phone.errors[-3:]) for phone in self.phones)]
 
     def comer(self, seat: int, name: str) -> SocketPhone:
-        """Somebody comes to the door, and asks for a seat."""
+        """Connect a new phone that asks for a seat."""
         phone = SocketPhone(self, seat)
         phone.call()
         phone.send("join", code=self.code, seat=seat, name=name)
         return phone
 
     def build(self) -> list[Any]:
-        """The first phone lays three cards of `BUILD`; its piles."""
+        """Lay three cards of `BUILD` from the first phone. Returns its piles."""
         one = self.phones[0]
         cards = [key for key, card in one.state["view"]["hand"] if card != "9L"]
         assert one.do("lay", cards=cards, pile=None) == ""
@@ -292,25 +287,25 @@ class PhoneGroup(Callers):
         return piles
 
     def lobby(self, slug: str) -> Any:
-        """From the match, or from one lobby to the next."""
+        """Open a lobby in place of the match or of another lobby."""
         self.window.stage.scenes.pop()
         self.window.stage.open("lobby", slug)
         return self.window.top
 
     def calm(self) -> None:
-        """Until every phone that is there knows the match as it stands."""
+        """Wait until every connected phone knows the current position."""
 
         def knows(phone: SocketPhone) -> bool:
             ply = len(self.scene.match.session.log)
             told = phone.state.get("ply") == ply and not phone.state["lobby"]
-            return told and not phone.state["showing"]  # how a hand ended: the next one is told of later
+            return told and not phone.state["showing"]  # at the end of a hand the next deal follows later
 
         self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
 
     def reopen(self, slug: str) -> None:
-        """The program is closed and starts anew: all that is known is the saved match, and who was there.
+        """Close the program and start it again with only the saved match and its phones.
 
-        The match is brought back as by the title; the party opens by itself, here alone.
+        The match is resumed as from the title. The party opens automatically, here on the loopback only.
         """
         assert self.window.stage.stores.autosave.settle()
         self.hub.close(PATIENCE)
@@ -338,7 +333,7 @@ class PhoneGroup(Callers):
 
 @contextmanager
 def hasty(make: Callable[[], C]) -> Iterator[C]:
-    """A crowd whose phones may speak as fast as they can."""
+    """Run a crowd without the rate limit on messages."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(connection, "A_SECOND", 1e9)
         crowd = make()
@@ -351,15 +346,14 @@ def hasty(make: Callable[[], C]) -> Iterator[C]:
 def crowded(
     home: Path, session: Session, phones: int | None = None, port: int = 0
 ) -> AbstractContextManager[PhoneGroup]:
-    """Such a crowd round a match; at any port for 0."""
+    """Run a phone group around a match. ``port`` 0 is any port."""
     return hasty(lambda: PhoneGroup(home, session, phones, port))
 
 
-MOST = 60
-"""More carries than any turn takes."""
+MOST = 60  # more carries than any turn takes
 RUMMIES = ("socki", "rockit")
 PUPIL = 1
-"""The first seat of a lobby that a phone can take: a computer player has it."""
+"""First seat of a lobby that a phone can take; a bot has it."""
 
 
 class LobbyPhoneGroup(PhoneGroup):
@@ -372,41 +366,41 @@ class LobbyPhoneGroup(PhoneGroup):
         return SocketPhone(self, PUPIL + seat)
 
     def _knows_names(self) -> bool:
-        """Whether the lobby has heard of everybody."""
+        """True if the lobby has all names."""
         return all(self.scene.seats[phone.seat].name == NAMES[phone.seat] for phone in self.phones)
 
     def sit(self, session: Session, phones: int) -> Any:
-        """Open the lobby in the place of a match."""
+        """Open the lobby instead of a match."""
         self.window.stage.open("lobby", session.game)
         self.window.turn()
         return self.window.top
 
     def open(self, slug: str, key: str) -> None:
-        """The host opens a lesson for the phone."""
+        """Open a lesson for the phone, as the host."""
         stage = self.window.stage
         stage.scenes.push(stage.screens["lesson"](stage, slug, key, PUPIL))
         self.until(lambda: "lesson" in self.phones[0].state)
 
 
 def foyer(home: Path, slug: str, phones: int = 1) -> AbstractContextManager[LobbyPhoneGroup]:
-    """A lobby whose phones may speak as fast as they can."""
+    """Run a lobby without the rate limit on messages."""
     return hasty(lambda: LobbyPhoneGroup(home, slug, phones))
 
 
 class Learner:
-    """Does on a phone what each step asks for."""
+    """Do on a phone what each step of a lesson asks for."""
 
     def __init__(self, made: LobbyPhoneGroup) -> None:
         self.made, self.phone = made, made.phones[0]
 
     @property
     def lesson(self) -> dict[str, Any]:
-        """What the phone is told of the lesson."""
+        """State of the lesson on the phone."""
         found: dict[str, Any] = self.phone.state["lesson"]
         return found
 
     def do(self, do: str, **words: Any) -> str:
-        """Do something that is meant for what the phone shows."""
+        """Send an action for the moment that the phone shows."""
         return self.phone.do(do, moment=self.phone.state["moment"], **words)
 
     def take_step(self, step: LessonStep) -> None:
@@ -422,7 +416,7 @@ class Learner:
         self.made.until(lambda: (self.lesson["at"], self.lesson["over"]) != before)
 
     def play(self, move: str) -> None:
-        """Make a move, built card by card where that is how it is made."""
+        """Make a move. In rummies, build it card by card."""
         self.made.until(self._may_play)
         if self.phone.state["game"] not in RUMMIES:
             refused = self.do("move", move=move, ply=self.phone.state["ply"])
@@ -434,7 +428,7 @@ class Learner:
         assert refused == "", (move, refused)
 
     def _meant(self, verb: str, cards: str = "") -> list[tuple[str, ...]]:
-        """The piles that lie on the table with this move."""
+        """Return the piles on the table after this move."""
         lying = [pile.texts for pile in self._piles() if not any(piece.own for piece in pile.pieces)]
         wanted = [tuple(pile.split()) for pile in cards.split(" | ") if pile]
         return [*lying, *wanted] if verb == "come" else wanted or [pile.texts for pile in self._piles()]
@@ -446,7 +440,7 @@ class Learner:
         return shown and state["turn"] == state["seat"] and not state["showing"]
 
     def make(self, making: str) -> None:
-        """Bring the turn in the making to this."""
+        """Bring the draft turn to this state."""
         match self.phone.state["game"]:
             case "socker":
                 self.do("chose", making=making)
@@ -499,7 +493,10 @@ def _piece(number: int, text: str, *, own: bool = True) -> Piece:
 def next_step(
     before: Sequence[DraftPile], after: Sequence[DraftPile]
 ) -> tuple[list[Piece], bool, int | None] | None:
-    """Cards of one place that belong elsewhere, whether it is the hand, and a card of the pile they join."""
+    """Return (cards to carry, True if they are in the hand, key of a card in the target pile).
+
+    All cards come from one place. The key is None for a new pile. Returns None if nothing is left to carry.
+    """
     where = {piece.key: pile.key for pile in before for piece in pile.pieces}
     for pile in after:
         anchor = next((piece.key for piece in pile.pieces if where.get(piece.key) == pile.key), None)

@@ -1,6 +1,6 @@
-"""Reads a QR code off a picture as a camera does, far enough for those that the party shows.
+"""Reader of QR codes in pictures, for the kind that the party shows.
 
-No error is put right: every module has to be right.
+It corrects no errors: every module must be right.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ MASKS: tuple[Callable[[int, int], int], ...] = (
     lambda x, y: (y // 2 + x // 3) % 2, lambda x, y: x * y % 2 + x * y % 3,
     lambda x, y: (x * y % 2 + x * y % 3) % 2, lambda x, y: ((x + y) % 2 + x * y % 3) % 2,
 )  # fmt: skip
-"""A module is turned over where this is 0, by the number of the mask."""
+"""By mask number. A module is inverted where this is 0."""
 Matrix = Sequence[Sequence[bool]]
 
 
 def light(colour: pygame.Color) -> float:
-    """How bright a colour is, 0 to 1, as WCAG measures contrast."""
+    """Relative luminance of a colour, 0 to 1, as in WCAG."""
     parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -33,13 +33,13 @@ def light(colour: pygame.Color) -> float:
 
 
 def contrast(one: pygame.Color, other: pygame.Color) -> float:
-    """How much two colours differ, 1 to 21."""
+    """Contrast of two colours, 1 to 21."""
     high, low = sorted((light(one), light(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
 def white_square(picture: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
-    """The largest square within an area whose edges are pure white all along: a code with its quiet zone."""
+    """Largest square in an area with pure white edges: a code with its quiet zone."""
     seen = pygame.image.tobytes(picture.subsurface(area), "RGB")
     wide = 3 * area.w
     best = pygame.Rect(0, 0, 0, 0)
@@ -51,14 +51,14 @@ def white_square(picture: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
 
 
 def _longest(row: bytes) -> tuple[int, int]:
-    """Where the longest white run of a row of pixels begins, and how long it is."""
+    """Start and length of the longest white run in a row of pixels."""
     runs = ((run.end() - run.start(), -run.start()) for run in WHITE.finditer(row) if run.start() % 3 == 0)
     wide, start = max(runs, default=(0, 0))
     return -start // 3, wide // 3
 
 
 def modules(picture: pygame.Surface, square: pygame.Rect) -> tuple[Matrix, int, int]:
-    """The modules of a code, how many pixels wide each is, and how many the quiet zone has."""
+    """Return a code's modules, the width of a module in px, and that of the quiet zone in modules."""
     seen, wide = pygame.image.tobytes(picture.subsurface(square), "RGB"), 3 * square.w
     dark = [
         [_is_dark(seen[at : at + 3]) for at in range(start, start + wide, 3)]
@@ -80,10 +80,10 @@ def _is_dark(pixel: bytes) -> bool:
 
 
 def read(matrix: Matrix) -> str:
-    """What a code of version 2 says in capitals."""
+    """Return the text of a code of version 2, in capitals."""
     count = len(matrix)
     assert count == 25, "version 2"
-    # Beside the upper left finder: five bits say level and mask, which are turned over by a fixed pattern.
+    # Beside the upper left finder: five bits hold level and mask, inverted by a fixed pattern.
     told = int("".join(str(int(matrix[8][x])) for x in range(5)), 2) ^ 0b10101
     mask = MASKS[told & 7]
     bits = "".join(str(int(matrix[y][x] ^ (mask(x, y) == 0))) for x, y in _path(count))
@@ -99,7 +99,7 @@ def read(matrix: Matrix) -> str:
 
 
 def _path(count: int) -> Iterator[tuple[int, int]]:
-    """The places of the data, two columns at a time, up and down in turn from the right."""
+    """Yield the places of the data, two columns at a time from the right, alternately up and down."""
     up = True
     for right in (*range(count - 1, 6, -2), 5, 3, 1):
         for step in range(count):
@@ -111,6 +111,6 @@ def _path(count: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_fixed(x: int, y: int, count: int) -> bool:
-    """Whether a place belongs to finders, formats, timing or the one alignment pattern."""
+    """True if a place belongs to finders, formats, timing or the only alignment pattern."""
     finders = (x < 9 and y < 9) or (x < 9 and y >= count - 8) or (x >= count - 8 and y < 9)
     return finders or 6 in (x, y) or (abs(x - (count - 7)) < 3 and abs(y - (count - 7)) < 3)

@@ -1,6 +1,6 @@
-"""Friends elsewhere without a network: relays that keep what they pass on, and phones that seal.
+"""Remote play in tests: relays that record all traffic, and phones that encrypt.
 
-Run as a module it is a relay whose operator writes down all that a node sees; `RelayProcess` starts that.
+Run as a module it is a relay whose operator records all that a node sees. `RelayProcess` starts that.
 """
 
 from __future__ import annotations
@@ -34,19 +34,17 @@ from tests.party.game_process import ROOT, ended, free_port, heard
 from tests.party.many_phones import PhoneGroup, SocketPhone, hasty
 from tests.sampling import PATIENCE
 
-MANY = (1e9, 1e9)
-"""Tests talk faster than people do."""
+MANY = (1e9, 1e9)  # tests talk faster than people
 VIEW = "Promise.resolve(window.far?.module('/view.js') ?? '/view.js').then((at) => import(at))"
-"""In a page, at home or elsewhere: what it shows."""
+"""JavaScript for a page, at home or remote: imports the view module."""
 
 
 class Relay:
-    """A relay in a thread; it can be killed, and another be started at the same port."""
+    """A relay in a thread. It can be killed and started again at the same port."""
 
     def __init__(self) -> None:
         self.port = 0
-        self.seen: list[bytes] = []
-        """All that it has passed on, as it has seen it."""
+        self.seen: list[bytes] = []  # all frames that it has passed on
         self.start()
 
     @property
@@ -77,7 +75,7 @@ class Relay:
         assert ready.wait(PATIENCE)
 
     def kill(self) -> None:
-        """End it, with all lines."""
+        """End the relay with all its connections."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._over.set)
             self._thread.join(PATIENCE)
@@ -93,12 +91,11 @@ def relayed() -> Iterator[Relay]:
         relay.kill()
 
 
-SAID = "host", "phone"
-"""Who says something on a line, as in `Seen.what`."""
+SAID = "host", "phone"  # senders of frames, as in `Seen.what`
 
 
 def tap(node: Any, note: Callable[[str, str, bytes], object]) -> None:
-    """Tell all that a node sees: who calls from where, of which room, and what is said on the lines."""
+    """Report all that a node sees to ``note``: callers and their addresses, rooms, and frames."""
 
     def also(name: str, told: Callable[..., tuple[str, str, bytes]]) -> None:
         does = getattr(node, name)
@@ -121,10 +118,10 @@ class Seen:
     """Something that the operator of a relay has seen: a call, or a frame.
 
     Attributes:
-        at: when, in seconds.
-        what: ``call``, ``room``, ``guest``, or who has said it, as in `SAID`.
+        at: time in s.
+        what: ``call``, ``room``, ``guest``, or a sender as in `SAID`.
         who: an address, a room, or a channel.
-        data: what was said.
+        data: the frame.
     """
 
     at: float
@@ -134,7 +131,7 @@ class Seen:
 
 
 class RelayProcess:
-    """A relay in a process of its own, with its usual limits, that can be killed; its operator keeps all."""
+    """A relay in its own process, with its usual limits and a log of all traffic. It can be killed."""
 
     def __init__(self, kept: Path) -> None:
         self._kept, self._port = kept, free_port()
@@ -161,7 +158,7 @@ class RelayProcess:
         assert heard(self._process), "the relay does not start"
 
     def kill(self) -> None:
-        """End it between two instructions: no line is closed, and nobody is told anything."""
+        """Kill the process. No connection is closed."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -181,13 +178,13 @@ async def _keep(port: int, kept: Path) -> None:
 
 
 def known(link: str, seat: int) -> str:
-    """What a page knows of a party in which it had this seat."""
+    """JavaScript that stores what a page remembers of a party in which it had this seat."""
     kept = {"sockdrawer.far": link.partition("#")[2], "sockdrawer.seat": TOKEN.format(seat)}
     return f"localStorage['sockdrawer.far'] ?? Object.assign(localStorage, {json.dumps(kept)})"
 
 
 class FarPhone:
-    """The sealing of a far phone, as far.js has it."""
+    """The encryption of a remote phone, as in far.js."""
 
     def __init__(self, words: str) -> None:
         self.room, self._key = words[1:13], RelayInvite.key_in(words)
@@ -196,7 +193,7 @@ class FarPhone:
         self.seal: SecureChannelEnd
 
     def meet(self, answer: bytes) -> dict[str, Any]:
-        """Take the host's answer; what it says."""
+        """Take the host's answer. Returns its message."""
         theirs = answer[:POINT]
         about = LABEL + self.room.encode() + self.point + theirs
         say, hear = self._pair.agree(theirs, self._key, about)
@@ -206,7 +203,7 @@ class FarPhone:
 
 
 class FarSocket:
-    """A sealed line, used like the WebSocket of a phone."""
+    """An encrypted connection with the interface of a phone's WebSocket."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, words: str) -> None:
         self.socket, self.phone = socket, FarPhone(words)
@@ -232,7 +229,7 @@ class FarSocket:
         await self.put(WORD, text.encode())
 
     async def ask(self, path: str) -> bytes | None:
-        """A file of the big screen; somebody must listen meanwhile."""
+        """Fetch a file of the big screen. Needs a running listener. None if there is no such file."""
         number = len(self._files) + 1
         future = asyncio.get_running_loop().create_future()
         self._files[number] = [], future
@@ -244,7 +241,7 @@ class FarSocket:
         await self.send_str(json.dumps(message))
 
     async def receive(self) -> Any:
-        """A word or a state; of the type of the line's end where that was it."""
+        """Return a message or a state, or an object of type ``CLOSED`` at the end of the connection."""
         return await anext(self, SimpleNamespace(type=aiohttp.WSMsgType.CLOSED))
 
     def __getattr__(self, name: str) -> Any:
@@ -271,7 +268,7 @@ class FarSocket:
 
 
 class FarHandset(SocketPhone):
-    """A phone elsewhere that listens all the time."""
+    """A remote phone that listens all the time."""
 
     crowd: FarCrowd
 
@@ -286,7 +283,7 @@ class FarHandset(SocketPhone):
 
 
 class FarCrowd(PhoneGroup):
-    """A window with a match, and phones of which some have come by way of a relay."""
+    """A window with a match, and phones of which some have come through a relay."""
 
     def __init__(
         self, relay: Relay, home: Path, session: Session, kinds: Sequence[type[SocketPhone]]
@@ -307,7 +304,7 @@ class FarCrowd(PhoneGroup):
 def far_crowd(
     relay: Relay, home: Path, session: Session, kinds: Sequence[type[SocketPhone]]
 ) -> contextlib.AbstractContextManager[FarCrowd]:
-    """Such a crowd; each phone is of its own kind."""
+    """Run a `FarCrowd` without the rate limit on messages. Each phone is of the given class."""
     return hasty(lambda: FarCrowd(relay, home, session, kinds))
 
 

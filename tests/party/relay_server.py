@@ -1,4 +1,4 @@
-"""A relay for tests: a real one on the loopback, with a clock that the test moves, and its ends."""
+"""A relay for tests: a real one on the loopback, on a test clock, with its hosts and its phones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.relay_ends import Callers, frame, proof
 
 
 class Hall:
-    """Nodes of a relay, and whoever calls them."""
+    """Nodes of a relay, and their callers."""
 
     def __init__(self) -> None:
         self.stack = AsyncExitStack()
@@ -28,12 +28,12 @@ class Hall:
         self._kept: list[aiohttp.ClientWebSocketResponse] = []
 
     async def node(self, limits: RelayLimits = RelayLimits(), **setup: Any) -> RelayServer:  # noqa: B008
-        """A node that listens."""
+        """Start a node."""
         made = RelayServer(RelayConfig(port=0, **setup), limits, clock=lambda: self.now)
         return await self.stack.enter_async_context(made)
 
     async def host(self, server: RelayServer, **more: Any) -> Host:
-        """The host of a new room."""
+        """Open a new room and return its host."""
         own = more.pop("proof", None) or proof()
         self._kept.append(await self.callers.host(entry(server), own, **more))
         made = Host(own, self._kept[-1])
@@ -48,7 +48,7 @@ class Hall:
         return self._kept[-1]
 
     async def get(self, server: RelayServer, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
-        """What a node answers to whoever asks for a page: the status, the page and its headers."""
+        """Fetch a page from a node. Returns its status, body and headers."""
         session = await self.callers.session("127.0.0.1")
         async with session.get(entry(server) + path, headers=headers) as answer:
             return answer.status, await answer.read(), dict(answer.headers)
@@ -56,7 +56,7 @@ class Hall:
     async def met(
         self, server: RelayServer, host: Host, **more: Any
     ) -> tuple[aiohttp.ClientWebSocketResponse, bytes]:
-        """A phone of a host's room, and its channel."""
+        """Connect a phone to a host's room. Returns its connection and its channel."""
         line = await self.phone(server, host.room, **more)
         kind, channel, _mark = await host.hear()
         assert kind == FrameKind.OPENED
@@ -64,14 +64,14 @@ class Hall:
 
 
 class Host:
-    """The line of a host."""
+    """The connection of a host."""
 
     def __init__(self, own: bytes, line: aiohttp.ClientWebSocketResponse) -> None:
         self.proof, self.line = own, line
         self.room = room_name(own)
 
     async def hear(self) -> tuple[int, bytes, bytes]:
-        """The next frame: its kind, its channel, and what was said."""
+        """Return the next frame: kind, channel and content."""
         data = await asyncio.wait_for(self.line.receive_bytes(), PATIENCE)
         return data[0], data[1:HEAD], data[HEAD:]
 
@@ -80,17 +80,17 @@ class Host:
 
 
 def entry(server: RelayServer) -> str:
-    """Where a node is called."""
+    """Address of a node."""
     return f"http://127.0.0.1:{server.port}"
 
 
 async def heard(line: aiohttp.ClientWebSocketResponse) -> bytes:
-    """What a phone is told next."""
+    """Return the next frame that a phone receives."""
     return await asyncio.wait_for(line.receive_bytes(), PATIENCE)
 
 
 async def closed(line: aiohttp.ClientWebSocketResponse) -> int | None:
-    """Why a line ends, whatever comes before."""
+    """Return the close code of a connection, after skipping all frames before it."""
 
     async def rest() -> None:
         while (await line.receive()).type not in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
@@ -101,7 +101,7 @@ async def closed(line: aiohttp.ClientWebSocketResponse) -> int | None:
 
 
 async def status(call: Coroutine[Any, Any, Any]) -> int:
-    """What HTTP says to a call that gets no line."""
+    """HTTP status of a call: 101 if it is accepted."""
     try:
         await call
     except aiohttp.WSServerHandshakeError as error:
@@ -110,14 +110,14 @@ async def status(call: Coroutine[Any, Any, Any]) -> int:
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Return once something is so."""
+    """Return once the condition is true."""
     async with asyncio.timeout(PATIENCE):
         while not is_so():
             await asyncio.sleep(0.005)
 
 
 def in_hall(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """A test that has a hall, and runs in a loop of its own."""
+    """Run a test with a hall, in a new event loop."""
 
     @wraps(test)
     def run(**given: Any) -> None:

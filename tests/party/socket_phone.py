@@ -1,4 +1,4 @@
-"""Phones without a screen: real sockets to a real server on the loopback; and lines written byte by byte."""
+"""Phones without a screen: real sockets to a real server on the loopback, and hand-written frames."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.sampling import PATIENCE
 
 
 def networks(*addresses: str) -> Networks:
-    """Addresses of a machine, each the only one of its subnet."""
+    """Addresses of a machine, each the only one in its subnet."""
     return {address: IPv4Network(address) for address in addresses}
 
 
@@ -31,7 +31,7 @@ TOKEN = re.compile(r'^(\{"type":"seat",.*"token":)"[^"]*"')
 
 
 def readable(text: str) -> str:
-    """What a phone was sent, but for its token: in random letters any card can be read."""
+    """Message without its token, because random letters may look like cards."""
     return TOKEN.sub(r'\1""', text)
 
 
@@ -40,7 +40,7 @@ class Host:
 
     def __init__(self, **settings: Any) -> None:
         self.woken = threading.Event()
-        # Phones hear only when they are asked to here: nobody is to drop out of themselves.
+        # Phones here read only when asked, so a normal beat would drop them.
         self.party = Party(self.woken.set, **{"beat": PATIENCE, **settings})
         self.news: list[News] = []
 
@@ -50,7 +50,7 @@ class Host:
         assert self.party.is_open, self.party.trouble
 
     def until(self, done: Callable[[], bool]) -> None:
-        """Wait until this is so, looking again whenever there is news."""
+        """Wait until this is true. Checks again at each piece of news."""
         end = time.monotonic() + PATIENCE
         while not done():
             assert time.monotonic() < end, f"not in time; news: {self.news}"
@@ -59,7 +59,7 @@ class Host:
             self.news += self.party.poll()
 
     def hear(self, kind: type[News], seat: int | None = None) -> Any:
-        """Wait for news of this kind, and take it."""
+        """Wait for news of this kind and remove it."""
 
         def found() -> Any:
             return next((n for n in self.news if type(n) is kind and seat in (None, n.seat)), None)
@@ -76,7 +76,7 @@ class Host:
 
 @contextlib.contextmanager
 def hosted(**settings: Any) -> Iterator[Host]:
-    """A party that is open, and closed at the end."""
+    """Run an open party."""
     host = Host(**settings)
     host.open()
     try:
@@ -86,15 +86,14 @@ def hosted(**settings: Any) -> Iterator[Host]:
 
 
 class Phone:
-    """One phone; every byte that it gets is kept, but for its token."""
+    """A phone that keeps every message it receives, without its token."""
 
     def __init__(self, party: Party) -> None:
         self.address, self.code = party.door.address, party.code
         self._loop = asyncio.new_event_loop()
         self._session: aiohttp.ClientSession | None = None
         self._socket: Any = None
-        self._response: aiohttp.ClientResponse | None = None
-        """What the line hangs on."""
+        self._response: aiohttp.ClientResponse | None = None  # keeps the connection
         self.heard: list[str] = []
         self.waiting: list[dict[str, Any]] = []
         self.token = ""
@@ -105,7 +104,7 @@ class Phone:
         return self._loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
 
     def call(self, origin: str | None = None, **headers: str) -> Phone:
-        """Open a line."""
+        """Connect."""
         sent = {"Origin": f"http://{self.address}" if origin is None else origin, **headers}
 
         async def connect() -> None:
@@ -136,7 +135,7 @@ class Phone:
         self.run(self._socket.send_str(text))
 
     def next(self) -> dict[str, Any]:
-        """The next message, whatever it is; signs of life are answered and not told of."""
+        """Return the next message except heartbeats, which are answered."""
         while True:
             frame = self.run(self._socket.receive())
             if frame.type is not aiohttp.WSMsgType.TEXT:
@@ -148,7 +147,7 @@ class Phone:
             self.send("beat")
 
     def expect(self, kind: str) -> dict[str, Any]:
-        """The next message of this kind; those of other kinds are passed over."""
+        """Return the next message of this kind. Skips others."""
         while True:
             message = self.next()
             if message["type"] == kind:
@@ -156,7 +155,7 @@ class Phone:
             assert message["type"] != "gone", f"the line is dead, while waiting for {kind}"
 
     def listen(self, seconds: float) -> None:
-        """Give signs of life for so long; what else is told is passed over."""
+        """Answer heartbeats for ``seconds``. Skips other messages."""
 
         async def listened() -> None:
             end = self._loop.time() + seconds
@@ -201,7 +200,7 @@ class Phone:
         return self._said
 
     def drop(self) -> None:
-        """Lose the line without a word, as when the network goes."""
+        """Abort the connection without closing it, as when the network fails."""
         assert self._response is not None
         assert self._response.connection is not None
         assert self._response.connection.transport is not None
@@ -211,7 +210,7 @@ class Phone:
         self._socket = None
 
     def _hang_up(self) -> None:
-        # Else it says that nobody closed it, at some time later, and in the middle of some other test.
+        # Without this the client warns of an unclosed response later, in the middle of another test.
         if self._response is not None:
             self._response.close()
 
@@ -232,10 +231,10 @@ HELLO = (
 
 
 class Wire:
-    """One connection; it hears only when it is asked to, and never answers by itself."""
+    """A raw connection that reads only when asked to and never answers."""
 
     def __init__(self, address: str, *texts: str) -> None:
-        """Call, and say this in the same breath."""
+        """Connect and send these messages in one go."""
         host, _, port = address.rpartition(":")
         self._socket = socket.create_connection((host, int(port)), PATIENCE)
         self.heard = b""
@@ -246,7 +245,7 @@ class Wire:
         self._socket.sendall(_frames(texts))
 
     def hear(self, what: bytes, count: int) -> bytes:
-        """Listen until this was heard so often; all of it."""
+        """Read until ``what`` was received ``count`` times. Returns everything received."""
         while self.heard.count(what) < count:
             more = self._socket.recv(65536)
             assert more, f"the line is dead after {self.heard.count(what)} of {count}"

@@ -1,4 +1,4 @@
-"""A match that a phone sends to the album: by the page behind the code, and only while it is waited for."""
+"""Matches that a phone uploads to the album, with a code word and only while the album waits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def a_match(seed: int = 5) -> str:
 
 
 def post(address: str, word: str, body: bytes, origin: str = "") -> int:
-    """Send a text as the page does; the status."""
+    """Upload a text as the page does. Returns the HTTP status."""
     with closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as line:
         line.request("POST", f"/bring/{word}", body, {"Origin": origin or f"http://{address}"})
         return line.getresponse().status
@@ -45,7 +45,7 @@ def page_of(address: str) -> str:
         return line.getresponse().read().decode()
 
 
-def test_only_who_knows_the_word_brings_something_while_it_is_waited_for(host: Host) -> None:
+def test_upload_needs_the_word_and_a_waiting_album(host: Host) -> None:
     letters, address = host.party.letters, host.party.door.address
     assert post(address, "ABCDEF", b"hello") == 404, "nobody waits"
     word = letters.open()
@@ -60,7 +60,7 @@ def test_only_who_knows_the_word_brings_something_while_it_is_waited_for(host: H
     assert post(address, word, b"hello") == 404
 
 
-def test_what_is_too_long_or_too_much_is_refused_and_all_goes_on(host: Host) -> None:
+def test_inbox_refuses_long_or_excess_uploads_and_recovers(host: Host) -> None:
     letters, address = host.party.letters, host.party.door.address
     word = letters.open()
     assert post(address, word, b"x" * (LONGEST + 1)) == 413
@@ -69,7 +69,7 @@ def test_what_is_too_long_or_too_much_is_refused_and_all_goes_on(host: Host) -> 
     assert post(address, word, b"y") == 204
 
 
-def test_a_word_is_new_each_time() -> None:
+def test_upload_word_changes_each_time() -> None:
     letters = UploadInbox()
     words = {letters.open() for _time in range(20)}
     assert len(words) == 20
@@ -83,7 +83,7 @@ def bringing(window: WindowRobot) -> PhoneImportDialog:
 
 @pytest.fixture
 def waiting(window: WindowRobot) -> Iterator[WindowRobot]:
-    """The album of somebody who waits for a match from a phone."""
+    """An album that waits for a match from a phone."""
     phones = window.stage.phones
     really = phones.open
     phones.open = lambda *_given: really(port=0, host="127.0.0.1")  # type: ignore[method-assign]
@@ -102,7 +102,7 @@ def send(window: WindowRobot, text: str) -> int:
     return status
 
 
-def test_it_hangs_in_the_album(waiting: WindowRobot) -> None:
+def test_uploaded_match_hangs_in_the_album(waiting: WindowRobot) -> None:
     waiting.picture()
     assert send(waiting, a_match()) == 204
     assert "The match hangs in the album now." in waiting.words
@@ -114,13 +114,13 @@ def test_it_hangs_in_the_album(waiting: WindowRobot) -> None:
     assert not waiting.stage.phones.is_open, "a party that was opened for this alone ends with it"
 
 
-def test_nonsense_is_told_in_one_sentence(waiting: WindowRobot) -> None:
+def test_dialog_explains_an_upload_without_a_match(waiting: WindowRobot) -> None:
     send(waiting, "Dear album, ...")
     assert "There is no match in what the phone has sent." in waiting.words
     assert not waiting.stage.stores.archive.entries()
 
 
-def test_whoever_goes_away_waits_no_more(waiting: WindowRobot) -> None:
+def test_leaving_the_dialog_closes_the_party(waiting: WindowRobot) -> None:
     waiting.live(60_000)
     assert waiting.shown == "PhoneImportDialog"
     waiting.key(pygame.K_ESCAPE)
@@ -128,7 +128,7 @@ def test_whoever_goes_away_waits_no_more(waiting: WindowRobot) -> None:
     assert not waiting.stage.phones.is_open
 
 
-def test_a_phone_sends_the_text_by_its_page(waiting: WindowRobot, browser: Chromium) -> None:
+def test_phone_page_uploads_a_match(waiting: WindowRobot, browser: Chromium) -> None:
     page = browser.page()
     page.open(f"http://{bringing(waiting).link}")
     until(lambda: page.sees("A match for the album"), waiting.turn)

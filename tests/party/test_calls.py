@@ -1,4 +1,4 @@
-"""Connections of every kind, that none of them outlives the party, and the address that they come by."""
+"""Limits and lifetime of all connections, and the address at which phones reach the party."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ REQUEST = b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 @pytest.fixture
 def dial() -> Iterator[Callable[[str], socket.socket]]:
-    """Makes bare connections."""
+    """Factory of bare connections."""
     made: list[socket.socket] = []
 
     def call(address: str) -> socket.socket:
@@ -44,8 +44,8 @@ def dial() -> Iterator[Callable[[str], socket.socket]]:
 
 
 @pytest.mark.parametrize("turns", range(5))
-def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
-    """However many turns of the loop it has had: in one of them it is accepted, and not yet begun."""
+def test_closing_ends_a_call_that_just_arrived(turns: int) -> None:
+    """For each number of loop turns: in one of them the call is accepted but has not started."""
     taken = []
 
     class Answer(asyncio.Protocol):
@@ -68,11 +68,11 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
     with caller, contextlib.suppress(ConnectionResetError):
         assert caller.recv(1) == b""
     assert len(taken) == (turns > 1)
-    gc.collect()  # what is still open says so, and a warning is an error here
+    gc.collect()  # an open socket warns, and a warning is an error here
 
 
-def test_a_crowd_of_calls_begins_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One turn of the loop for all of them would hold up every phone on the line."""
+def test_listener_starts_only_a_few_calls_per_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starting all of them in one turn of the loop would hold up every connected phone."""
     monkeypatch.setattr(listener, "_BEGINNING", 4)
     taken: list[asyncio.BaseTransport] = []
     begun = [0]
@@ -103,7 +103,7 @@ def test_a_crowd_of_calls_begins_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch
     gc.collect()
 
 
-def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
+def test_closing_cuts_silent_and_stalled_callers(
     dial: Callable[[str], socket.socket],
 ) -> None:
     with hosted() as host:
@@ -111,7 +111,7 @@ def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
         dial(address)
         dial(address).sendall(b"GET / HT")
         for _ in range(3):
-            dial(address).sendall(REQUEST * 40)  # and takes nothing in
+            dial(address).sendall(REQUEST * 40)  # and reads nothing
         one = Phone(host.party)
         assert one.get("/")[0] == 200
         one.close()
@@ -119,7 +119,7 @@ def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
 
 
 def answered(host: Host, phone: Phone) -> dict[str, Any]:
-    """What a phone is told that has just said something: its line is alive."""
+    """Return the answer to a message of the phone, which shows that its connection is alive."""
     host.party.answer(0, phone.say("move", move="draw"))
     return phone.expect("answer")
 
@@ -140,7 +140,7 @@ def test_the_oldest_caller_makes_room(
     assert answered(host, one)
 
 
-def test_a_budget_grows_with_time() -> None:
+def test_rate_limit_refills_over_time() -> None:
     now = [0.0]
     budget = RateLimit(lambda: now[0], listener.BURST, listener.A_SECOND)
     waits = [budget.spend("a") for _ in range(int(listener.BURST) + 2)]
@@ -153,7 +153,7 @@ def test_a_budget_grows_with_time() -> None:
 
 
 class Clock(asyncio.SelectorEventLoop):
-    """A loop whose time the test tells."""
+    """A loop whose time the test sets."""
 
     now = 100.0
 
@@ -168,8 +168,8 @@ def clock() -> Iterator[Clock]:
     loop.close()
 
 
-def test_a_whole_party_behind_one_router_gets_in_again(clock: Clock) -> None:
-    """Their address has nothing left, and each of the forty calls again every two seconds."""
+def test_forty_phones_behind_one_router_all_reconnect(clock: Clock) -> None:
+    """Their address has no budget left, and each of the forty phones calls again every two seconds."""
     called, router = ConnectionListener(asyncio.Protocol, clock), "192.168.0.1"
     for _ in range(int(listener.BURST) + 1):
         called.budget.spend(router)
@@ -179,13 +179,13 @@ def test_a_whole_party_behind_one_router_gets_in_again(clock: Clock) -> None:
         clock.now = due[phone]
         assert clock.now < start + 60, f"{len(due)} are still out"
         if called.welcomes(router):
-            called.budget.spend(router)  # what it asks for once it is in: its line
+            called.budget.spend(router)  # what it asks for next: its connection
             del due[phone]
         else:
             due[phone] += 2
 
 
-def test_whoever_calls_without_end_is_heard_no_more(clock: Clock) -> None:
+def test_listener_rejects_a_flood_of_calls(clock: Clock) -> None:
     called, heard = ConnectionListener(asyncio.Protocol, clock), 0
     for _call in range(20_000):
         clock.now += 0.005
@@ -193,9 +193,7 @@ def test_whoever_calls_without_end_is_heard_no_more(clock: Clock) -> None:
     assert heard <= listener.BURST * 1.1
 
 
-def test_who_asks_by_a_whole_address_is_told_of_no_other_server(
-    host: Host, dial: Callable[[str], socket.socket]
-) -> None:
+def test_absolute_url_cannot_inject_another_server(host: Host, dial: Callable[[str], socket.socket]) -> None:
     at = host.party.door.address
     asks = dial(at)
     asks.sendall(f"GET http://evil.example/ HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n\r\n".encode())
@@ -206,10 +204,10 @@ def test_who_asks_by_a_whole_address_is_told_of_no_other_server(
     assert b"evil" not in heard
 
 
-def test_a_neighbour_who_asks_without_end_must_wait(
+def test_request_flood_from_one_address_is_limited(
     monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
 ) -> None:
-    """What is within the budget is answered, the rest never; a phone on the line feels nothing of it."""
+    """Requests within the budget are answered, the rest never. A connected phone does not notice."""
     monkeypatch.setattr(listener, "BURST", 20.0)
     monkeypatch.setattr(listener, "A_SECOND", 1e-6)
     with hosted() as host:
@@ -218,7 +216,7 @@ def test_a_neighbour_who_asks_without_end_must_wait(
         eager = dial(host.party.door.address)
         eager.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 60)
         heard = b""
-        while heard.count(b"HTTP/1.1 200") < 17:  # the line has cost two, and this call one
+        while heard.count(b"HTTP/1.1 200") < 17:  # the connection has cost two, and this call one
             heard += eager.recv(65536)
         late = dial(host.party.door.address)
         with contextlib.suppress(ConnectionResetError):
@@ -249,10 +247,10 @@ def test_one_address_cannot_hold_every_connection(
     assert many[1].recv(1) == b"H"
 
 
-def test_a_whole_class_behind_one_address_fetches_the_page(
+def test_idle_browser_connections_do_not_block_later_phones(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
 ) -> None:
-    """Browsers keep connections that they do not need: who comes later is not turned away for them."""
+    """Browsers keep connections that they do not need, and must not shut out later callers with them."""
     monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
     host.offer(0)
     one = phone().join(0)
@@ -263,14 +261,14 @@ def test_a_whole_class_behind_one_address_fetches_the_page(
     assert answered(host, one), "a line is none of those that wait"
 
 
-def test_a_class_may_load_its_pages_at_once(clock: Clock) -> None:
+def test_class_can_load_all_pages_at_once(clock: Clock) -> None:
     called, router = ConnectionListener(asyncio.Protocol, clock), "192.168.0.1"
     for _ in range(48 * 6):
         assert called.welcomes(router)
     assert called.budget.spend(router, 48.0 * (len(page()) + 2)) == 0
 
 
-def test_a_caller_who_is_no_phone_must_go_in_the_end(
+def test_slow_request_is_cut_after_the_time_limit(
     monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
 ) -> None:
     monkeypatch.setattr(listener, "SECONDS", 0.0)
@@ -293,7 +291,7 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
     assert host.party.is_there(0)
     for known in (one, two):
         known.say("move")
-    # Whoever has the code but no seat makes room too: it may be somebody with a seat who calls.
+    # Phones with the code but without a seat make room too, because the caller may have a seat.
     strangers[1].look()
     host.offer(0, 1, 2)
     late = phone()
@@ -306,10 +304,10 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
     refused.close()
 
 
-def test_strangers_of_one_address_make_room_for_each_other(
+def test_strangers_replace_strangers_of_the_same_address(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
-    """Whoever plays or watches is none, however many come from one address, as at a hotspot."""
+    """Players and watchers never count as strangers, even with many from one address, as at a hotspot."""
     assert spectators.STRANGERS < spectators.CROWD
     monkeypatch.setattr(spectators, "STRANGERS", 2)
     host.offer(0, 1)
@@ -327,10 +325,10 @@ def test_strangers_of_one_address_make_room_for_each_other(
     assert host.party.is_there(1)
 
 
-def test_who_comes_back_is_not_pushed_out_by_strangers(
+def test_strangers_cannot_block_a_returning_phone(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones
 ) -> None:
-    """Not even where all of them have the code."""
+    """Even if all strangers have the code."""
     monkeypatch.setattr("game.party.spectators.CROWD", 3)
     host.offer(0, 1)
     one = phone().join(0)
@@ -349,7 +347,7 @@ def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch)
         def dialled(source: str) -> socket.socket:
             return stack.enter_context(socket.create_connection(where, PATIENCE, (source, 0)))
 
-        slow = dialled("127.0.0.1")  # a phone that comes back, by bad Wi-Fi
+        slow = dialled("127.0.0.1")  # a phone that comes back over bad Wi-Fi
         slow.sendall(REQUEST[:9])
         for _ in range(12):
             dialled("127.0.0.9")
@@ -360,8 +358,8 @@ def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch)
         assert slow.recv(1) == b"H"
 
 
-def test_where_all_call_too_often_who_has_called_little_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No address of a flood calls more than it may, but all of them together would."""
+def test_light_callers_get_in_during_a_flood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each address of a flood stays within its own limit, but together they exceed the total."""
     for name, value in (("BURST", 20.0), ("LIGHT", 15.0), ("A_SECOND", 1e-6)):
         monkeypatch.setattr(listener, name, value)
     with hosted() as host, contextlib.ExitStack() as stack:
@@ -381,7 +379,7 @@ def test_where_all_call_too_often_who_has_called_little_is_let_in(monkeypatch: p
         assert heard("127.0.0.50") == b"H"
 
 
-def test_nonsense_writes_nothing_to_the_terminal(
+def test_nonsense_requests_are_not_logged(
     dial: Callable[[str], socket.socket], caplog: pytest.LogCaptureFixture
 ) -> None:
     with hosted() as host:
@@ -394,15 +392,14 @@ def test_nonsense_writes_nothing_to_the_terminal(
     assert caplog.records == []
 
 
-# The address that phones come by: a choice where there are several, and moving along with the network.
+# The address that phones use: a choice if there are several, updated when the network changes.
 
 
-FIRST, SECOND = "127.0.0.2", "127.0.0.3"
-"""Every address of the loopback is this machine."""
+FIRST, SECOND = "127.0.0.2", "127.0.0.3"  # every address of the loopback is this machine
 
 
 class Network:
-    """The addresses of this machine, as a test has them."""
+    """The addresses of this machine, as the test sets them."""
 
     def __init__(self, *found: str) -> None:
         self.found = found
@@ -418,7 +415,7 @@ def net(monkeypatch: pytest.MonkeyPatch) -> Network:
 
 @pytest.fixture
 def roaming(net: Network) -> Iterator[Host]:
-    """A party that is to be opened by whichever address the machine has."""
+    """A party that opens at any address of the machine."""
     made = Host()
     yield made
     made.party.close(PATIENCE)
@@ -429,7 +426,7 @@ def _open(host: Host) -> None:
     host.until(lambda: host.party.is_open)
 
 
-def test_the_host_chooses_by_which_address_phones_come(roaming: Host) -> None:
+def test_host_chooses_the_address_for_phones(roaming: Host) -> None:
     _open(roaming)
     assert roaming.party.door.addresses == (FIRST, SECOND)
     assert roaming.party.door.address.startswith(f"{FIRST}:")
@@ -442,7 +439,7 @@ def test_the_host_chooses_by_which_address_phones_come(roaming: Host) -> None:
     Phone(roaming.party).call().join(0).close()
 
 
-def test_the_server_moves_along_when_the_address_changes(net: Network, roaming: Host) -> None:
+def test_server_follows_an_address_change(net: Network, roaming: Host) -> None:
     _open(roaming)
     roaming.offer(0, 1)
     phone = Phone(roaming.party).call().join(0)
@@ -450,12 +447,12 @@ def test_the_server_moves_along_when_the_address_changes(net: Network, roaming: 
     net.found = (SECOND,)
     roaming.until(lambda: roaming.party.door.address == f"{SECOND}:{port}")
     other = Phone(roaming.party).call().join(1)
-    phone.send("beat")  # whoever is on the line stays
+    phone.send("beat")  # connected phones stay
     for one in (phone, other):
         one.close()
 
 
-def test_a_chosen_address_that_goes_and_comes_is_told_again(net: Network, roaming: Host) -> None:
+def test_chosen_address_returns_when_it_is_back(net: Network, roaming: Host) -> None:
     roaming.party.prefer(SECOND)
     _open(roaming)
     assert roaming.party.door.address.startswith(SECOND)
@@ -465,8 +462,10 @@ def test_a_chosen_address_that_goes_and_comes_is_told_again(net: Network, roamin
     roaming.until(lambda: roaming.party.door.address.startswith(SECOND))
 
 
-def test_what_answers_is_nobodys_affair(host: Host, dial: Callable[[str], socket.socket]) -> None:
-    """Neither where a page is sent, nor where there is none, nor where nobody can read what was asked."""
+def test_responses_do_not_reveal_the_server_software(
+    host: Host, dial: Callable[[str], socket.socket]
+) -> None:
+    """Neither on a page, nor on a missing one, nor in the answer to an unreadable request."""
     one = Phone(host.party)
     for path in ("/", "/nothing.js", "/line"):
         assert one.get(path)[2].get("server", "") == ""
@@ -479,10 +478,10 @@ def test_what_answers_is_nobodys_affair(host: Host, dial: Callable[[str], socket
     assert b"aiohttp" not in answer
 
 
-def test_a_newcomer_gets_in_past_five_hundred_who_have_called_and_say_nothing(
+def test_newcomer_gets_in_past_500_silent_connections(
     host: Host, dial: Callable[[str], socket.socket]
 ) -> None:
-    """From the same address: the oldest of those that were never answered makes room."""
+    """From the same address: the oldest connection that was never answered makes room."""
     host.offer(0, 1)
     address = host.party.door.address
     for number in range(500):
@@ -494,8 +493,8 @@ def test_a_newcomer_gets_in_past_five_hundred_who_have_called_and_say_nothing(
     newcomer.close()
 
 
-def test_who_is_being_answered_is_not_cut_for_a_newcomer() -> None:
-    """Of those of one address: first who waits, then who has asked for nothing, never who is served."""
+def test_connection_being_served_is_not_cut_for_a_newcomer() -> None:
+    """At one address, first waiting connections are cut, then idle ones, never one that is being served."""
     loop = asyncio.SelectorEventLoop()
     called = ConnectionListener(asyncio.Protocol, loop)
     cut: list[str] = []
@@ -519,10 +518,11 @@ def test_who_is_being_answered_is_not_cut_for_a_newcomer() -> None:
     loop.close()
 
 
-def test_callers_of_the_same_subnet_are_answered_and_strangers_are_not(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a public address too, and only by an address of our own network: a rebound name gets nothing."""
+def test_server_answers_only_callers_of_its_subnet(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also on a public address, but only if the request names an address of our network.
+
+    A rebound DNS name gets nothing.
+    """
     caller = {"remote": "8.8.8.77"}
     monkeypatch.setattr("aiohttp.web.BaseRequest.remote", property(lambda _request: caller["remote"]))
     one = Phone(host.party)
@@ -552,7 +552,7 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("flood", FLOODS)
-def test_what_becomes_no_message_is_not_read_on(
+def test_server_stops_reading_data_that_forms_no_message(
     host: Host, dial: Callable[[str], socket.socket], monkeypatch: pytest.MonkeyPatch, flood: str
 ) -> None:
     fed: dict[Meter, int] = {}
@@ -569,7 +569,7 @@ def test_what_becomes_no_message_is_not_read_on(
         line = dial(address)
         line.sendall(begins.replace(b"{at}", address.encode()))
         line.settimeout(0.05)
-        with contextlib.suppress(OSError):  # cut, or nobody takes any more
+        with contextlib.suppress(OSError):  # cut, or nothing reads any more
             for _part in range(400):
                 line.sendall(piece * 4000)
     assert len(fed) == 3
@@ -580,7 +580,7 @@ def test_what_becomes_no_message_is_not_read_on(
 
 
 class _Pausing:
-    """As much of a transport as a meter wants to know."""
+    """The parts of a transport that a meter uses."""
 
     paused = 0
 
@@ -612,8 +612,8 @@ class _Open(asyncio.Transport):
         return SimpleNamespace(fileno=lambda: 0 if self.is_open else -1)
 
 
-def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budget(clock: Clock) -> None:
-    """Three hours: lines lost every 20 seconds, calls cut halfway, pages loaded again, things said twice."""
+def test_forty_phones_on_bad_wifi_stay_within_the_budgets(clock: Clock) -> None:
+    """Three hours: connections lost every 20 s, calls cut halfway, pages reloaded, messages repeated."""
     called, router, refused = ConnectionListener(asyncio.Protocol, clock), "router", Counter[str]()
     words = "\u017do\u00eb \U0001f9e6" * 30
     lines: deque[_Open] = deque()
@@ -633,13 +633,13 @@ def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budg
 
     for second in range(3 * 3600):
         clock.now += 1.0
-        if second % 600 == 0:  # all load the page again, each by six connections that the browser keeps
+        if second % 600 == 0:  # all reload the page, each with six connections that the browser keeps
             for _page in range(40 * 6):
                 connection, meter, pausing = call()
                 for _file in range(len(page()) // 6 + 1):
                     ask(connection, meter)
                 refused["reads"] += pausing.paused
-        for _phone in range(2):  # of forty, each every 20 seconds
+        for _phone in range(2):  # of forty, each every 20 s
             half, meter, pausing = call()
             meter.feed(bytes(350))
             half.abort()
@@ -648,12 +648,12 @@ def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budg
             called.keep(line)
             lines.append(line)
             messages = RateLimit(clock.time, connection_.BURST, connection_.A_SECOND)
-            for _message in range(8):  # what was not answered is said again at once
+            for _message in range(8):  # unanswered messages are repeated at once
                 meter.feed(bytes(8) + words.encode())
                 meter.heard(words)
                 refused["messages"] += messages.spend(router) > 0
             refused["reads"] += pausing.paused
-        while len(lines) > 2 * 40:  # a dead line is noticed late
+        while len(lines) > 2 * 40:  # a dead connection is noticed late
             gone = lines.popleft()
             refused["lines"] += not gone.is_open
             called.part(gone)
@@ -664,7 +664,7 @@ def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budg
     assert lowest > 1
 
 
-def test_a_phone_that_says_much_in_many_letters_is_read_on() -> None:
+def test_meter_keeps_reading_long_unicode_messages() -> None:
     one, transport = _metered(RateLimit(lambda: 0.0, BURST, A_SECOND), "10.0.0.7")
     for _message in range(5000):
         said = "\U0001f9e6" * 100
@@ -678,7 +678,7 @@ def test_a_phone_that_says_much_in_many_letters_is_read_on() -> None:
     assert transport.paused == 0
 
 
-def test_what_an_address_sends_for_nothing_counts_like_calls() -> None:
+def test_unused_bytes_count_against_the_call_budget() -> None:
     budget = RateLimit(lambda: 0.0, BURST, A_SECOND)
     for _connection in range(24):
         one, _transport = _metered(budget, "10.0.0.7")

@@ -1,4 +1,4 @@
-"""A class of forty at eight tables, from the first phone to the files; and the line of its teacher."""
+"""A class of forty at eight tables, from the first phone to the files, and the teacher's channel."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def plan_of_a_class() -> ClassPlan:
 
 
 def stir(made: SocketClass, chance: SeededRng, number: int) -> None:
-    """What happens in a class: phones sleep and come back, people are moved, somebody plays out of turn."""
+    """Cause trouble: a phone reconnects, two pupils are swapped, or one plays out of turn."""
     pupil = chance.pick(made.pupils)
     if pupil.asleep:
         return
@@ -57,8 +57,8 @@ def stir(made: SocketClass, chance: SeededRng, number: int) -> None:
         assert pupil.answers[answer] != ""
 
 
-def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
-    """Two hands at every table; in ``make soak`` a whole lesson of seven."""
+def test_class_of_38_plays_a_lesson_without_leaks(tmp_path: Path, figure: Callable[[str], None]) -> None:
+    """Two hands at every table. ``make soak`` plays a whole lesson of seven."""
     autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
     slot = ClassSessionStore(DataFolder(tmp_path), autosave)
     with lesson(plan_of_a_class(), PEOPLE, slot) as made:
@@ -74,10 +74,10 @@ def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
             if number == 30:
                 asleep.drop()
                 asleep.asleep = True
-                # A move that is still on its way would have them play for themselves again.
+                # A move still in flight would end the takeover.
                 made.until(lambda: made.door.away_for(asleep.seat) > 0)
                 made.hall.take_over(asleep.seat)
-            # Every table ends the hand that it is at, those that are slower too.
+            # Every table finishes its current hand, including the slower ones.
             if all(table.hands >= hands - 1 for table in made.hall.tables):
                 made.hall.last_hand()
         made.until(lambda: all(pupil.state.get("over") for pupil in made.pupils if not pupil.asleep))
@@ -86,7 +86,7 @@ def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
         assert made.checked > 1000 * hands
         assert made.moved, "people were swapped, and played on elsewhere"
         assert all(table.hands >= max(1, hands - 1) for table in made.hall.tables)
-        asleep.back()  # first: a computer has kept the chair until now, from match to match
+        asleep.back()  # first, because a bot has kept the chair from match to match
         assert asleep.state["over"]
         sheets = made.hall.book().sheets
         assert {Session.from_record(sheet.record).options["exchange"] for sheet in sheets} == {
@@ -101,8 +101,8 @@ def test_a_lesson(tmp_path: Path, figure: Callable[[str], None]) -> None:
     autosave.close()
 
 
-def test_after_a_restart_every_phone_has_its_chair(tmp_path: Path) -> None:
-    """The program is gone without a word and comes back; phones call with their tokens, at the same port."""
+def test_restart_gives_every_phone_its_chair_back(tmp_path: Path) -> None:
+    """The program crashes and restarts. Phones reconnect with their tokens at the same port."""
     autosave = Autosave(SaveSlots(DataFolder(tmp_path)))
     slot = ClassSessionStore(DataFolder(tmp_path), autosave)
     tables = ClassTablePlan(5), ClassTablePlan(5, {"exchange": "off"})
@@ -134,7 +134,7 @@ def test_after_a_restart_every_phone_has_its_chair(tmp_path: Path) -> None:
     autosave.close()
 
 
-# A lesson in the real window, from the code for cameras to the files: phones on real lines play it.
+# A lesson in the real window, from the QR code to the files, played by phones over real sockets.
 
 
 NAMES = (
@@ -157,7 +157,7 @@ class WindowLesson(Callers):
         self.window.turn(ms=400)
 
     def play(self) -> None:
-        """Everybody whose turn it is plays, once."""
+        """Let every pupil whose turn it is play once."""
         for pupil in self.pupils:
             if pupil.may_play():
                 pupil.move()
@@ -166,7 +166,7 @@ class WindowLesson(Callers):
 
     def shot(self, name: str) -> None:
         if folder := os.environ.get("CLASS_SHOTS"):
-            for _ in range(60):  # what has no picture yet is drawn once it has
+            for _ in range(60):  # pictures still missing are drawn once they are ready
                 self.window.app.draw()
             pygame.image.save(self.window.app.screen, Path(folder) / f"{name}.png")
 
@@ -186,7 +186,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[WindowLess
 
 
 def gathered(made: WindowLesson) -> ClassRunner:
-    """The lesson is prepared, everybody has come and has a seat."""
+    """Prepare the lesson. All pupils have joined and have a seat."""
     window = made.window
     window.stage.open("hall_prepare", "sociable")
     window.turn()
@@ -210,7 +210,7 @@ def gathered(made: WindowLesson) -> ClassRunner:
 
 
 def played(made: WindowLesson, run: ClassRunner, hands: int) -> None:
-    """So many hands at every table."""
+    """Play ``hands`` hands at every table."""
     made.window.key(pygame.K_RETURN)
     made.until(lambda: made.window.shown == "BigScreenScene")
     for count in range(20_000):
@@ -224,7 +224,7 @@ def played(made: WindowLesson, run: ClassRunner, hands: int) -> None:
 
 
 def looked_at(made: WindowLesson) -> None:
-    """One table large, and the teacher's controls."""
+    """Enlarge one table, and open the teacher's controls."""
     window = made.window
     window.key(pygame.K_2)
     made.shot("6-large")
@@ -235,7 +235,7 @@ def looked_at(made: WindowLesson) -> None:
     window.key(pygame.K_ESCAPE)
 
 
-def test_a_lesson_from_the_code_to_the_files(made: WindowLesson, tmp_path: Path) -> None:
+def test_window_lesson_runs_from_joining_to_saved_files(made: WindowLesson, tmp_path: Path) -> None:
     window, home = made.window, tmp_path / "home"
     run = gathered(made)
     played(made, run, 2)
@@ -260,7 +260,7 @@ def test_a_lesson_from_the_code_to_the_files(made: WindowLesson, tmp_path: Path)
     assert not any(name.encode() in text for text in kept for name in ("Chiara", "Greta"))
 
 
-# The teacher's line: a token of its own lets it in, and nothing else does; what it asks for is done once.
+# The teacher's channel: only its own token gives access, and each command runs once.
 
 
 @pytest.fixture
@@ -272,7 +272,7 @@ def desk() -> Iterator[Offline]:
 
 
 def told(desk: Offline, phone: Any) -> list[dict[str, Any]]:
-    """The small messages that a phone got, but signs of life."""
+    """Messages that a phone received, without heartbeats."""
     return [message for message in map(json.loads, desk.sent(phone)) if message["type"] != "beat"]
 
 
@@ -283,7 +283,7 @@ def teacher(desk: Offline, language: str = "en") -> Any:
     return page
 
 
-def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
+def test_teacher_token_is_too_long_to_guess() -> None:
     channels = [TeacherChannel(lambda: None, lambda _call: None) for _ in range(50)]
     for one in channels:
         one.open()
@@ -296,14 +296,14 @@ def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
 
 
 @pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])
-def test_what_is_no_token_is_not_taken_up(token: Any) -> None:
+def test_invalid_saved_token_is_replaced(token: Any) -> None:
     teacher_channel = TeacherChannel(lambda: None, lambda _call: None)
     teacher_channel.open(token)
     assert is_token(teacher_channel.token)
     assert teacher_channel.token != token
 
 
-def test_the_teacher_is_told_how_everything_stands(desk: Offline) -> None:
+def test_teacher_pages_receive_the_state_once(desk: Offline) -> None:
     page = teacher(desk)
     desk.wait(0)
     assert [message["type"] for message in told(desk, page)] == ["desk"]
@@ -320,7 +320,7 @@ def test_the_teacher_is_told_how_everything_stands(desk: Offline) -> None:
     assert b"Class in en" in desk.frames(again)[-1], "who comes is told at once"
 
 
-def test_a_wrong_token_gets_nothing(desk: Offline) -> None:
+def test_wrong_teacher_token_gets_nothing(desk: Offline) -> None:
     teacher(desk)
     desk.teacher_channel.tell(lambda _language: {"title": "Class 9b"})
     right = desk.teacher_channel.token
@@ -335,7 +335,7 @@ def test_a_wrong_token_gets_nothing(desk: Offline) -> None:
     assert desk.teacher_channel.heard() == []
 
 
-def test_without_a_teacher_no_token_lets_in(desk: Offline) -> None:
+def test_without_a_teacher_no_token_is_accepted(desk: Offline) -> None:
     old, desk.teacher_channel.token = desk.teacher_channel.token, ""
     for token in ("", old):
         other = desk.line()
@@ -344,7 +344,7 @@ def test_without_a_teacher_no_token_lets_in(desk: Offline) -> None:
         assert not other.teaches
 
 
-def test_another_code_lets_the_old_pages_out(desk: Offline) -> None:
+def test_renewing_the_token_closes_old_teacher_pages(desk: Offline) -> None:
     old = desk.teacher_channel.token
     page, pupil = teacher(desk), desk.seated()
     desk.say(page, "say", number=1, words={"do": "wish", "wish": {"do": "pause"}})
@@ -361,7 +361,7 @@ def test_another_code_lets_the_old_pages_out(desk: Offline) -> None:
     assert teacher(desk).teaches
 
 
-def test_a_pupil_s_token_never_opens_it_and_its_token_no_seat(desk: Offline) -> None:
+def test_pupil_and_teacher_tokens_are_not_interchangeable(desk: Offline) -> None:
     phone = desk.seated()
     token = phone.token
     desk.say(phone, "teach", token=desk.teacher_channel.token)
@@ -377,7 +377,7 @@ def test_a_pupil_s_token_never_opens_it_and_its_token_no_seat(desk: Offline) -> 
     assert not watcher.teaches
 
 
-def test_what_is_asked_for_is_done_once_however_often_it_is_said(desk: Offline) -> None:
+def test_repeated_command_is_executed_once(desk: Offline) -> None:
     page = teacher(desk)
     wish = {"do": "wish", "wish": {"do": "more", "minutes": 5}}
     desk.say(page, "say", number=7, words=wish)
@@ -393,14 +393,14 @@ def test_what_is_asked_for_is_done_once_however_often_it_is_said(desk: Offline) 
     assert desk.teacher_channel.heard() == []
 
 
-def test_only_so_many_pages_are_let_in(desk: Offline) -> None:
+def test_number_of_teacher_pages_is_limited(desk: Offline) -> None:
     pages = [teacher(desk) for _ in range(PAGES + 1)]
     desk.wait(0)
     assert [page.teaches for page in pages] == [True] * PAGES + [False]
     assert told(desk, pages[-1])[0]["why"] == "full"
 
 
-def test_the_page_is_there_only_where_there_is_a_teacher(host: Host, phone: Callable[[], Phone]) -> None:
+def test_teacher_page_exists_only_with_a_teacher_channel(host: Host, phone: Callable[[], Phone]) -> None:
     made = phone()
     assert made.get("/teacher")[0] == 404
     assert made.get("/teacher/teacher.js")[0] == 404
@@ -417,7 +417,7 @@ def test_the_page_is_there_only_where_there_is_a_teacher(host: Host, phone: Call
     assert host.party.teacher_channel.token.encode() not in text
 
 
-def test_the_teacher_lets_the_rules_be_seen_and_the_debrief_does() -> None:
+def test_pupils_see_varied_rules_only_when_shown_or_debriefed() -> None:
     with school(2, 0) as made:
         lesson, pupil = made.lesson, Pupil(made.lesson, 0, "Ayla")
         pupil.join()
@@ -437,7 +437,7 @@ def test_the_teacher_lets_the_rules_be_seen_and_the_debrief_does() -> None:
 
 
 def told_at_table_1(rule: str) -> list[Any]:
-    """What five pupils at table 1 are told of their rules while table 2 plays by this one."""
+    """Options that five pupils at table 1 receive while table 2 plays by this rule."""
     with school(2, 0) as made:
         lesson = made.lesson
         pupils = [Pupil(lesson, number, f"Pupil {number}") for number in range(5)]
@@ -462,5 +462,5 @@ def told_at_table_1(rule: str) -> list[Any]:
         return [pupil.state["options"] for pupil in pupils]
 
 
-def test_no_pupil_hears_of_the_rules_of_another_table_or_of_the_token() -> None:
+def test_pupils_never_receive_other_rules_or_the_token() -> None:
     assert told_at_table_1("off") == told_at_table_1("reversed")

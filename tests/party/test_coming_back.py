@@ -1,4 +1,4 @@
-"""Phones that drop out and come back: nothing is lost, the seat waits or a bot keeps it warm."""
+"""Phones that disconnect and come back: nothing is lost, and the seat waits or a bot holds it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Crowds = Callable[..., PhoneGroup]
 
 
 def test_a_thousand_drops_and_rejoins_lose_nothing(crowds: Crowds) -> None:
-    """Full count in ``make soak``, with ten of them before each move."""
+    """Full count in ``make soak``, with ten drops before each move."""
     count, before_a_move = sample_size(12, 1000), sample_size(1, 10)
     session = Session.new("rockit", 2, seed=4, options={"best_of": 5})
     crowd, chance, dropped = crowds(session), SeededRng("drops"), 0
@@ -47,7 +47,7 @@ def test_a_thousand_drops_and_rejoins_lose_nothing(crowds: Crowds) -> None:
     assert dropped == count, "the match is too short"
 
 
-def test_a_draft_outlives_its_phone(crowds: Crowds) -> None:
+def test_draft_survives_a_dropped_phone(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
     one, built = crowd.phones[0], crowd.build()
     one.drop()
@@ -59,7 +59,7 @@ def test_a_draft_outlives_its_phone(crowds: Crowds) -> None:
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
-def test_no_hasty_press_gives_the_seat_of_a_phone_away(crowd: PhoneGroup) -> None:
+def test_giving_away_a_phones_seat_needs_confirmation(crowd: PhoneGroup) -> None:
     gone, seats = crowd.mover, crowd.match.seats
     gone.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
@@ -84,7 +84,7 @@ def test_no_hasty_press_gives_the_seat_of_a_phone_away(crowd: PhoneGroup) -> Non
     assert crowd.match.seats[gone.seat].device == "keyboard"
 
 
-def test_a_bot_keeps_the_seat_warm_and_hands_it_back(crowd: PhoneGroup) -> None:
+def test_bot_holds_the_seat_until_the_phone_is_back(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     gone = crowd.mover
     gone.drop()
@@ -104,7 +104,7 @@ def test_a_bot_keeps_the_seat_warm_and_hands_it_back(crowd: PhoneGroup) -> None:
     assert gone.state["seen"] == json.loads(json.dumps(session.observe(gone.seat)))
 
 
-def test_a_drawn_card_stays_drawn(crowds: Crowds) -> None:
+def test_phone_cannot_undo_a_drawn_card(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD, options={"must_play": "honour"}))
     one = crowd.phones[0]
     assert one.do("draw") == ""
@@ -114,7 +114,7 @@ def test_a_drawn_card_stays_drawn(crowds: Crowds) -> None:
 
 
 @pytest.mark.parametrize("stock", ["AS,AD", "-"])
-def test_a_rearranged_table_can_stay_when_a_phone_draws_or_passes(crowds: Crowds, stock: str) -> None:
+def test_rearranged_table_can_stay_after_draw_or_pass(crowds: Crowds, stock: str) -> None:
     text = f"table=5H,6H,7H,8H,9H,10H hands=2C/3C in=1/1 stock={stock} turn=0"
     session = Session.from_position("rockit", text, options={"keep_rearranged_board": True})
     crowd = crowds(session)
@@ -127,14 +127,14 @@ def test_a_rearranged_table_can_stay_when_a_phone_draws_or_passes(crowds: Crowds
 
 @pytest.fixture
 def mixed(crowds: Crowds) -> PhoneGroup:
-    """Three play on phones and one at the screen: everybody sees the screen, so the curtain stands."""
+    """Three on phones and one at the screen. All see the screen, so the curtain stays up."""
     made = crowds(Session.new("sociable", 4, seed=4), phones=3)
     made.scene.match.hand_over(3, "")
     return made
 
 
 def to_the_screen(crowd: PhoneGroup, chance: SeededRng) -> None:
-    """Phones play until it is the turn of who sits at the screen."""
+    """Let the phones play until the player at the screen is to move."""
     while crowd.match.session.to_move != 3:
         crowd.calm()
         assert crowd.scene.context.viewer.seat is None
@@ -142,7 +142,7 @@ def to_the_screen(crowd: PhoneGroup, chance: SeededRng) -> None:
     crowd.until(lambda: crowd.window.shown == "HandoverScene")
 
 
-def test_the_hand_at_the_screen_is_for_one_pair_of_eyes(mixed: PhoneGroup) -> None:
+def test_screen_hides_the_local_hand_from_other_players(mixed: PhoneGroup) -> None:
     session, context, chance = mixed.match.session, mixed.scene.context, SeededRng("curtain")
     for _hand in range(2):
         to_the_screen(mixed, chance)
@@ -170,8 +170,8 @@ def test_others_play_on_while_a_phone_is_away(crowds: Crowds) -> None:
     crowd.until(lambda: not crowd.scene.context.messages.text)
 
 
-def test_a_page_that_is_loaded_anew_is_no_absence(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes a blink, which nobody else hears of."""
+def test_page_reload_does_not_count_as_away(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reload is too short for other players to notice."""
     monkeypatch.setattr(party_controller, "BLINK", math.inf)
     crowd = crowds(Session.new("sociable", 5, seed=2))
     mover, gone = crowd.mover, crowd.others[0]
@@ -185,7 +185,7 @@ def test_a_page_that_is_loaded_anew_is_no_absence(crowds: Crowds, monkeypatch: p
         assert not any('"away":true' in text for text in phone.heard)
 
 
-def test_closing_tells_the_phones_and_a_resumed_match_finds_them(crowds: Crowds) -> None:
+def test_resumed_match_reconnects_its_phones(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
     (one, two), built = crowd.phones, crowd.build()
     crowd.reopen("socki")
@@ -209,7 +209,7 @@ def test_the_host_can_remove_a_phone_and_give_the_seat_away(crowds: Crowds) -> N
     assert not any('"state"' in text for text in gone.heard[count:])
 
 
-def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(crowds: Crowds) -> None:
+def test_phone_can_take_a_seat_during_a_match(crowds: Crowds) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2), phones=1)
     crowd.match.hand_over(1, "", PHONE)
     crowd.window.turn()
@@ -222,7 +222,7 @@ def test_a_seat_becomes_free_for_phones_in_the_middle_of_a_match(crowds: Crowds)
     assert late.state["seen"]["seat"] == 1
 
 
-def test_a_phone_that_is_away_is_told_of_on_the_curtain_too(mixed: PhoneGroup) -> None:
+def test_handover_screen_names_a_phone_that_is_away(mixed: PhoneGroup) -> None:
     to_the_screen(mixed, SeededRng("curtain"))
     mixed.phones[1].drop()
     mixed.until(lambda: "Bo's phone is away." in mixed.window.top.news())
@@ -250,7 +250,7 @@ def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
     assert len(crowd.party.held) == 3
 
 
-def test_phones_wait_while_another_match_is_played_and_are_back_in_theirs(crowds: Crowds) -> None:
+def test_phones_return_to_their_match_after_another_one(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
     stage, phones = crowd.window.stage, crowd.phones
     stage.stores.autosave.settle()
@@ -265,7 +265,7 @@ def test_phones_wait_while_another_match_is_played_and_are_back_in_theirs(crowds
     assert not any("removed" in phone.told for phone in phones)
 
 
-def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: PhoneGroup) -> None:
+def test_taking_a_seat_from_a_phone_needs_confirmation(crowd: PhoneGroup) -> None:
     window, one = crowd.window, crowd.phones[0]
     window.stage.open("seats", crowd.scene)
     dialog = window.top
@@ -277,7 +277,7 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: PhoneGroup) -
             assert window.top is dialog
             window.key(key)
         assert window.shown == "QuestionDialog"
-        window.key(pygame.K_RETURN)  # the first answer loses nothing
+        window.key(pygame.K_RETURN)  # the first answer changes nothing
         assert window.top is dialog
         assert row.value == f"person {PHONE}"
     dialog.form.focus = 1
@@ -293,7 +293,7 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: PhoneGroup) -
     window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
     manner = crowd.match.seats[0].level.removeprefix("easy/")
-    # The bot has neither the name nor the knitting of whoever played there.
+    # The bot takes neither the name nor the look of the previous player.
     assert crowd.match.seats[0] == Seat("Mo", 4, f"easy/{manner}")
     assert row.value == "bot easy"
     crowd.until(lambda: "removed" in one.told)
@@ -304,7 +304,7 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: PhoneGroup) -
     assert "removed" not in crowd.phones[1].told
 
 
-def test_in_the_lobby_too(crowds: Crowds) -> None:
+def test_lobby_asks_before_taking_a_phones_seat(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=2)
     lobby, window = crowd.lobby("sociable"), crowd.window
     number = next(number for number, seat in enumerate(lobby.seats) if seat.device == PHONE)
@@ -325,11 +325,11 @@ def test_in_the_lobby_too(crowds: Crowds) -> None:
         assert choice.value == ("person" if device else "bot")
 
 
-# Those who come back without their token, as after a new address: the host knows them and lets them in.
+# Phones that come back without their token, as after a new address: the host knows them and lets them in.
 
 
 def claim(crowd: PhoneGroup, seat: int, name: str = "") -> SocketPhone:
-    """The phone of a seat is gone, and another says that this seat was its own."""
+    """Drop the phone of a seat and let another phone claim the seat."""
     crowd.phones[seat].drop()
     crowd.until(lambda: not crowd.hub.is_there(seat))
     lost = SocketPhone(crowd, seat)
@@ -339,14 +339,14 @@ def claim(crowd: PhoneGroup, seat: int, name: str = "") -> SocketPhone:
     return lost
 
 
-def test_the_host_is_told_who_asks(crowd: PhoneGroup) -> None:
+def test_claim_dialog_shows_the_callers_name_and_address(crowd: PhoneGroup) -> None:
     claim(crowd, 1, "Zoe \u202e")
     told = crowd.window.words
     assert "A phone that calls itself Zoe would like to have Bo's seat." in told
     assert "It calls from the same address as Bo's phone before." in told
 
 
-def test_the_first_answer_lets_nobody_in(crowd: PhoneGroup) -> None:
+def test_first_answer_of_the_claim_dialog_denies(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
     assert "A phone that says no name" in crowd.window.words
     crowd.window.key(pygame.K_RETURN)
@@ -364,7 +364,7 @@ def test_the_host_lets_a_phone_back_in(crowd: PhoneGroup) -> None:
     assert crowd.match.seats[1].device == PHONE
 
 
-def test_a_press_that_was_meant_for_the_match_lets_nobody_in(crowd: PhoneGroup) -> None:
+def test_hasty_press_does_not_answer_the_claim_dialog(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
     crowd.window.key(pygame.K_RETURN, hasty=True)
     assert crowd.window.shown == "ClaimDialog"
@@ -373,7 +373,7 @@ def test_a_press_that_was_meant_for_the_match_lets_nobody_in(crowd: PhoneGroup) 
     assert not lost.state
 
 
-def test_the_match_goes_on_where_nobody_answers(crowd: PhoneGroup) -> None:
+def test_unanswered_claim_is_denied_and_the_match_continues(crowd: PhoneGroup) -> None:
     lost = claim(crowd, 1)
     crowd.window.pass_time(UNANSWERED + 1000)
     crowd.until(lambda: "denied" in lost.errors)
@@ -381,7 +381,7 @@ def test_the_match_goes_on_where_nobody_answers(crowd: PhoneGroup) -> None:
     assert not lost.state
 
 
-def test_whoever_sits_down_in_a_match_is_called_as_they_typed(crowd: PhoneGroup) -> None:
+def test_newcomer_in_a_match_gets_the_name_they_typed(crowd: PhoneGroup) -> None:
     crowd.phones[1].send("leave")
     uma = SocketPhone(crowd, 1)
     uma.call()
@@ -416,7 +416,7 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., BrowserRoom]) -> N
     assert made.session.observe(0)["hand"] == hand
 
 
-def test_a_page_that_asked_for_a_seat_hears_that_its_phone_is_back(room: Callable[..., BrowserRoom]) -> None:
+def test_claiming_page_learns_that_the_seats_phone_is_back(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("sociable", 4, seed=5), 1)
     page = made.pages[0]
     page.open("about:blank")
@@ -430,7 +430,7 @@ def test_a_page_that_asked_for_a_seat_hears_that_its_phone_is_back(room: Callabl
     made.until(lambda: other.sees("That seat has its phone again."))
 
 
-def test_a_resumed_party_takes_its_port_again() -> None:
+def test_resumed_party_uses_its_port_again() -> None:
     host = Host()
     host.open()
     kept = host.party.kept()
@@ -447,7 +447,7 @@ def test_a_resumed_party_takes_its_port_again() -> None:
     ("kept", "port"),
     [(8123, 8123), (65_535, 65_535), (65_536, PORT), (0, PORT), (True, PORT), ("8123", PORT)],
 )
-def test_the_port_of_before_is_another_than_that_of_the_first_party(kept: object, port: int) -> None:
+def test_invalid_saved_port_falls_back_to_the_default(kept: object, port: int) -> None:
     party = Party()
     party.recall(party.kept() | {"port": kept})
     assert party.kept()["port"] == port
@@ -455,18 +455,18 @@ def test_the_port_of_before_is_another_than_that_of_the_first_party(kept: object
     assert party.kept()["port"] == PORT
 
 
-# Whoever has no seat in a game for two keeps place and name, also when the evening goes on another day.
+# Players without a seat in a game for two keep their place and name, also after a restart.
 
 
-def test_the_bench_is_saved_and_sits_down_in_the_game_after_a_resumed_one(crowd: PhoneGroup) -> None:
-    """The next game of four is for two, and is saved in the middle."""
+def test_bench_survives_a_restart_and_plays_the_next_game(crowd: PhoneGroup) -> None:
+    """The next game of the four is for two, and is saved before its end."""
     lobby = crowd.lobby("socker")
     crowd.until(lambda: all("bench" in phone.told for phone in crowd.phones[2:]))
     lobby.begin()
     crowd.until(lambda: not crowd.phones[0].state["lobby"])
     crowd.reopen("socker")
     party = crowd.party
-    # Those with seats are known by name once the window has taken the match up.
+    # Names of seated players are known once the window has loaded the match.
     crowd.until(lambda: sorted(party.names.values()) == ["Ann", "Bo", "Ida", "Kofi"])
     assert (party.names[NO_SEAT], party.names[NO_SEAT + 1]) == ("Ida", "Kofi")
     for phone in crowd.phones:
@@ -481,8 +481,8 @@ def test_the_bench_is_saved_and_sits_down_in_the_game_after_a_resumed_one(crowd:
     assert sorted(seats) == ["Ann", "Bo", "Ida", "Kofi"]
 
 
-def test_the_party_opens_for_the_bench_alone(crowds: Crowds) -> None:
-    """Both who play sit at the computer; the others wait on their phones."""
+def test_resumed_match_opens_the_party_for_the_bench(crowds: Crowds) -> None:
+    """Both players sit at the computer, and the others wait on their phones."""
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
     crowd.window.stage.scenes.pop()
     crowd.party.reseat({})
@@ -500,13 +500,13 @@ def test_the_party_opens_for_the_bench_alone(crowds: Crowds) -> None:
     [3, {}, [3], [{}], [{"token": 4, "name": "Ann"}], [{"token": "short"}], [{"token": "ä" * 32}]],
     ids=str,
 )
-def test_a_broken_bench_is_none(bench: object) -> None:
+def test_corrupt_saved_bench_is_ignored(bench: object) -> None:
     party = Party()
     party.recall({"tokens": {"0": "t" * 32}, "bench": bench})
     assert party.names == {0: ""}
 
 
-def test_a_name_from_a_save_is_one_that_every_screen_can_show() -> None:
+def test_names_from_a_save_are_cleaned_and_shortened() -> None:
     party = Party()
     party.recall(
         {"tokens": {}, "bench": [{"token": "t" * 32, "name": "A\nnn" + "x" * 99}, {"token": "u" * 32}]}
@@ -515,7 +515,7 @@ def test_a_name_from_a_save_is_one_that_every_screen_can_show() -> None:
     assert party.kept()["tokens"] == {}
 
 
-def test_the_hosts_remote_is_still_theirs_after_a_restart_though_nobody_has_moved_since(
+def test_host_remote_survives_a_restart_without_a_move(
     crowd: PhoneGroup,
 ) -> None:
     crowd.hub.appoint(2)
@@ -524,7 +524,7 @@ def test_the_hosts_remote_is_still_theirs_after_a_restart_though_nobody_has_move
     assert crowd.hub.remote == 3
 
 
-def test_a_party_that_was_saved_before_there_were_remotes_has_none() -> None:
+def test_save_without_a_remote_loads_with_none() -> None:
     party = Party()
     party.recall({"tokens": {"0": "t" * 32}, "people": [{"token": "t" * 32, "name": "Ann"}]})
     assert party.remote is None

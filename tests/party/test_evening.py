@@ -1,9 +1,9 @@
-"""Whole evenings: the program in a real window, opened with a mouse, and browser pages that play every seat.
+"""Whole evenings: the program in a real window, opened with a mouse, and pages that play every seat.
 
-Of one game each, in which all happens that can happen to phones; of five, which nobody has to stand up for;
-and with friends elsewhere, whose relay is killed. ``make soak`` plays them, every match to its end; they are
-too long for ``make test``, but for the first turns with friends elsewhere. Where
-``EVENING_SHOTS`` names a folder, pictures of both screens are kept there.
+One evening per game with all that can go wrong on phones; one of five games without anyone at the computer;
+and one with remote friends, whose relay is killed. ``make soak`` plays them with every match to its end.
+``make test`` plays only the first turns with remote friends. If ``EVENING_SHOTS`` names a folder, pictures of
+both screens are saved there.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from tools.browser import BUTTON, Chromium, Page, until
 
 
 class Onlooker(SocketPhone):
-    """Somebody who watches.
+    """A spectator.
 
     Attributes:
-        secrets: the keys of what they should never have been told.
+        secrets: keys that it received but should never receive.
     """
 
     def __init__(self, crowd: Callers, number: int) -> None:
@@ -55,7 +55,7 @@ class Onlooker(SocketPhone):
             self.secrets.add("seat")
 
     async def hang_up(self) -> None:
-        """End a line for good: whoever only drops it leaves it to be found, unclosed, in another test."""
+        """Close the connection properly. An unclosed one would warn in a later test."""
         if self._socket is not None:
             self._reading.cancel()
             await asyncio.wait([self._reading])
@@ -63,14 +63,14 @@ class Onlooker(SocketPhone):
 
 
 class Onlookers(Callers):
-    """Those who watch a party."""
+    """The spectators of a party."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
         self.all = [Onlooker(self, number) for number in range(count)]
 
     def come(self, link: str) -> None:
-        """Everybody calls the party of this link, again where it was closed meanwhile."""
+        """Connect all to the party of this link, also after it was closed."""
         place = urlsplit(link)
         self.address = place.netloc
         for one in self.all:
@@ -79,13 +79,13 @@ class Onlookers(Callers):
             one.send("watch", code=place.fragment, watcher=f"onlooker{one.seat}")
 
     def cheer(self, ply: int) -> None:
-        """One of them throws something and says who will win."""
+        """Let one of them throw a reaction and guess the winner."""
         one = self.all[ply % len(self.all)]
         one.say("react", sign=("ha", "aww", "wow")[ply % 3])
         one.say("guess", seat=ply % max(1, len(one.state.get("seats", ()))))
 
     def knows(self, ply: int) -> bool:
-        """Whether all of them have been told of so many moves."""
+        """True if all have received the state after ``ply`` moves."""
         return all(one.state.get("ply") == ply for one in self.all)
 
     def close(self) -> None:
@@ -101,17 +101,14 @@ EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
     "socker": (4, {"win": "turns", "turns": 10}),
     "city": (4, {}),
 }
-"""How many phones come to a whole evening, and the house rules; where two play, others wait for a seat."""
+"""Number of phones and house rules, by game. In games for two, the other phones wait for a seat."""
 SIZES = (360, 640), (412, 915), (915, 412)
-KILLED = "socki", "socker"
-"""In these the program is killed in the middle of the match; in the others the window is closed."""
-WATCHERS = 4
-"""So many watch on lines without a browser, and as many on pages."""
+KILLED = "socki", "socker"  # in these the program is killed mid-match; in the others the window is closed
+WATCHERS = 4  # watchers without a browser, and as many pages
 WATCHED = (360, 640), (412, 915), (915, 412), (820, 1180)
 UNHEARD = "!document.getElementById('trouble').hidden || document.getElementById('alert').textContent !== ''"
-"""A page has said that nobody could be reached, or that something was refused."""
-WHOLE = 2000
-"""More moves than any of these matches has."""
+"""JavaScript: true if a page reports that it is disconnected or that an action was refused."""
+WHOLE = 2000  # more moves than any of these matches has
 
 
 class Evening:
@@ -121,10 +118,8 @@ class Evening:
         self.screen, self.browser = screen, browser
         self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(phones)}
         self.watching: list[Page] = []
-        self.seats: list[str] = []
-        """Who sits where."""
-        self.session: Session
-        """The match as it should be, move by move."""
+        self.seats: list[str] = []  # names by seat
+        self.session: Session  # the expected match, move by move
         self.link = ""
         self._pictures = 0
 
@@ -145,13 +140,13 @@ class Evening:
         page.wait("document.body.innerText.includes('You have a seat') || document.body.matches('.match')")
 
     def begun(self) -> None:
-        """A match is on the screen that is not over."""
+        """Wait until a match is on the screen and not over."""
         self.until(lambda: not self.screen.ask("match").get("over", True))
         match = self.screen.ask("match")
         self.session, self.seats = Session.from_record(match["record"]), match["names"]
 
     def follow(self) -> None:
-        """Make the moves that the big screen has made; then both stand alike."""
+        """Replay the big screen's moves and check that the positions match."""
         match = self.screen.ask("match")
         for seat, move in match["log"][len(self.session.log) :]:
             assert seat == self.session.to_move
@@ -159,7 +154,7 @@ class Evening:
         assert self.session.position() == match["position"]
 
     def move(self, chance: SeededRng) -> None:
-        """Have whoever is to move play on their own page."""
+        """Let the player to move play on their own page."""
         seat, ply = self.session.to_move, len(self.session.log)
         assert seat is not None
         page = self.pages[self.seats[seat]]
@@ -174,13 +169,13 @@ class Evening:
             page.run("document.getElementById('alert').textContent = ''")
             play(page, self.session, move, self.until)
             page.wait(f"{played} || {UNHEARD}")
-            # The page has said why nothing came of it, as that the match is paused: a person taps again.
+            # The page explains a refusal, for example that the match is paused. A person taps again.
             page.wait(f"{played} || ({mine} && document.getElementById('trouble').hidden)")
         self.follow()
 
     def over(self) -> None:
-        """The match is over: all who played are told."""
-        # The pictures of the last moves are still to be seen, one after the other.
+        """Check that the match is over and that all players see the result."""
+        # Animations of the last moves are still to come.
         self.until(lambda: self.screen.ask("shown") in ("ResultsScene", "MatchReportScene", "VoteDialog"))
         players = [name for name in self.seats if name in self.pages]
         for name in players:
@@ -194,7 +189,7 @@ class Evening:
             assert "You win!" in text if won == [name] else "win" in text or "draw" in text
 
     def keep(self, name: str) -> None:
-        """Keep pictures of all screens, where somebody wants to look at them."""
+        """Save pictures of all screens if ``EVENING_SHOTS`` is set."""
         folder = os.environ.get("EVENING_SHOTS")
         if folder:
             self._pictures += 1
@@ -211,7 +206,7 @@ class Evening:
 
 
 class Stumbling(Evening):
-    """One game, from the title to its end, in which all happens that can happen to phones."""
+    """One game from the title to its end, with all that can go wrong on phones."""
 
     def __init__(self, screen: GameProcess, browser: Chromium, game: str) -> None:
         super().__init__(screen, browser, EVENINGS[game][0])
@@ -220,7 +215,7 @@ class Stumbling(Evening):
         self.onlookers = Onlookers(WATCHERS)
 
     def gather(self) -> None:
-        """Open the lobby and the door for phones, and have everybody come in."""
+        """Open the lobby and the party, and let all phones join."""
         self.open_lobby(self.game)
         self.screen.point("phones")
         self.link = self.until(lambda: self.screen.ask("party"))
@@ -241,7 +236,7 @@ class Stumbling(Evening):
         self.keep(f"{self.game}_lobby")
 
     def focused(self, place: str) -> bool:
-        """Move the mouse to a place; it may have moved away, as when the lobby shows the way for phones."""
+        """Move the mouse to a place. Returns False if the place has moved, as when the QR code appears."""
         self.screen.hover(place)
         focus: str = self.screen.ask("focus")
         return focus == place
@@ -252,7 +247,7 @@ class Stumbling(Evening):
         self.until(lambda: self.onlookers.knows(0))
 
     def swap(self, seat: int) -> None:
-        """Somebody gets up in the middle of the match, and one of those who wait takes the seat."""
+        """Let a player give up their seat during the match, and a waiting one take it."""
         waiting = next((name for name in self.pages if name not in self.seats), None)
         if waiting is None:
             return
@@ -265,7 +260,7 @@ class Stumbling(Evening):
         page.wait("document.querySelector('#join p')")
 
     def reopen(self) -> None:
-        """Close the window in the middle of the match, and go on with it."""
+        """Close the window during the match and resume it."""
         assert self.screen.close() == 0
         assert not listening(self.link)
         for name in self.seats:
@@ -273,7 +268,7 @@ class Stumbling(Evening):
         self.resume()
 
     def pull_the_plug(self) -> None:
-        """Kill the program in the middle of the match, and go on with it: nobody has to load a page anew."""
+        """Kill the program during the match and resume it. Pages reconnect without a reload."""
         phones = [*(self.pages[name] for name in self.seats), *self.watching]
         for page in phones:
             page.run("window.same = true")
@@ -281,7 +276,7 @@ class Stumbling(Evening):
         assert not listening(self.link)
         self.resume()
         record = Session.from_record(self.screen.ask("match")["record"])
-        # What was not on the disk yet is lost, and that is one move at most.
+        # Only what was not saved yet is lost: one move at most.
         assert len(self.session.log) - 1 <= len(record.log) <= len(self.session.log)
         assert record.log == self.session.log[: len(record.log)]
         self.session = record
@@ -291,7 +286,7 @@ class Stumbling(Evening):
             assert page.run("window.same")
 
     def resume(self) -> None:
-        """Open the program again, and bring back the match, as a player does."""
+        """Open the program again and resume the match, as a player does."""
         self.screen.open()
         self.until(lambda: self.screen.ask("shown") == "TitleScene")
         self.screen.point("resume")
@@ -302,7 +297,7 @@ class Stumbling(Evening):
         self.until(lambda: self.onlookers.knows(len(self.screen.ask("match")["log"])))
 
     def end(self) -> None:
-        """The match is over: everybody is told, and the door closes behind them."""
+        """Check that everyone sees the result, and that closing the window ends the party."""
         self.over()
         self.until(lambda: all(one.state["over"] for one in self.onlookers.all))
         assert self.session.outcome is not None
@@ -315,7 +310,7 @@ class Stumbling(Evening):
         assert not listening(self.link)
 
     def watched(self) -> None:
-        """Whoever watches is told of the same table, and of no hand."""
+        """Check that spectators see the same table and no hand."""
         ply = len(self.session.log)
         self.until(lambda: self.onlookers.knows(ply))
         assert not set().union(*(one.secrets for one in self.onlookers.all))
@@ -329,26 +324,23 @@ class Stumbling(Evening):
 
 
 class Untouched(Evening):
-    """Phones run it from the first lobby on, and nobody is at the computer."""
+    """An evening run from phones from the first lobby on, without anyone at the computer."""
 
     def __init__(self, screen: GameProcess, browser: Chromium, phones: int) -> None:
         super().__init__(screen, browser, phones)
         self.chance = SeededRng("evening")
-        self.won: list[tuple[str, list[str]]] = []
-        """The games, and who has won them."""
-        self._bots: list[bool] = []
-        """Where one plays, by seat."""
-        self._inputs = 0
-        """How often anything was pressed or moved at the computer until the lobby was there."""
+        self.won: list[tuple[str, list[str]]] = []  # games and their winners
+        self._bots: list[bool] = []  # True for bots, by seat
+        self._inputs = 0  # number of input events at the computer before the lobby opened
 
     @property
     def inputs(self) -> list[str]:
-        """What was pressed or moved at the computer since."""
+        """Input events at the computer since then."""
         told: list[str] = self.screen.ask("inputs")
         return told[self._inputs :]
 
     def gather(self, game: str, *names: str) -> None:
-        """The lobby is opened, and they come in; from now on nobody is at the computer."""
+        """Open the lobby and let the phones join. From now on the computer is not touched."""
         self.open_lobby(game)
         self.link = self.until(lambda: self.screen.ask("party"))
         self._inputs = len(self.screen.ask("inputs"))
@@ -359,12 +351,12 @@ class Untouched(Evening):
     # Between matches.
 
     def press(self, name: str, words: str) -> None:
-        """Somebody touches a button, once it is there."""
+        """Tap a button once it is there."""
         self.pages[name].wait(f"{BUTTON}({json.dumps(words)})")
         self.pages[name].tap(words)
 
     def agree(self, words: str, *names: str) -> None:
-        """All of them want this, which is enough: it is counted down, and everybody sees it."""
+        """Let all of them vote for this, which is enough. All see the countdown."""
         passing = "document.querySelector('.steer.passing')"
         for name in names:
             self.press(name, words)
@@ -377,7 +369,7 @@ class Untouched(Evening):
         self.begun()
 
     def another(self, title: str, *names: str) -> None:
-        """The first finds another game on its sheet, the others are for it too; its lobby opens."""
+        """Let the first choose another game and the others vote for it. Its lobby opens."""
         first, *others = names
         self.press(first, "Another game")
         self.pages[first].wait("document.querySelector('.sheet')")
@@ -390,7 +382,7 @@ class Untouched(Evening):
             self.pages[name].wait(f"document.querySelector('h1').innerText === {json.dumps(title)}")
 
     def other_rule(self, title: str, *names: str) -> tuple[str, str]:
-        """The first chooses another value of a house rule, the others are for it; its name and that value."""
+        """Let the first propose another house rule and the others vote for it. Returns its name and value."""
         first, *others = names
         page = self.pages[first]
         self.press(first, "Other rules")
@@ -413,7 +405,7 @@ class Untouched(Evening):
         return name, value
 
     def vote(self) -> None:
-        """All cast the vote that they are asked for, and the big screen goes on by itself."""
+        """Cast all requested votes. The big screen continues without input."""
         for name in self.seats:
             if name in self.pages:
                 page = self.pages[name]
@@ -423,7 +415,7 @@ class Untouched(Evening):
         self.until(lambda: self.screen.ask("shown") == "MatchReportScene")
 
     def part(self) -> None:
-        """The evening is over: who has won what stands everywhere, then all are in the drawer."""
+        """Check the farewell: the winners appear on all screens, then all return to the title."""
         self.until(lambda: self.screen.ask("shown") == "PartySummaryScene")
         assert [(game, winners) for game, winners in self.screen.ask("won")] == self.won
         told = [join_names(winners) for _game, winners in self.won]
@@ -441,7 +433,7 @@ class Untouched(Evening):
     # In a match.
 
     def play(self, moves: int = WHOLE, until: str = "") -> None:
-        """Everybody plays, so many moves or until it is somebody's turn; bots play by themselves."""
+        """Play ``moves`` moves, or until it is the turn of ``until``. Bots play on their own."""
         for _ in range(moves):
             self.follow()
             seat, ply = self.session.to_move, len(self.session.log)
@@ -453,7 +445,7 @@ class Untouched(Evening):
                 self.move(self.chance)
 
     def follow(self) -> None:
-        """Bots and latecomers have names of their own."""
+        """Update the names, as bots and latecomers change them."""
         super().follow()
         match = self.screen.ask("match")
         self.seats, self._bots = match["names"], match["bots"]
@@ -466,7 +458,7 @@ class Untouched(Evening):
         self.won.append((self.session.game, won))
 
     def come_late(self, name: str) -> None:
-        """Somebody comes to the door, and plays for a bot from now on."""
+        """Let a latecomer join and take over a bot's seat."""
         match = self.screen.ask("match")
         seat = match["bots"].index(True)
         page = self.pages[name]
@@ -478,7 +470,7 @@ class Untouched(Evening):
         page.wait("document.body.matches('.match')")
 
     def sleep(self, name: str) -> None:
-        """Somebody's phone sleeps on their turn: the others have a bot play, until they are back."""
+        """Let a phone sleep on its turn. The others vote for a bot until it is back."""
         self.play(until=name)
         page, ply = self.pages[name], len(self.session.log)
         seat = self.seats.index(name)
@@ -499,25 +491,22 @@ class Untouched(Evening):
 
 GONE = "The way to the big screen is closed just now."
 LATER = f"{VIEW}.then(({{ line }}) => {{ for (let n = 0; n < 6; n++) line.watch(); }})"
-"""Seconds go by for a page, after which it says that it hears nothing."""
+"""JavaScript that makes a page notice a dead connection at once."""
 FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
-HEAD = 9
-"""Bytes of a host's frame that are the relay's."""
+HEAD = 9  # bytes of a host's frame that belong to the relay
 
 
 class Apart(Untouched):
-    """Some have come by the link for friends elsewhere, and a relay passes on what they say and are told."""
+    """An evening in which some players are remote, through a relay."""
 
     def __init__(self, screen: GameProcess, browser: Chromium, relay: RelayProcess, phones: int) -> None:
         super().__init__(screen, browser, phones)
         self.relay = relay
-        self.far: tuple[str, ...] = ()
-        """Who is elsewhere."""
-        self.plain: set[str] = set()
-        """What nobody but players and the big screen may know."""
+        self.far: tuple[str, ...] = ()  # remote players
+        self.plain: set[str] = set()  # strings that only players and the big screen may know
 
     def gather(self, game: str, *names: str, far: tuple[str, ...] = ()) -> None:
-        """The lobby is opened, some come in at home; then friends elsewhere are let in, and come."""
+        """Open the lobby for the players at home, then open the relay and let remote players join."""
         super().gather(game, *names)
         assert not self.screen.ask("seals")
         assert self.relay.seen == [], "a relay is named, but nobody has said yes to it"
@@ -537,16 +526,16 @@ class Apart(Untouched):
             self.pages[name].open(link)
         for name in far:
             self.sit(name)
-            self.pages[name].wait(f"{FACES} === 2")  # they come last, and all moves a little then
+            self.pages[name].wait(f"{FACES} === 2")  # fonts load last and shift the layout
             self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
 
     def walk(self, place: str, shown: str) -> None:
-        """Press a place, which leads to another scene."""
+        """Click a place, and wait for the scene it opens."""
         self.screen.point(place)
         self.until(lambda: self.screen.ask("shown") == shown)
 
     def cut(self) -> None:
-        """The relay is killed when it is the turn of somebody at home: they go on, friends come back."""
+        """Kill the relay on a local player's turn. They play on, and the remote ones come back."""
         home = next(name for name in self.pages if name not in self.far)
         self.play(until=home)
         assert self.session.to_move is not None
@@ -574,7 +563,7 @@ class Apart(Untouched):
             self.plain |= {*filter(None, told), page.run("localStorage.getItem('sockdrawer.seat')")}
 
     def unseen(self) -> tuple[int, int]:
-        """What friends were told the relay has not seen: so many frames were of so many bytes."""
+        """Check that the relay saw nothing sent to remote players. Returns the number of frames and bytes."""
         frames = [seen for seen in self.relay.seen if seen.what in SAID]
         known = {said[at : at + 12] for said in map(str.encode, self.plain) for at in range(len(said) - 11)}
         names = {json.dumps(name).encode() for name in self.pages}
@@ -582,27 +571,27 @@ class Apart(Untouched):
             raw = seen.who.encode() + b" " + seen.data
             assert not known & {raw[at : at + 12] for at in range(len(raw) - 11)}, seen
             assert not any(name in raw for name in names), seen
-        # No length tells how much was said: all are padded, but for the first words of a line.
+        # Lengths reveal nothing, because all frames are padded, except the first of a connection.
         sealed = [len(seen.data) - HEAD * (seen.what == "host") for seen in frames]
         assert {size % 256 for size in sealed if size > 300} <= {16, 16 + 65}
         return len(frames), sum(len(seen.data) for seen in frames)
 
 
 def told(seen: Seen, since: float) -> str:
-    """What the operator of a relay can write down of something, in a line."""
+    """Line that the operator of a relay can log about something seen."""
     size, start = len(seen.data), seen.data[:24].hex(" ", 4)
     return f"{seen.at - since:8.3f} s  {seen.what:5}  {seen.who:34}  {size:6} bytes  {start}"
 
 
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where every evening finds the pictures that one before it has drawn."""
+    """Folder of rendered pictures shared by all evenings."""
     return tmp_path_factory.mktemp("pictures")
 
 
 @pytest.fixture
 def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., GameProcess]]:
-    """Opens the program on its title, with these settings."""
+    """Factory of the program on its title, with the given settings."""
     if missing():
         pytest.skip(f"an evening needs {missing()}: apt install xvfb xdotool chromium")
     (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
@@ -610,7 +599,7 @@ def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., GameProcess
 
         def make(**changes: object) -> GameProcess:
             usual: dict[str, object] = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
-            if scale() == 1:  # what moves in the window is drawn by the processor
+            if scale() == 1:  # the CPU draws all animation
                 usual |= {"animation_speed": "instant", "reduced_motion": True}
             SettingsFile(DataFolder(tmp_path)).save(Settings().with_changes(**usual | changes))
             screen = GameProcess(tmp_path, shown_on)
@@ -624,7 +613,7 @@ def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., GameProcess
 def evening(
     request: pytest.FixtureRequest, browser: Chromium, opened: Callable[..., GameProcess]
 ) -> Iterator[Stumbling]:
-    """With the house rules of the game that the test is about."""
+    """Evening with the house rules of the test's game."""
     game = request.node.callspec.params["game"]
     made = Stumbling(opened(house_rules={game: EVENINGS[game][1]}), browser, game)
     yield made
@@ -642,7 +631,7 @@ def untouched(browser: Chromium, opened: Callable[..., GameProcess]) -> Iterator
 def apart(
     browser: Chromium, opened: Callable[..., GameProcess], tmp_path: Path
 ) -> Iterator[Callable[[int], Apart]]:
-    """Makes evenings with so many phones, and a relay that the settings name."""
+    """Factory of evenings with ``phones`` phones and a relay named in the settings."""
     pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
     with contextlib.ExitStack() as closing:
 
@@ -658,7 +647,7 @@ def apart(
 
 
 def stumble(page: Page, link: str, number: int) -> None:
-    """What happens to phones: the page is loaded anew, or somebody reads their mail and comes back."""
+    """Reload the page, or leave it for another one and come back."""
     if number % 2:
         page.open("about:blank")
         page.wait("location.protocol === 'about:'")
@@ -670,13 +659,13 @@ def stumble(page: Page, link: str, number: int) -> None:
 
 @in_soak
 @pytest.mark.parametrize("game", list(EVENINGS))
-def test_an_evening(evening: Stumbling, game: str) -> None:
-    """Phones have all seats; they stumble, seats change hands, the window is closed or killed."""
+def test_evening_survives_reloads_swaps_and_a_killed_program(evening: Stumbling, game: str) -> None:
+    """Phones have all seats. Pages reload, seats change hands, the window is closed or killed."""
     evening.gather()
     evening.start()
     chance = SeededRng("evening", game)
     for number in range(WHOLE):
-        seat = evening.session.to_move  # the session is another one once the program was killed
+        seat = evening.session.to_move  # another session once the program was killed
         if seat is None:
             evening.end()
             break
@@ -694,7 +683,7 @@ def test_an_evening(evening: Stumbling, game: str) -> None:
 
 
 @in_soak
-def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> None:
+def test_phones_run_five_games_without_the_computer(untouched: Untouched) -> None:
     """Five games with four phones, from the first lobby to the farewell."""
     made = untouched
     ann, bo, ida, kofi = NAMES[:4]
@@ -715,7 +704,7 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
 
     made.another("Socker", ann, kofi, ida)
     made.keep("no_seat")
-    made.start(ann, bo, ida)  # who waits for a seat decides too
+    made.start(ann, bo, ida)  # players without a seat vote too
     made.play()
     made.over()
     made.press(bo, "Rematch")
@@ -754,7 +743,7 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
     assert made.inputs == []
 
 
-def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
+def test_evening_with_remote_players_survives_a_killed_relay(
     apart: Callable[[int], Apart], figure: Callable[[str], None]
 ) -> None:
     """Full length, with two more games, in ``make soak``."""
@@ -762,7 +751,7 @@ def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
     ann, bo, ida, kofi = NAMES[:4]
     made.gather("socki", ann, bo, far=(ida, kofi))
     made.keep("lobby")
-    made.screen.point("start")  # by whoever has let the friends in: votes are counted down for ten seconds
+    made.screen.point("start")  # by the host at the screen, because votes are counted down for ten seconds
     made.begun()
     made.play(3)
     made.keep("table")
@@ -796,12 +785,12 @@ def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
 
 @in_soak
 @pytest.mark.parametrize("game", list(EVENINGS))
-def test_somebody_elsewhere_plays_a_game_to_its_end_alone(apart: Callable[[int], Apart], game: str) -> None:
-    """Nobody is at home: bots have the other seats, and all that is needed stands on one page."""
+def test_remote_player_finishes_a_game_alone(apart: Callable[[int], Apart], game: str) -> None:
+    """All other seats are bots, and one page offers everything needed."""
     made = apart(1)
     made.gather(game, far=NAMES[:1])
     made.keep(f"{game}_lobby")
-    made.press(NAMES[0], "Start the game")  # it begins at once: nobody else has a say
+    made.press(NAMES[0], "Start the game")  # it begins at once, as there are no other voters
     made.begun()
     made.play(4)
     made.keep(f"{game}_table")
@@ -812,7 +801,7 @@ def test_somebody_elsewhere_plays_a_game_to_its_end_alone(apart: Callable[[int],
 
 
 def listening(link: str) -> bool:
-    """Whether anything answers at the address of a party."""
+    """True if a server answers at the address of a party."""
     parts = urlsplit(link)
     with socket.socket() as tried:
         tried.settimeout(PATIENCE)

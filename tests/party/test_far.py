@@ -1,4 +1,4 @@
-"""Friends elsewhere: what a relay can do, what it can see of an evening, and that home hears of neither."""
+"""Remote play: attacks by a relay, what it can learn, and independence of local players."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ CHANNEL = b"\0\0\0\1\0\0\0\7"
 
 
 class Wire:
-    """The line to the relay, as the host writes to it."""
+    """The host's connection to the relay."""
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
@@ -69,12 +69,12 @@ class Wire:
         self.sent.append(data)
 
     def of(self, kind: int, channel: bytes = CHANNEL) -> list[bytes]:
-        """What was sent of this kind, the newest last."""
+        """Frames sent of this kind, oldest first."""
         return [frame[9:] for frame in self.sent if frame[:9] == bytes([kind]) + channel]
 
 
 class Elsewhere:
-    """The host's end of a relay that a test plays, at a party of which nobody at home has heard."""
+    """The host's end of a relay that the test plays, at a party without local phones."""
 
     def __init__(self) -> None:
         self.hall, self.wire, self.door = Offline(seats=4), Wire(), RELAY_OFF
@@ -99,12 +99,12 @@ class Elsewhere:
         self.hall.clock.run_until_complete(take())
 
     def do(self, call: Callable[[RelayClient], object]) -> None:
-        """As the window has it done."""
+        """Run a call on the event loop, as the window does."""
         self.hall.clock.call_soon(lambda: call(self.outpost))
         self.hear(b"", 99)
 
     def phone(self, mark: bytes = b"12345678") -> FarPhone:
-        """A far phone calls, and both ends know the key."""
+        """Connect a remote phone and complete the handshake."""
         self.hear(mark + b"\0", OPENED)
         made = FarPhone(self.invitation.words)
         self.hear(made.point)
@@ -125,7 +125,7 @@ def elsewhere() -> Iterator[Elsewhere]:
 
 
 def sit(elsewhere: Elsewhere) -> FarPhone:
-    """A far phone takes the first seat."""
+    """Let a remote phone take the first seat."""
     phone = elsewhere.phone()
     [frame] = words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"})
     elsewhere.hear(frame)
@@ -137,7 +137,7 @@ def words(phone: FarPhone, *messages: dict[str, Any]) -> list[bytes]:
 
 
 def evening(phone: FarPhone) -> list[bytes]:
-    """A phone sits down and says something, six frames."""
+    """Six frames of a phone that joins and speaks."""
     said = [{"type": "say", "number": n, "words": {"do": "react", "what": "cheer"}} for n in range(3)]
     moves = [
         {"type": "say", "number": 9 + n, "words": {"do": "move", "move": "pass", "ply": n}} for n in range(2)
@@ -147,7 +147,7 @@ def evening(phone: FarPhone) -> list[bytes]:
 
 @st.composite
 def tampered(draw: st.DrawFn, count: int = 6) -> tuple[str, int, int, int]:
-    """What a relay does to one of the frames: how, to which, with which other, and where in it."""
+    """Draw an attack on one frame: kind, index, index of another frame, and position in the frame."""
     how = draw(st.sampled_from(["flip", "drop", "double", "reorder", "cut", "strange", "reflect"]))
     which = draw(st.integers(0, count - 1))
     other = draw(st.integers(0, count - 1).filter(lambda n: n != which))
@@ -156,7 +156,7 @@ def tampered(draw: st.DrawFn, count: int = 6) -> tuple[str, int, int, int]:
 
 @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
 @given(tampered())
-def test_whatever_a_relay_does_to_a_line_closes_it_and_the_match_hears_what_was_said_before(
+def test_tampering_closes_the_line_and_keeps_earlier_messages(
     what: tuple[str, int, int, int],
 ) -> None:
     how, which, other, where = what
@@ -196,7 +196,7 @@ def test_whatever_a_relay_does_to_a_line_closes_it_and_the_match_hears_what_was_
         made.close()
 
 
-def test_a_phone_takes_nothing_that_a_relay_has_changed(elsewhere: Elsewhere) -> None:
+def test_phone_rejects_frames_changed_or_repeated_by_the_relay(elsewhere: Elsewhere) -> None:
     phone = sit(elsewhere)
     seat = elsewhere.wire.of(DATA)[-1]
     with pytest.raises(DecryptionError):
@@ -206,7 +206,7 @@ def test_a_phone_takes_nothing_that_a_relay_has_changed(elsewhere: Elsewhere) ->
         phone.seal.open(seat)
 
 
-def test_whoever_has_another_key_is_heard_by_nobody(elsewhere: Elsewhere) -> None:
+def test_phone_with_a_wrong_key_is_closed(elsewhere: Elsewhere) -> None:
     elsewhere.hear(b"12345678\0", OPENED)
     stranger = FarPhone(RelayInvite().words)
     elsewhere.hear(stranger.point)
@@ -217,13 +217,13 @@ def test_whoever_has_another_key_is_heard_by_nobody(elsewhere: Elsewhere) -> Non
     assert not elsewhere.hall.pool.phones
 
 
-def test_sizes_tell_no_more_than_how_many_blocks(elsewhere: Elsewhere) -> None:
+def test_frame_sizes_reveal_only_the_number_of_blocks(elsewhere: Elsewhere) -> None:
     phone = elsewhere.phone()
     sizes = {len(phone.seal.seal(bytes([WORD]) + b"x" * size)) for size in range(251)}
     assert sizes == {256 + 16}
 
 
-def test_a_slow_phone_gets_the_newest_state_and_few_bytes_wait_for_it(elsewhere: Elsewhere) -> None:
+def test_slow_phone_gets_the_newest_state_with_a_short_queue(elsewhere: Elsewhere) -> None:
     phone = sit(elsewhere)
     [line] = elsewhere.hall.pool.phones
     count = len(elsewhere.wire.of(DATA))
@@ -243,7 +243,7 @@ def test_a_slow_phone_gets_the_newest_state_and_few_bytes_wait_for_it(elsewhere:
     assert len(elsewhere.wire.of(DATA)) == pieces + 1
 
 
-def test_a_relay_that_says_nonsense_brings_nobody_in(elsewhere: Elsewhere) -> None:
+def test_nonsense_from_a_relay_adds_no_phone(elsewhere: Elsewhere) -> None:
     for kind in range(256):
         for data in (b"", b"12345678\0", b"S\1" + bytes(32), b"\4" + bytes(64), bytes(65)):
             elsewhere.hear(data, kind)
@@ -258,7 +258,7 @@ def test_a_relay_that_says_nonsense_brings_nobody_in(elsewhere: Elsewhere) -> No
     assert not elsewhere.hall.news
 
 
-def test_of_a_phone_that_takes_nothing_of_what_it_asks_for_little_piles_up_and_nothing_is_left(
+def test_phone_that_reads_nothing_leaves_no_tasks_behind(
     elsewhere: Elsewhere,
 ) -> None:
     clock = elsewhere.hall.clock
@@ -276,7 +276,7 @@ def test_of_a_phone_that_takes_nothing_of_what_it_asks_for_little_piles_up_and_n
     assert len(asyncio.all_tasks(clock)) == before
 
 
-def test_a_relay_without_numbers_is_asked_once_more_however_often_it_says_so(numbered: Elsewhere) -> None:
+def test_relay_without_pins_is_asked_only_once_more(numbered: Elsewhere) -> None:
     asked = len(numbered.wire.of(NUMBER, bytes(8)))
     for _time in range(300):
         numbered.hear(b"", NUMBER, bytes(8))
@@ -284,17 +284,17 @@ def test_a_relay_without_numbers_is_asked_once_more_however_often_it_says_so(num
     assert len(numbered.wire.of(NUMBER, bytes(8))) == asked + 1
 
 
-# Match the sock.
+# Comparison of the socks.
 
 
 def typed(elsewhere: Elsewhere, promise: bytes = b"", channel: bytes = CHANNEL) -> None:
-    """Somebody types the number, and promises a point; any where none is told."""
+    """Type the PIN and send a commitment, to any point by default."""
     elsewhere.hear(b"12345678\1", OPENED, channel)
     elsewhere.hear(b"S\1" + (promise or commitment(EphemeralKeyPair().point, bytes(32))), DATA, channel)
 
 
 def shown(elsewhere: Elsewhere) -> tuple[tuple[tuple[int, int], ...], bytes, EphemeralKeyPair]:
-    """Somebody types the number: the socks on their phone."""
+    """Type the PIN. Returns the socks on the phone, the host's point and the phone's key pair."""
     pair, nonce = EphemeralKeyPair(), bytes(range(32))
     typed(elsewhere, commitment(pair.point, nonce))
     answer = elsewhere.wire.of(DATA)[-1]
@@ -311,7 +311,7 @@ def numbered(elsewhere: Elsewhere) -> Elsewhere:
     return elsewhere
 
 
-def test_who_types_the_number_gets_the_link_when_the_socks_are_alike(numbered: Elsewhere) -> None:
+def test_matching_socks_give_the_phone_the_link(numbered: Elsewhere) -> None:
     socks, theirs, pair = shown(numbered)
     [ask] = numbered.door.asks
     assert ask.socks == socks
@@ -328,7 +328,7 @@ def test_who_types_the_number_gets_the_link_when_the_socks_are_alike(numbered: E
     assert not numbered.door.asks
 
 
-def test_whose_socks_are_others_is_sent_away(numbered: Elsewhere) -> None:
+def test_different_socks_close_the_line(numbered: Elsewhere) -> None:
     shown(numbered)
     [ask] = numbered.door.asks
     numbered.do(lambda outpost: outpost.decide(ask.number, admitted=False))
@@ -337,14 +337,14 @@ def test_whose_socks_are_others_is_sent_away(numbered: Elsewhere) -> None:
     assert not [frame for frame in numbered.wire.of(DATA) if frame[:2] == b"S\4"]
 
 
-def test_who_shows_another_point_than_was_promised_is_not_asked_about(numbered: Elsewhere) -> None:
+def test_point_that_breaks_its_commitment_is_rejected(numbered: Elsewhere) -> None:
     typed(numbered)
     numbered.hear(b"S\3" + bytes(32) + EphemeralKeyPair().point)
     assert numbered.wire.of(CLOSED)
     assert not numbered.door.asks
 
 
-def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: Elsewhere) -> None:
+def test_pin_is_withdrawn_after_too_many_guesses(numbered: Elsewhere) -> None:
     for n in range(GUESSES + 1):
         channel = b"\1" + n.to_bytes(7, "big")
         typed(numbered, channel=channel)
@@ -359,18 +359,18 @@ def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: E
     assert numbered.door.late is PinRejection.NOT
 
 
-def test_socks_that_nobody_compares_are_not_the_right_ones(numbered: Elsewhere) -> None:
+def test_uncompared_socks_expire_as_a_rejection(numbered: Elsewhere) -> None:
     shown(numbered)
     numbered.hall.wait(COMPARED - 1)
     assert numbered.door.asks
     numbered.hall.wait(2)
-    assert numbered.wire.of(CLOSED)  # the phone says that nobody has said yes
+    assert numbered.wire.of(CLOSED)  # the phone reports the missing answer
     assert not numbered.door.asks
     assert numbered.door.late is PinRejection.UNCOMPARED
     assert numbered.door.number, "it is good for another try"
 
 
-def test_a_number_that_nobody_types_is_given_back(numbered: Elsewhere) -> None:
+def test_unused_pin_is_given_back(numbered: Elsewhere) -> None:
     numbered.hall.wait(TYPED - 1)
     shown(numbered)
     numbered.hall.wait(TYPED - 1)
@@ -381,7 +381,7 @@ def test_a_number_that_nobody_types_is_given_back(numbered: Elsewhere) -> None:
     assert numbered.door.late is PinRejection.UNTYPED
 
 
-def test_nobody_may_type_a_number_that_is_not_lent(elsewhere: Elsewhere) -> None:
+def test_pin_attempt_without_a_pin_is_rejected(elsewhere: Elsewhere) -> None:
     typed(elsewhere)
     assert elsewhere.wire.of(CLOSED)
 
@@ -401,7 +401,7 @@ def befriended(host: Host, relay: Relay) -> str:
     return host.party.front.far.link
 
 
-def test_a_link_is_of_this_relay_and_33_letters(host: Host, relay: Relay) -> None:
+def test_link_names_the_relay_and_has_33_letters(host: Host, relay: Relay) -> None:
     link = befriended(host, relay)
     place, _, words_ = link.partition("#")
     assert place == f"http://127.0.0.1:{relay.port}/"
@@ -409,14 +409,14 @@ def test_a_link_is_of_this_relay_and_33_letters(host: Host, relay: Relay) -> Non
     assert len(host.party.front.far.qr) <= 33
 
 
-def test_a_new_link_voids_the_old_one(host: Host, relay: Relay) -> None:
+def test_new_link_voids_the_old_link(host: Host, relay: Relay) -> None:
     old = befriended(host, relay)
     host.party.new_link()
     host.until(lambda: host.party.front.far.link not in (old, ""))
     host.until(lambda: host.party.front.far.state is RelayState.OPEN)
 
 
-def test_a_saved_match_has_its_link_again_once_it_is_switched_on_again(relay: Relay) -> None:
+def test_saved_match_restores_its_link_only_when_switched_on(relay: Relay) -> None:
     with hosted() as host:
         old = befriended(host, relay)
         kept = json.loads(json.dumps(host.party.kept()))
@@ -429,7 +429,7 @@ def test_a_saved_match_has_its_link_again_once_it_is_switched_on_again(relay: Re
         assert befriended(other, relay) == old
 
 
-def test_of_two_programs_with_one_link_the_newer_has_it(relay: Relay) -> None:
+def test_second_program_takes_over_the_link(relay: Relay) -> None:
     with hosted() as first, hosted() as second:
         befriended(first, relay)
         second.party.recall(first.party.kept())
@@ -437,7 +437,7 @@ def test_of_two_programs_with_one_link_the_newer_has_it(relay: Relay) -> None:
         first.until(lambda: first.party.front.far.state is RelayState.ELSEWHERE)
 
 
-def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_or_lost_relay_is_reported_at_once(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     for text in (
         "",
         "relay.example",
@@ -461,7 +461,7 @@ def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.Monkey
     host.until(lambda: host.party.front.far == RELAY_OFF)
 
 
-def test_a_computer_without_the_extra_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_cryptography_is_reported(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "game.party.relay_client", raising=False)
     monkeypatch.setitem(sys.modules, "cryptography", None)
     monkeypatch.setitem(sys.modules, "game.party.secure_channel", None)
@@ -486,13 +486,13 @@ print(sorted(name for name in sys.modules if name.startswith(far)))
 """
 
 
-def test_while_it_is_off_nothing_is_called_and_nothing_of_it_imported() -> None:
+def test_disabled_relay_makes_no_calls_and_no_imports() -> None:
     done = subprocess.run([sys.executable, "-c", OFF], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 
-def test_the_relay_is_gone_and_home_goes_on(tmp_path: Path, relay: Relay) -> None:
-    """Turns at home come on at once, however many; whoever is elsewhere has the seat again with the relay."""
+def test_local_players_continue_without_the_relay(tmp_path: Path, relay: Relay) -> None:
+    """Local turns continue at once. The remote player gets the seat back when the relay returns."""
     session = Session.new("socki", 3, seed=5, names=NAMES[:3])
     with far_crowd(relay, tmp_path, session, [FarHandset, SocketPhone, SocketPhone]) as crowd:
         far, *home = crowd.phones
@@ -519,16 +519,16 @@ def test_the_relay_is_gone_and_home_goes_on(tmp_path: Path, relay: Relay) -> Non
 
 
 def served(handler: Callable[[web.Request], Awaitable[web.WebSocketResponse]]) -> TestServer:
-    """A relay that does with its lines what a test says."""
+    """A relay that handles connections as the test says."""
     app = web.Application()
     app.router.add_get("/line", handler)
     return TestServer(app)
 
 
-def test_a_call_that_is_ended_at_any_moment_leaves_no_line(
+def test_ending_a_call_at_any_moment_leaves_no_connection(
     elsewhere: Elsewhere, recwarn: pytest.WarningsRecorder
 ) -> None:
-    """While the relay is called and while it answers; once the line is there it is told."""
+    """While the relay is called and while it answers. An open connection is closed properly."""
     heard = []
 
     async def held(request: web.Request) -> web.WebSocketResponse:
@@ -557,7 +557,7 @@ def test_a_call_that_is_ended_at_any_moment_leaves_no_line(
     assert not [str(one.message) for one in recwarn]
 
 
-def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
+def test_phone_closes_a_connection_that_ended_during_an_answer() -> None:
     async def ends(request: web.Request) -> web.WebSocketResponse:
         line = web.WebSocketResponse()
         await line.prepare(request)
@@ -569,7 +569,7 @@ def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
     async def answer() -> bool:
         async with served(ends) as server:
             line = await callers.session.ws_connect(server.make_url("/line"))
-            while line.get_extra_info("peername"):  # as long as it is there
+            while line.get_extra_info("peername"):  # while it exists
                 await asyncio.sleep(0)
             await SocketPhone(callers, 0).listen(line)
             return line.closed
@@ -581,8 +581,8 @@ def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
 
 
 @pytest.mark.parametrize("game", todays_sample(list(MATCHES), *MATCHES))
-def test_a_relay_sees_nothing_of_a_whole_match(tmp_path: Path, relay: Relay, game: str) -> None:
-    """All phones are elsewhere: of all bytes that they hear and say not twelve in a row pass the relay."""
+def test_relay_cannot_read_a_whole_match(tmp_path: Path, relay: Relay, game: str) -> None:
+    """All phones are remote. No 12 consecutive bytes of their messages appear in the relay's traffic."""
     players, options = MATCHES[game]
     session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
     with far_crowd(relay, tmp_path, session, [FarHandset] * players) as crowd:
@@ -607,5 +607,5 @@ def test_a_relay_sees_nothing_of_a_whole_match(tmp_path: Path, relay: Relay, gam
     known = {plain[at : at + 12] for at in range(len(plain) - 12)}
     assert not known & {seen[at : at + 12] for at in range(len(seen) - 12)}
     sizes = {(len(frame) - 9) % 256 for frame in relay.seen if frame[:1] == b"\1" and len(frame) > 300}
-    # A phone's own, without those nine, may begin with the same byte by chance.
+    # A phone's own frame, without those nine bytes, may begin with the same byte by chance.
     assert sizes <= {16, 16 + 65, 16 - 9}

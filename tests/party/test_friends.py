@@ -1,4 +1,4 @@
-"""Friends elsewhere at the big screen: asked each time, shown beside the house, closed by one press."""
+"""Remote play at the big screen: confirmed for each party and closed with one press."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SOCKS: tuple[Sock, ...] = ((0, 5), (4, 2), (7, 7))
 
 
 class Relay:
-    """What the window has the party do, in the place of a relay: all of it is known at once."""
+    """Fake relay: records the window's calls and answers at once."""
 
     def __init__(self, party: Party, patch: pytest.MonkeyPatch) -> None:
         self.door = RelayStatus()
@@ -66,12 +66,12 @@ def relay(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Relay:
 
 
 def seen(window: WindowRobot) -> list[str]:
-    """All words of the screen on top."""
+    """All texts of the top scene."""
     return [part.element.words for part in window.top.frame.parts if isinstance(part.element, Text)]
 
 
 def to_friends(window: WindowRobot) -> None:
-    """From the lobby, by the panel for phones."""
+    """Open the relay dialog from the lobby, through the panel for phones."""
     window.turn()
     window.top.focus = "phones"
     window.key(pygame.K_RETURN)
@@ -79,9 +79,7 @@ def to_friends(window: WindowRobot) -> None:
     assert window.shown == "RelayInviteDialog"
 
 
-def test_it_is_asked_in_every_party_what_a_relay_sees_and_nothing_remembers_a_yes(
-    window: WindowRobot, relay: Relay
-) -> None:
+def test_relay_needs_consent_in_every_party(window: WindowRobot, relay: Relay) -> None:
     for _evening in range(2):
         to_friends(window)
         told = window.words
@@ -103,7 +101,7 @@ def test_it_is_asked_in_every_party_what_a_relay_sees_and_nothing_remembers_a_ye
     assert window.stage.stores.settings.load().relay in ("", f"wss://{NAME}")
 
 
-def test_another_party_begins_closed(window: WindowRobot, relay: Relay) -> None:
+def test_new_party_starts_without_a_relay(window: WindowRobot, relay: Relay) -> None:
     to_friends(window)
     window.take("Let friends in")
     window.stage.phones.close(5.0)
@@ -112,9 +110,7 @@ def test_another_party_begins_closed(window: WindowRobot, relay: Relay) -> None:
     assert window.stage.phones.front.far.state is RelayState.OFF
 
 
-def test_without_a_relay_one_is_named_first_and_bad_ones_are_told_in_a_sentence(
-    window: WindowRobot, relay: Relay
-) -> None:
+def test_missing_relay_is_asked_for_and_bad_names_are_explained(window: WindowRobot, relay: Relay) -> None:
     window.stage.apply(window.stage.settings.with_changes(relay=""))
     to_friends(window)
     assert "Nobody has named one yet" in window.words
@@ -130,7 +126,7 @@ def test_without_a_relay_one_is_named_first_and_bad_ones_are_told_in_a_sentence(
     assert relay.calls == []
 
 
-def test_the_link_is_copied_and_a_new_one_voids_it_after_a_question(
+def test_host_copies_the_link_and_confirms_a_new_one(
     window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
@@ -167,7 +163,7 @@ STATES = [
 
 
 @pytest.mark.parametrize(("state", "told"), STATES, ids=[state.value for state, _told in STATES])
-def test_what_is_wrong_is_told_in_the_dialog_and_in_the_lobby(
+def test_relay_errors_appear_in_the_dialog_and_the_lobby(
     window: WindowRobot, relay: Relay, state: RelayState, told: str
 ) -> None:
     to_friends(window)
@@ -182,7 +178,7 @@ def test_what_is_wrong_is_told_in_the_dialog_and_in_the_lobby(
     assert state is RelayState.MISSING or told in " ".join(seen(window))
 
 
-def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: WindowRobot, relay: Relay) -> None:
+def test_lobby_toggles_the_page_for_remote_friends(window: WindowRobot, relay: Relay) -> None:
     window.turn()
     window.top.focus = "phones"
     assert "Elsewhere" not in [words for _act, words in window.top.help()]
@@ -211,9 +207,7 @@ def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: WindowRobot, 
         (PinRejection.UNCOMPARED, "nobody here has compared the socks in time"),
     ],
 )
-def test_a_number_that_led_nobody_in_says_why(
-    window: WindowRobot, relay: Relay, late: PinRejection, why: str
-) -> None:
+def test_failed_pin_shows_the_reason(window: WindowRobot, relay: Relay, late: PinRejection, why: str) -> None:
     to_friends(window)
     window.take("Let friends in")
     window.take("A number to type")
@@ -230,14 +224,14 @@ def match(window: WindowRobot, far: set[int | None], monkeypatch: pytest.MonkeyP
     scene = window.sit(Session.new("socki", 3, seed=1), seats)
     party = window.stage.phones.party
     assert party is not None
-    monkeypatch.setattr(party, "is_far", lambda seat: seat in far)  # and None, for one that watches
+    monkeypatch.setattr(party, "is_far", lambda seat: seat in far)  # None is a spectator
     return scene
 
 
 NAMES = ("Ann", "Mia", "Bo")
 
 
-def test_the_corner_grows_then_shows_the_globe_then_shrinks(
+def test_corner_cycles_through_large_globe_and_small(
     window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match(window, set(), monkeypatch)
@@ -261,7 +255,9 @@ def test_the_corner_grows_then_shows_the_globe_then_shrinks(
     assert not side.is_large, "closed meanwhile there is one page again"
 
 
-def test_a_far_seat_wears_a_globe(window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_remote_seat_shows_a_globe(
+    window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = match(window, {1}, monkeypatch)
     window.turn()
     window.stage.open("seats", scene)
@@ -270,7 +266,7 @@ def test_a_far_seat_wears_a_globe(window: WindowRobot, relay: Relay, monkeypatch
     assert signs == {"Ann": "phone", "Mia": "globe", "Bo": "robot"}
 
 
-# Three socks.
+# Comparison of three socks.
 
 
 def asked(window: WindowRobot, relay: Relay, *numbers: int) -> None:
@@ -278,7 +274,7 @@ def asked(window: WindowRobot, relay: Relay, *numbers: int) -> None:
     window.turn()
 
 
-def test_only_a_yes_lets_in_who_has_typed_the_number(window: WindowRobot, relay: Relay) -> None:
+def test_only_a_yes_admits_a_phone_with_the_pin(window: WindowRobot, relay: Relay) -> None:
     asked(window, relay, 1)
     assert window.shown == "SasDialog"
     assert "Does their phone show these socks?" in window.words
@@ -290,7 +286,7 @@ def test_only_a_yes_lets_in_who_has_typed_the_number(window: WindowRobot, relay:
     assert relay.answers[1:] == [(2, True)]
 
 
-def test_who_hangs_up_is_asked_about_no_more_and_the_next_one_is(window: WindowRobot, relay: Relay) -> None:
+def test_sas_dialog_moves_on_when_a_phone_disconnects(window: WindowRobot, relay: Relay) -> None:
     asked(window, relay, 1, 2)
     assert window.shown == "SasDialog"
     asked(window, relay, 2)
@@ -313,7 +309,7 @@ def test_no_two_socks_look_alike(window: WindowRobot) -> None:
     assert len(seen) == 64
 
 
-def test_the_loader_draws_the_same_eight_colours(window: WindowRobot) -> None:
+def test_loader_page_uses_the_games_eight_colours(window: WindowRobot) -> None:
     from game.party.far import site
     from game.ui.art.patterns import SEAT_LOOKS
 
@@ -321,11 +317,11 @@ def test_the_loader_draws_the_same_eight_colours(window: WindowRobot) -> None:
     assert "[" + ", ".join(f'"{look.colour}"' for look in SEAT_LOOKS) + "]" in script
 
 
-# What a far phone is told beside the others.
+# Extra state for remote phones.
 
 
 class Post:
-    """What phones are told, by seat."""
+    """Records the states that phones receive, by seat. None is a spectator."""
 
     watchers = ("Wanda",)
 
@@ -346,12 +342,12 @@ def tell(scene: Any) -> dict[int | None, Any]:
 
 
 @pytest.mark.parametrize("far", [1, None])
-def test_what_is_thrown_is_told_to_far_phones_alone(
+def test_reactions_are_sent_only_to_remote_phones(
     window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch, far: int | None
 ) -> None:
-    """Also to those that watch."""
+    """Also to spectators."""
     scene = match(window, {far}, monkeypatch)
-    window.settle()  # until the opening has been shown phones wait as in a lobby
+    window.settle()  # until the opening has been shown, phones wait as in a lobby
     tell(scene)
     version = scene.phone_seats.version
     assert scene.phone_seats.do(0, {"do": "react", "sign": "ha"}, 0.0) == ""
@@ -361,7 +357,7 @@ def test_what_is_thrown_is_told_to_far_phones_alone(
     assert [seat for seat in told if "thrown" in told[seat]] == [far]
 
 
-def test_at_home_a_reaction_is_no_news_for_phones(
+def test_reaction_does_not_update_local_phones(
     window: WindowRobot, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = match(window, set(), monkeypatch)

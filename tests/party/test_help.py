@@ -1,4 +1,4 @@
-"""Help on phones: hints, what threatens, what the set-up of a city offers; on lines and on pages."""
+"""Help on phones: hints, threats and the set-up of a city, over sockets and on pages."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.scenes.harness import ImmediateWorker
 from tools.browser import Page
 
 Crowds = Callable[..., PhoneGroup]
+# openings of Socker hints; they name no spaces, as the field has no coordinates
 ADVISED = "Step to the marked space", "Kick with this puppet", "Sock the marked puppet"
-"""Of a field without letters and numbers."""
 TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
 
 
 class SlowWorker(ImmediateWorker):
-    """Answers only once it is told to."""
+    """Answers only when the test sets ``done``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class SlowWorker(ImmediateWorker):
 
 
 def hint_of(crowd: PhoneGroup, seat: int = 0) -> dict[str, Any]:
-    """Ask for a hint, and wait until it has come."""
+    """Ask for a hint and wait for it."""
     phone = crowd.phones[seat]
     old = phone.state["hint"]
     assert phone.do("hint") == ""
@@ -46,7 +46,7 @@ def hint_of(crowd: PhoneGroup, seat: int = 0) -> dict[str, Any]:
     return found
 
 
-def test_a_board_game_tells_a_legal_move(crowds: Crowds) -> None:
+def test_board_game_hint_is_a_legal_move(crowds: Crowds) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     made = crowds(session)
     hint = hint_of(made)
@@ -63,7 +63,7 @@ def test_a_board_game_tells_a_legal_move(crowds: Crowds) -> None:
     assert hint["why"].startswith(ADVISED)
 
 
-def test_a_house_without_hints_gives_none(crowds: Crowds) -> None:
+def test_disabled_hints_are_refused(crowds: Crowds) -> None:
     made = crowds(Session.from_position("socki", TABLE))
     phone = made.phones[0]
     assert phone.state["hints"]
@@ -74,7 +74,7 @@ def test_a_house_without_hints_gives_none(crowds: Crowds) -> None:
 
 
 @pytest.mark.parametrize("level", ["learning", "full"])
-def test_a_rummy_tells_more_each_time(crowds: Crowds, level: str) -> None:
+def test_each_rummy_hint_reveals_more(crowds: Crowds, level: str) -> None:
     made = crowds(Session.from_position("socki", TABLE))
     made.window.stage.change(hints=level)
     phone = made.phones[0]
@@ -114,17 +114,17 @@ def test_a_hint_that_comes_too_late_is_dropped(crowds: Crowds, monkeypatch: pyte
     assert worker.ticket == 2
 
 
-# What threatens, on phones: in words and marks, for whoever asks, where the house allows it.
+# Threats on phones: in words and highlights, on request, if the house allows them.
 
 
 CLOSE = "field=9/9/9/9/9/9/9/4B4/4o4/2R6/9"
-"""Socker: the other side stands behind the ball, two spaces before one's own goal."""
+"""Socker: the opponent is behind the ball, two spaces before the goal of the seat to move."""
 TEN = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L"
 CLUBS = "table=4C,5C,6C hands=7H,8H,9H,2S/KS,KD,3D,9C stock=3S,5D in=1/1"
 
 
 def begun(slug: str) -> Session:
-    """A match in which there is something to tell."""
+    """A match with something to report."""
     positions = {"socker": CLOSE, "socki": TEN, "rockit": CLUBS}
     if slug in positions:
         return Session.from_position(slug, positions[slug], names=["Ann", "Bo"])
@@ -148,7 +148,7 @@ def told(phone_state: dict[str, object]) -> str:
         ("rockit", "clubs: 4, 5, 6"),
     ],
 )
-def test_a_phone_that_asks_is_told_what_threatens(crowds: Crowds, slug: str, words: str) -> None:
+def test_phone_sees_threats_on_request(crowds: Crowds, slug: str, words: str) -> None:
     crowd = crowds(begun(slug), None if slug == "sociable" else 2)
     asks, other = crowd.mover, crowd.others[0]
     assert asks.state["threats"]["on"] is False
@@ -162,7 +162,7 @@ def test_a_phone_that_asks_is_told_what_threatens(crowds: Crowds, slug: str, wor
     assert asks.do("threats") != ""
 
 
-def test_while_it_is_looked_for_the_phone_says_so(crowds: Crowds) -> None:
+def test_phone_shows_that_threats_are_being_searched(crowds: Crowds) -> None:
     crowd = crowds(begun("socker"), 2)
     crowd.window.stage.helper = SlowWorker()  # type: ignore[assignment]
     assert crowd.mover.do("threats") == ""
@@ -170,7 +170,7 @@ def test_while_it_is_looked_for_the_phone_says_so(crowds: Crowds) -> None:
     assert crowd.mover.state["threats"]["rows"] == [["", "Looking …"]]
 
 
-def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(crowds: Crowds) -> None:
+def test_house_can_always_show_threats_on_boards(crowds: Crowds) -> None:
     crowd = crowds(begun("city"), 2)
     crowd.window.stage.change(threats=ThreatVisibility.ALWAYS)
     crowd.until(lambda: crowd.phones[0].state["threats"]["on"])
@@ -179,9 +179,7 @@ def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(crowds: Cro
 
 
 @pytest.mark.parametrize("slug", todays_sample(["socker", "city", "sociable", "socki"], "socker", "sociable"))
-def test_the_button_and_what_it_shows_fit_on_every_page(
-    seated: Callable[..., BrowserRoom], slug: str
-) -> None:
+def test_threats_fit_on_every_page(seated: Callable[..., BrowserRoom], slug: str) -> None:
     made = seated(begun(slug), 1, (360, 640))
     page = made.pages[0]
     label = {"socker": "Threats", "city": "Threats", "sociable": "Still out", "socki": "Played"}[slug]
@@ -203,13 +201,13 @@ BY_HAND = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
 
 
 def mover(crowd: PhoneGroup) -> SocketPhone:
-    """The phone whose turn it is, once it knows how things stand."""
+    """Phone whose turn it is, once it has the current state."""
     crowd.calm()
     return crowd.mover
 
 
 def offered(phone: Any) -> set[str]:
-    """All moves that a phone makes of what it is told of the set-up."""
+    """All set-up moves that a phone can derive from its state."""
     view, phase = phone.state["view"], phone.state["seen"]["phase"]
     if phase == "tiles":
         return {
@@ -223,7 +221,7 @@ def offered(phone: Any) -> set[str]:
     return {f"sock red {one} {names[other]}" for one, others in view["pairs"].items() for other in others}
 
 
-def test_a_phone_is_told_of_every_place_for_a_tile(crowds: Crowds) -> None:
+def test_phone_receives_every_place_for_a_tile(crowds: Crowds) -> None:
     session = Session.new("city", 2, seed=3, options=BY_HAND)
     crowd = crowds(session)
     while session.observe(None)["phase"] == "tiles":
@@ -235,7 +233,7 @@ def test_a_phone_is_told_of_every_place_for_a_tile(crowds: Crowds) -> None:
     assert len(session.log) > 12
 
 
-def test_a_phone_is_told_of_every_pair_of_stations(crowds: Crowds) -> None:
+def test_phone_receives_every_pair_of_stations(crowds: Crowds) -> None:
     session = Session.new("city", 2, seed=3, options={"sock_setup": "alternate"})
     crowd = crowds(session)
     phone = mover(crowd)
@@ -248,8 +246,8 @@ def test_a_phone_is_told_of_every_pair_of_stations(crowds: Crowds) -> None:
 
 
 @pytest.mark.parametrize("phase", ["tiles", "socks", "blockers"])
-def test_the_rest_can_be_left_to_the_program(crowds: Crowds, phase: str) -> None:
-    """One seat leaves it to the program, which then plays for that seat alone, and for this phase alone."""
+def test_program_finishes_one_seats_phase_of_the_set_up(crowds: Crowds, phase: str) -> None:
+    """One seat leaves the phase to the program, which then plays for that seat and that phase only."""
     session = Session.new("city", 2, seed=3, options=BY_HAND)
     while session.observe(None)["phase"] != phase:
         session.play(session.moves()[0])
@@ -277,7 +275,7 @@ TIP = "document.querySelector('.tip')?.innerText"
 LIVE = "document.getElementById('live').textContent"
 
 
-def test_a_hint_is_shown_and_said_on_one_phone(seated: Callable[..., BrowserRoom]) -> None:
+def test_hint_is_shown_and_announced_on_one_phone_only(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 2)
     one, other = made.pages
     one.tap("Hint")
@@ -297,7 +295,7 @@ def test_a_hint_is_shown_and_said_on_one_phone(seated: Callable[..., BrowserRoom
     made.until(lambda: "Hint" not in one.run("document.getElementById('bar').innerHTML"))
 
 
-def test_a_hint_of_a_board_says_why(seated: Callable[..., BrowserRoom]) -> None:
+def test_board_hint_says_the_reason(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4"), 1)
     made.window.stage.change(hints="full")
     page = made.pages[0]
@@ -311,7 +309,7 @@ def test_a_hint_of_a_board_says_why(seated: Callable[..., BrowserRoom]) -> None:
     )
 
 
-def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., BrowserRoom]) -> None:
+def test_rummy_hint_can_be_laid_with_one_tap(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", TABLE), 1, (360, 640))
     page = made.pages[0]
     for words in ("4 cards can be laid.", "These first.", "This is one way. That is your whole hand."):
@@ -336,7 +334,7 @@ def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., BrowserRoom]) -> No
     assert made.session.log[0][1].startswith("play")
 
 
-def test_after_coming_in_the_button_that_ends_the_turn_calls(seated: Callable[..., BrowserRoom]) -> None:
+def test_end_button_calls_rockit_after_coming_in(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("rockit", f"{JUST_IN} came=1"), 1, (360, 640))
     page = made.pages[0]
     page.tap("Hint")
@@ -348,7 +346,10 @@ def test_after_coming_in_the_button_that_ends_the_turn_calls(seated: Callable[..
 
 
 def map_point(page: Page, station: str) -> tuple[float, float]:
-    """Where a station of the map is on the screen, moved there as with a finger, once the map lies still."""
+    """Position of a station on the screen, after scrolling it to the centre.
+
+    Waits until the map is still.
+    """
     found = page.run(
         "(async ([column, row]) => {"
         "const still = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));"
@@ -366,15 +367,14 @@ def map_point(page: Page, station: str) -> tuple[float, float]:
 
 SELECTED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 .then(() => [...document.querySelectorAll("select")].map((list) => list.value))"""
-"""The stations that are chosen, once the page has drawn what was done."""
+"""JavaScript that returns the selected stations after the page has redrawn."""
 
 
-HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430), (640, 300)
-"""How phones are held."""
+HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430), (640, 300)  # viewports of phones, px
 
 
 def unreached(page: Page, session: Session) -> list[str]:
-    """The stations that something lies over, once the map has gone there, or that are not seen."""
+    """Stations that are covered or invisible after scrolling to them."""
     found = page.run(
         "((stations) => { const map = document.querySelector('.map'), reach = map.parentElement;"
         "const [x, y, w, h] = map.querySelector('svg').getAttribute('viewBox').split(' ').map(Number);"
@@ -392,7 +392,7 @@ def unreached(page: Page, session: Session) -> list[str]:
 
 
 def touched(made: BrowserRoom, page: Page, station: str) -> None:
-    """A station is chosen on the map, which may just have moved by itself: then it is touched again."""
+    """Touch a station on the map, again if the map has just scrolled."""
 
     def chosen() -> bool:
         if station in page.run(SELECTED):
@@ -403,8 +403,8 @@ def touched(made: BrowserRoom, page: Page, station: str) -> None:
     made.until(chosen)
 
 
-def test_a_city_is_set_up_by_touch(seated: Callable[..., BrowserRoom]) -> None:
-    """Tiles, socks and spare socks on the map; what is left is done by the program."""
+def test_touch_can_set_up_a_city(seated: Callable[..., BrowserRoom]) -> None:
+    """Tiles, socks and spare socks on the map. The program does the rest."""
     options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2, "start_player": "first"}
     made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1, (360, 640))
     page, session = made.pages[0], made.session
@@ -430,7 +430,7 @@ def test_a_city_is_set_up_by_touch(seated: Callable[..., BrowserRoom]) -> None:
     assert unreached(page, session) == []
     chosen = session.moves()[-1].split()
     page.tap(chosen[1].capitalize())
-    for station in chosen[2:]:  # one of them at the end of the map, where nothing may cover it
+    for station in chosen[2:]:  # one of them at the edge of the map, where nothing may cover it
         touched(made, page, station)
     assert moved() == " ".join(chosen)
     made.until(lambda: made.may_play(page))
@@ -439,7 +439,7 @@ def test_a_city_is_set_up_by_touch(seated: Callable[..., BrowserRoom]) -> None:
     stations, every = list(session.observe(None)["stations"]), sample_size(48, 8)
     for number, size in enumerate(HANDS):
         hold(page, size)
-        for held in stations[(DAY + 5 * number) % every :: every]:  # the overview gives way to its neighbours
+        for held in stations[(DAY + 5 * number) % every :: every]:  # the overview makes room for neighbours
             page.run(
                 "{ const list = document.querySelector('select'); list.value = " + f"'{held}';"
                 "list.dispatchEvent(new Event('change')); }"

@@ -1,4 +1,4 @@
-"""Each phone speaks the language of its person, whatever the window speaks, and rows stay rows in it."""
+"""Each phone uses the language of its player, independent of the window, and its layout holds in it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tools.browser import Chromium, Page
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
 
-def test_somebody_at_another_screen_is_spoken_to_in_another_language() -> None:
+def test_in_language_translates_only_within_its_block() -> None:
     i18n.set_language("en")
     with in_language("de"):
         assert _("The match is over.") == "Die Partie ist zu Ende."
@@ -45,7 +45,7 @@ def test_somebody_at_another_screen_is_spoken_to_in_another_language() -> None:
     assert _("The match is over.") == "The match is over."
 
 
-def test_words_are_cut_short_before_a_vowel_where_the_language_does_so() -> None:
+def test_french_elides_before_a_vowel() -> None:
     with in_language("fr"):
         told = _("{name}'s phone is away.")
         whose = [told.format(name=name).split(" est ")[0] for name in ("Ann", "Bo", "Élie")]
@@ -54,7 +54,7 @@ def test_words_are_cut_short_before_a_vowel_where_the_language_does_so() -> None
     assert _("{name}'s phone is away.").format(name="Ann") == "Ann's phone is away."
 
 
-def test_a_french_phone_counts_by_its_own_rule(room: Callable[..., BrowserRoom]) -> None:
+def test_french_phone_uses_french_plurals_and_elision(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", KICK), 1)
     page = made.pages[0]
     told = page.run("""(async () => {
@@ -71,7 +71,7 @@ def test_a_french_phone_counts_by_its_own_rule(room: Callable[..., BrowserRoom])
     ]  # fmt: skip
 
 
-def test_a_german_phone_beside_an_english_window(room: Callable[..., BrowserRoom]) -> None:
+def test_german_phone_works_with_an_english_window(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", KICK), 1)
     page = made.pages[0]
     page.tap("Menu")
@@ -90,7 +90,7 @@ def test_a_german_phone_beside_an_english_window(room: Callable[..., BrowserRoom
     step = next(move for move in made.session.moves() if move.startswith("move"))
     assert made.scene.phone_seats.do(0, {"do": "move", "move": step, "ply": len(made.session.log)}) == ""
     made.window.wait(300)
-    assert "takes a step" in made.scene.view.news  # the window goes on in its own language
+    assert "takes a step" in made.scene.view.news  # the window keeps its own language
     page.tap("Menü")
     page.tap("Regeln")
     made.until(lambda: page.sees("Kurz gesagt"))
@@ -100,8 +100,8 @@ def test_a_german_phone_beside_an_english_window(room: Callable[..., BrowserRoom
     page.run("localStorage.clear()")
 
 
-def test_a_german_phone_in_an_english_lobby(tmp_path: Path, browser: Chromium, patient: None) -> None:
-    """What can be decided is told anew in the language that is read, though nothing else has happened."""
+def test_german_phone_gets_lobby_choices_in_german(tmp_path: Path, browser: Chromium, patient: None) -> None:
+    """Lobby choices are sent again in the new language, even without any other change."""
     made = LobbyPage(tmp_path, browser, "sociable")
     made.page.tap("Menu")
     made.page.tap("Deutsch")
@@ -112,7 +112,7 @@ def test_a_german_phone_in_an_english_lobby(tmp_path: Path, browser: Chromium, p
     made.close()
 
 
-def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(
+def test_phone_keeps_its_language_when_a_game_returns(
     room: Callable[..., BrowserRoom],
 ) -> None:
     made = room(Session.from_position("socker", KICK), 1)
@@ -129,10 +129,10 @@ def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(
 
 
 TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\{]|\\.)*)"')
-"""The texts of the page of a game, but for those with something to fill in."""
+"""The texts of a game's page, without those that have placeholders."""
 
 
-def test_two_phones_keep_their_languages_through_games_that_come_twice(
+def test_two_phones_keep_their_languages_through_all_games(
     room: Callable[..., BrowserRoom],
 ) -> None:
     made = room(Session.from_position("socker", KICK), 2)
@@ -153,7 +153,7 @@ def test_two_phones_keep_their_languages_through_games_that_come_twice(
         page.run("localStorage.clear()")
 
 
-def test_words_are_there_in_every_language(room: Callable[..., BrowserRoom], tmp_path: Path) -> None:
+def test_server_offers_words_in_every_language(room: Callable[..., BrowserRoom], tmp_path: Path) -> None:
     made = room(Session.from_position("socker", KICK), 0)
     made.turn()
     assert made.hub.party is not None
@@ -167,16 +167,15 @@ def test_words_are_there_in_every_language(room: Callable[..., BrowserRoom], tmp
     one.close()
 
 
-# Whoever reads another language than the window is sent no word in the window's, nor it one in theirs.
+# Phones in another language than the window receive no text in the window's language, and vice versa.
 
 
-HERE, THERE = "xa", "xb"
-"""What the window and what the phones speak."""
+HERE, THERE = "xa", "xb"  # languages of the window and of the phones
 SIGNS = {HERE: "⟦a⟧", THERE: "⟦b⟧"}
 
 
 class Signed(gettext.NullTranslations):
-    """English, each text with the sign of its language."""
+    """English, with each text prefixed by the sign of its language."""
 
     def __init__(self, language: str) -> None:
         super().__init__()
@@ -190,7 +189,7 @@ class Signed(gettext.NullTranslations):
 
 
 class Tower(VirtualParty):
-    """A house whose phones and watchers read another language than the window; what they are sent is kept."""
+    """A party whose phones and spectators read another language than the window, with all it sends."""
 
     def __init__(self, window: WindowRobot) -> None:
         super().__init__(window)
@@ -212,7 +211,7 @@ class Tower(VirtualParty):
 
 
 class Babel:
-    """A match at such a window."""
+    """A match in such a window."""
 
     def __init__(self, window: WindowRobot, house: Tower, session: Session) -> None:
         self.window, self.house, self.session = window, house, session
@@ -229,7 +228,7 @@ class Babel:
         self.check()
 
     def do(self, seat: int, what: str, **more: Any) -> str:
-        """Something is done on a phone."""
+        """Perform an action on a phone and check all texts."""
         why = self.scene.phone_seats.do(seat, {"do": what, **more}, self.window.time)
         self.house.sent.append(why)
         self.check()
@@ -256,7 +255,7 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     real = gettext.translation
 
     def translation(name: str, folder: Path, chosen: list[str], **_more: bool) -> gettext.NullTranslations:
-        # What is asked for is kept for good: any other language must stay what it is for later tests.
+        # Translations are cached for good, so other languages must stay unchanged for later tests.
         return Signed(chosen[0]) if chosen[0] in SIGNS else real(name, folder, chosen, fallback=True)
 
     monkeypatch.setattr("gettext.translation", translation)
@@ -275,7 +274,9 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 @every_nth_day(3)
 @pytest.mark.parametrize("game", game_slugs())
-def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], game: str) -> None:
+def test_match_texts_never_mix_window_and_phone_languages(
+    babel: Callable[[Session], Babel], game: str
+) -> None:
     made = babel(Session.new(game, seed=9))
     session, chance = made.session, SeededRng("babel", game)
     for turn in range(6):
@@ -312,7 +313,7 @@ def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], gam
 
 
 @pytest.mark.parametrize("game", LAST)
-def test_the_end_of_a_hand(babel: Callable[[Session], Babel], game: str) -> None:
+def test_end_of_a_hand_never_mixes_languages(babel: Callable[[Session], Babel], game: str) -> None:
     position, move, options = LAST[game]
     made = babel(Session.from_position(game, position, seed=5, options=options))
     made.window.stage.change(animation_speed="relaxed", language=HERE)
@@ -321,7 +322,7 @@ def test_the_end_of_a_hand(babel: Callable[[Session], Babel], game: str) -> None
         made.check()
 
 
-def test_whoever_is_asked_is_asked_in_their_own_language(babel: Callable[[Session], Babel]) -> None:
+def test_undo_request_uses_the_asked_phones_language(babel: Callable[[Session], Babel]) -> None:
     made = babel(Session.from_position("socker", KICK, names=["Ann", "Bo"]))
     made.play("end") if made.session.refusal("end") is None else made.play("move e5 d5")
     while made.session.to_move == 0:
@@ -333,7 +334,7 @@ def test_whoever_is_asked_is_asked_in_their_own_language(babel: Callable[[Sessio
     assert made.scene.view.news
 
 
-def test_the_screen_asks_in_its_own_language_what_a_phone_wants(babel: Callable[[Session], Babel]) -> None:
+def test_undo_request_on_the_screen_uses_its_language(babel: Callable[[Session], Babel]) -> None:
     made = babel(Session.from_position("socker", KICK, names=["Ann", "Bo"]))
     made.scene.match.hand_over(1, "", "")
     while made.session.to_move == 0:
@@ -351,26 +352,25 @@ def test_the_screen_asks_in_its_own_language_what_a_phone_wants(babel: Callable[
 
 ROWS = """(boxes => Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top)))
 ([...document.querySelectorAll('footer .big')].map(node => node.getBoundingClientRect()))"""
-"""How high the buttons of the bar reach, one above the other."""
+"""Height of the area that the bar's buttons cover, px."""
 BROKEN = """[...document.querySelectorAll('.chairs b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
 WIDE = """[...document.querySelectorAll('.verbs .big')].filter(node => node.scrollWidth > node.clientWidth)
 .map(node => node.innerText)"""
-"""Buttons whose words are wider than they are."""
+"""Buttons with words wider than the button."""
 SPILT = """[...document.querySelectorAll('.menu .big')]
 .filter(node => node.firstChild.offsetHeight > node.offsetHeight)
 .map(node => node.innerText)"""
-"""Buttons whose words reach beyond them."""
-ONE_ROW, TWO_LINES = 64, 64
-"""The height of a button, and of one with a second line, in pixels."""
+"""Buttons with words taller than the button."""
+ONE_ROW, TWO_LINES = 64, 64  # px: height of a button, and of one with a second line
 
 
 LONG = pytest.mark.parametrize("language", todays_sample(SPOKEN[1:], "de"))
 
 
 def reading(made: BrowserRoom, page: Page, language: str) -> None:
-    """Have the person at a phone read another language."""
+    """Reload a page in another language and wait for the match."""
     page.load_anew(f"localStorage.setItem('sockdrawer.language', '{language}')")
     here = f"document.documentElement?.lang === '{language}' && !!document.querySelector('.match .board')"
     made.until(lambda: page.run(here))
@@ -389,8 +389,8 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., BrowserRoom], l
         assert page.run(WIDE) == [], size
 
 
-def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(room: Callable[..., BrowserRoom]) -> None:
-    """Reactions and the free seats stand beside each other."""
+def test_landscape_spectator_page_leaves_room_for_the_table(room: Callable[..., BrowserRoom]) -> None:
+    """Reactions and the free seats share one row."""
     made = room(
         Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0
     )
@@ -404,10 +404,8 @@ def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(room: Callabl
 
 
 @LONG
-def test_large_text_breaks_no_words_and_leaves_no_button(
-    room: Callable[..., BrowserRoom], language: str
-) -> None:
-    """Twice as large: what the menu says is within its buttons, and a heading is in words."""
+def test_large_text_stays_within_its_buttons(room: Callable[..., BrowserRoom], language: str) -> None:
+    """With text at 200%, menu texts stay within their buttons and headings break between words."""
     made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     reading(made, page, language)
@@ -421,7 +419,7 @@ def test_large_text_breaks_no_words_and_leaves_no_button(
     assert page.run(f"{lines}(document.querySelector('.sheet h2'))") < 4
 
 
-def test_one_card_is_not_called_cards(room: Callable[..., BrowserRoom]) -> None:
+def test_single_card_uses_the_singular(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socki", "hands=4P/9L,10L stock=2F,3F turn=0", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     reading(made, page, "de")

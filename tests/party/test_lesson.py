@@ -1,4 +1,4 @@
-"""Lessons on a phone: opened at the big screen for somebody in the lobby, learnt and ended on the phone."""
+"""Lessons on a phone: opened at the big screen for a player in the lobby, played on the phone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_lesson_is_played_to_its_end_on_a_phone(tmp_path: Path, slug: str,
         assert made.window.stage.settings.lessons[slug] == {key: "done"}
 
 
-def test_a_wrong_move_is_refused_and_nudged_on_phone_and_screen(tmp_path: Path) -> None:
+def test_wrong_move_gets_a_nudge_on_phone_and_screen(tmp_path: Path) -> None:
     with foyer(tmp_path, "socker") as made:
         made.open("socker", "kick")
         learner = Learner(made)
@@ -58,7 +58,7 @@ def test_a_wrong_move_is_refused_and_nudged_on_phone_and_screen(tmp_path: Path) 
         assert learner.lesson["at"] == "step 2 of 3"
 
 
-def test_a_phone_skips_begins_again_and_goes_on_by_itself(tmp_path: Path) -> None:
+def test_phone_skips_restarts_and_continues_lessons(tmp_path: Path) -> None:
     with foyer(tmp_path, "socki", 2) as made:
         made.open("socki", "draw")
         learner, other = Learner(made), made.phones[1]
@@ -86,8 +86,8 @@ def test_a_phone_skips_begins_again_and_goes_on_by_itself(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("first", "second"), [("skip", "skip"), ("again", "skip"), ("leave", "leave")])
-def test_two_choices_that_come_together(tmp_path: Path, first: str, second: str) -> None:
-    """A tap and its double while the window was busy: the second was not meant for what came of the first."""
+def test_double_tap_does_not_skip_two_steps(tmp_path: Path, first: str, second: str) -> None:
+    """Two taps before the window responds. The second was not meant for the result of the first."""
     with foyer(tmp_path, "socki") as made:
         made.open("socki", "draw")
         learner = Learner(made)
@@ -98,7 +98,7 @@ def test_two_choices_that_come_together(tmp_path: Path, first: str, second: str)
             made.until(lambda: learner.phone.errors)  # the server has read all three
         made.until(lambda: all(number in learner.phone.answers for number in numbers))
         assert learner.phone.answers[numbers[0]] == ""
-        if first != "again":  # the same step as before: whoever skips it then has seen it
+        if first != "again":  # it is the same step as before, so skipping it is meant
             assert learner.phone.answers[numbers[1]] != ""
         if first == "skip":
             made.until(lambda: learner.lesson["at"].startswith("step 2 "))
@@ -107,7 +107,7 @@ def test_two_choices_that_come_together(tmp_path: Path, first: str, second: str)
         assert isinstance(made.window.top, LessonScene) == (first != "leave")
 
 
-def test_the_teacher_speaks_the_language_of_the_phone(tmp_path: Path) -> None:
+def test_lesson_uses_the_phones_language(tmp_path: Path) -> None:
     with foyer(tmp_path, "socki") as made:
         learner = Learner(made)
         learner.phone.send("speak", language="de")
@@ -117,7 +117,7 @@ def test_the_teacher_speaks_the_language_of_the_phone(tmp_path: Path) -> None:
         assert made.window.top.guide.told.say == "Nothing in your hand fits anywhere."
 
 
-def test_a_phone_that_gives_its_seat_up_leaves_the_lesson_to_the_screen(tmp_path: Path) -> None:
+def test_lesson_moves_to_the_screen_when_the_phone_leaves(tmp_path: Path) -> None:
     with foyer(tmp_path, "socker") as made:
         made.open("socker", "kick")
         scene = made.window.top
@@ -130,8 +130,8 @@ def test_a_phone_that_gives_its_seat_up_leaves_the_lesson_to_the_screen(tmp_path
 
 
 @pytest.mark.parametrize("slug", ["socki", "socker"])
-def test_a_phone_that_goes_away_in_a_lesson_finds_it_as_it_was(tmp_path: Path, slug: str) -> None:
-    """Also one that lay in a pocket for a quarter of an hour: nothing waits for it but the lesson."""
+def test_lesson_waits_for_a_dropped_phone(tmp_path: Path, slug: str) -> None:
+    """Also after a quarter of an hour in a pocket: the lesson just waits."""
     key = {"socki": "draw", "socker": "kick"}[slug]
     with foyer(tmp_path, slug) as made:
         made.open(slug, key)
@@ -153,7 +153,7 @@ def test_a_phone_that_goes_away_in_a_lesson_finds_it_as_it_was(tmp_path: Path, s
         assert learner.lesson["over"]
 
 
-def test_a_nudge_speaks_of_the_phone_there_and_of_the_screen_here(tmp_path: Path) -> None:
+def test_nudge_names_the_controls_of_its_device(tmp_path: Path) -> None:
     with foyer(tmp_path, "rockit") as made:
         made.open("rockit", "joker")
         learner = Learner(made)
@@ -165,7 +165,7 @@ def test_a_nudge_speaks_of_the_phone_there_and_of_the_screen_here(tmp_path: Path
         assert made.window.top.guide.told.act == "Name the joker anew until it is a 5."
 
 
-def test_the_list_of_lessons_offers_the_phones_of_the_lobby(tmp_path: Path) -> None:
+def test_lesson_list_offers_the_lobbys_phones(tmp_path: Path) -> None:
     with foyer(tmp_path, "socker") as made:
         made.window.stage.open("lessons", "socker")
         made.window.turn()
@@ -179,7 +179,7 @@ def test_the_list_of_lessons_offers_the_phones_of_the_lobby(tmp_path: Path) -> N
         made.until(lambda: not made.hub.holds(1))
 
 
-def test_cards_of_a_skipped_step_are_laid_for_the_next_one(tmp_path: Path) -> None:
+def test_skipping_a_step_lays_its_cards(tmp_path: Path) -> None:
     with foyer(tmp_path, "rockit") as made:
         made.open("rockit", "joker")
         learner = Learner(made)
@@ -189,14 +189,14 @@ def test_cards_of_a_skipped_step_are_laid_for_the_next_one(tmp_path: Path) -> No
         assert "JK=8S" in [text for cards in piles for _card, text, _own in cards]
 
 
-# From the very first start to the first own move of a lesson on a phone: at most eight presses in all.
+# From the first start to the first move of a lesson on a phone: at most eight presses.
 
 
 MOST = 8
 
 
 class FirstEvening(LobbyPhoneGroup):
-    """Somebody who starts the program for the first time, and plays with a phone."""
+    """A player who starts the program for the first time and plays on a phone."""
 
     presses = 0
 
@@ -205,7 +205,7 @@ class FirstEvening(LobbyPhoneGroup):
         self.window.click_box(box)
 
     def sit(self, session: Session, phones: int) -> Any:
-        """The way to the lobby, by mouse: the phone is chosen, how it joins is read, the drawer opened."""
+        """Go to the lobby by mouse: choose phones, read how to join, and open the drawer."""
         window = self.window
         assert window.shown == "FirstStartScene"
         self.click(dict(window.top.focusable())[FirstStartKey.WITH.of(DEVICES.index("phone"))])
@@ -215,20 +215,20 @@ class FirstEvening(LobbyPhoneGroup):
         self.click(dict(window.top.focusable())[FirstStartKey.OPEN])
         assert window.shown == "TitleScene"
         window.top.look_at(session.game)
-        self.presses += 1  # one press on what hangs there
+        self.presses += 1  # one press on the hanging sock
         window.key(13)
         assert window.shown == "LobbyScene"
         return window.top
 
     def learn(self) -> None:
-        """To the first lesson, which the lobby of a first match offers."""
+        """Open the first lesson, which the lobby of a first match offers."""
         form = self.window.top.house.form
         row = next(n for n, one in enumerate(form.widgets) if "First lesson" in getattr(one, "label", ""))
         self.click(form.place(row))
 
 
 def move(learner: Learner, slug: str) -> int:
-    """The first thing that the lesson asks for, or its first card; how many taps that takes on the page."""
+    """Do the first task of the lesson, or its first card. Returns the number of taps on the page."""
     lesson = read_lessons(slug).lessons[0].steps[0]
     match slug:
         case "socker":
@@ -252,14 +252,14 @@ def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
 ) -> None:
     monkeypatch.setattr(many_phones, "WindowRobot", partial(WindowRobot, first=True))
     with many_phones.hasty(lambda: FirstEvening(tmp_path, slug)) as made:
-        made.presses += 1  # the seat that the phone has taken
+        made.presses += 1  # taking the seat on the phone
         made.learn()
         made.until(lambda: "lesson" in made.phones[0].state)
         learner = Learner(made)
         assert learner.lesson["at"].startswith("step 1 ")
         scene, before = made.window.top, learner.phone.state.get("view", {}).get("piles")
         made.presses += move(learner, slug)
-        # A puppet was chosen, a move was made, or a card laid.
+        # Wait until a puppet was chosen, a move was made, or a card was laid.
         made.until(
             lambda: (
                 scene.tutor.number
@@ -270,13 +270,12 @@ def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
         assert made.presses <= MOST
 
 
-# A lesson on a phone in a real browser, by touch, with the words of the teacher over the table.
+# A lesson on a phone in a real browser, by touch, with the teacher's words above the table.
 
 
-SHOTS = os.environ.get("LESSON_SHOTS")
-"""A folder for pictures of every step, to be looked at."""
+SHOTS = os.environ.get("LESSON_SHOTS")  # folder for pictures of every step
 CHOSEN = {"socker": "Your puppet on {}".format, "city": lambda pair: f"Show ways: {pair.capitalize()}"}
-"""The buttons that choose what a step is about."""
+"""Labels of the buttons that choose the subject of a step."""
 
 VERBS = "[...document.querySelectorAll('.verbs button')]"
 READ = """(() => document.querySelector('.lesson').getBoundingClientRect().top
@@ -285,11 +284,11 @@ READ = """(() => document.querySelector('.lesson').getBoundingClientRect().top
 EDGE = """(([mat, ...piles]) =>
 Math.min(...piles.flatMap(({ left, right }) => [left - mat.left, mat.right - right])))
 ([...document.querySelectorAll('.mat, .pile')].map(one => one.getBoundingClientRect()))"""
-"""How far the piles stay off the sides of the table."""
+"""JavaScript: distance of the piles from the sides of the table, px."""
 
 INSIDE = """[...document.querySelectorAll('#bar .big')]
 .every(one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1)"""
-"""Whether the words of each button find room in it."""
+"""JavaScript: true if the words of every button fit."""
 
 
 def shot(page: Page, name: str) -> None:
@@ -297,8 +296,8 @@ def shot(page: Page, name: str) -> None:
         page.shot(Path(SHOTS) / f"{name}.png")
 
 
-def test_what_the_teacher_speaks_of_is_marked(tmp_path: Path, browser: Chromium) -> None:
-    """In the hand, on the table and in the bar; and no pile leans on the edge of the table."""
+def test_lesson_highlights_the_cards_it_explains(tmp_path: Path, browser: Chromium) -> None:
+    """In the hand, on the table and in the bar. No pile touches the edge of the table."""
     made = LobbyPage(tmp_path, browser, "socki")
     made.learn("socki", "set")
     page, tens = made.page, "10 of pagodas, 10 of flowers, 10 of boats"
@@ -327,12 +326,12 @@ def test_what_the_teacher_speaks_of_is_marked(tmp_path: Path, browser: Chromium)
         ("rockit", "draw"),
     ),
 )
-def test_a_lesson_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: str) -> None:
+def test_lesson_can_be_played_by_touch(tmp_path: Path, browser: Chromium, slug: str, key: str) -> None:
     made = LobbyPage(tmp_path, browser, slug)
     made.learn(slug, key)
     page, lesson = made.page, taught(slug, key)
     for number, step in enumerate(lesson.steps, start=1):
-        at = f"· step {number} of {len(lesson.steps)}"  # of the lesson: a game may count something else so
+        at = f"· step {number} of {len(lesson.steps)}"  # of the lesson, because a game may count other steps
         told = f"document.querySelector('.lesson')?.textContent.includes('{at}')"
         made.until(lambda: page.run(told))  # noqa: B023
         if number == 1:

@@ -1,9 +1,9 @@
-"""A whole lesson of 45 minutes, from the lobby to what is handed out, and the shelf a year later.
+"""A whole lesson of 45 minutes, from the lobby to the hand-outs, and its record a year later.
 
-The window is the real one, worked with keys; all pupils but one are phones without a screen, on real lines.
-That one has a page, and the teacher has two: on a tablet, and on a phone. Time is the window's: nobody waits.
-``make soak`` has 26 pupils at six tables and every minute, ``make test`` two tables and a hand a round. Where
-``LESSON_SHOTS`` names a folder, pictures of all screens are kept there, and what happened in which minute.
+The window is real and worked with keys. All pupils but one are phones without a screen, over real sockets.
+That one has a page, and the teacher has two: on a tablet and on a phone. Time is the window's, without waits.
+``make soak`` plays 26 pupils at six tables and every minute, ``make test`` two tables and one hand a round.
+If ``LESSON_SHOTS`` names a folder, pictures of all screens and a log of the minutes are saved there.
 """
 
 from __future__ import annotations
@@ -47,15 +47,13 @@ from tools.browser import Chromium, Page, until
 
 BELL = datetime(2026, 9, 14, 8, 0).timestamp()
 MINUTE = 60_000.0
-PACE = 2000.0
-"""In ms: how long a turn of the loop lasts while hands are played."""
-LONGEST = 3000
-"""So many turns no part of it lasts."""
+PACE = 2000.0  # ms per loop turn while hands are played
+LONGEST = 3000  # maximum of turns in any part
 TITLE = "Class 9b"
 
 
 class LessonDay(Callers):
-    """A lesson in the window, and all who take part."""
+    """A lesson in the window, and all participants."""
 
     def __init__(self, home: Path, browser: Chromium) -> None:
         super().__init__()
@@ -66,10 +64,8 @@ class LessonDay(Callers):
         self.phone, self.tablet, self.small = (
             browser.page(size) for size in ((390, 844), (1180, 820), (360, 640))
         )
-        self.me = -1
-        """The pupil who has a page."""
-        self.minutes: list[str] = []
-        """What happened when."""
+        self.me = -1  # number of the pupil with a page
+        self.minutes: list[str] = []  # log of events
         self._folder = os.environ.get("LESSON_SHOTS")
         self._pictures = 0
 
@@ -83,7 +79,7 @@ class LessonDay(Callers):
         self.window.turn()
 
     def wait_for(self, done: Callable[[], Any]) -> None:
-        """Until something is so that comes by a page or a phone, on a clock that hardly goes."""
+        """Wait for a page or a phone, while the clock hardly advances."""
         try:
             until(done, self.turn)
         except AssertionError as error:
@@ -91,16 +87,16 @@ class LessonDay(Callers):
             raise AssertionError(f"{error}: {self.window.shown}, {told}") from error
 
     def at(self, minute: float, words: str) -> None:
-        """In this minute something happens: until then time passes."""
+        """Let time pass until this minute, and log an event."""
         while scale() > 1 and self.window.time < minute * MINUTE:
             self.step()
         self.minutes.append(f"{self.window.time / MINUTE:4.1f} {words}")
 
-    # Those who play.
+    # Players.
 
     @property
     def lesson(self) -> ClassRunner:
-        """The lesson: it hosts the phones of the window."""
+        """The lesson that hosts the phones of the window."""
         guest: Any = self.window.stage.phones.guest
         assert isinstance(guest, ClassRunner)
         return guest
@@ -110,7 +106,7 @@ class LessonDay(Callers):
         return self.lesson.hall
 
     def step(self) -> None:
-        """Some of those whose turn it is play, whoever is asked answers, and a moment passes."""
+        """Let some of the pupils to move play, wait for all answers, and advance the clock."""
         busy = [pupil for pupil in self.pupils if not pupil.asleep and pupil.state]
         for pupil in busy:
             if pupil.may_play() and pupil.chance.happens(0.5):
@@ -132,7 +128,7 @@ class LessonDay(Callers):
             play_sociable(self.phone, session, move, self.wait_for)
 
     def play(self, done: Callable[[], object]) -> None:
-        """Everybody plays until this is so."""
+        """Let everyone play until this is true."""
         for _ in range(LONGEST):
             if done():
                 return
@@ -140,7 +136,7 @@ class LessonDay(Callers):
         raise AssertionError(f"that never comes: {self.lesson.glance.clock} {self.lesson.glance.needs}")
 
     def answer(self, asked: str) -> None:
-        """Everybody who is there answers what their phones are asked; the page is touched."""
+        """Answer a question on all phones, and on the page by touch."""
         for pupil in self.pupils:
             if pupil.asleep or not pupil.token:
                 continue
@@ -172,18 +168,18 @@ class LessonDay(Callers):
         everybody = sum(bool(pupil.token) and not pupil.asleep for pupil in self.pupils) + 1
         self.wait_for(lambda: self.lesson.desk.questions.count == everybody)
 
-    # What is seen.
+    # Screens.
 
     def said(self) -> str:
-        """All that a screen reader says of what is on the wall."""
+        """All text that a screen reader announces for the big screen."""
         aloud = self.window.top.aloud()
         return " ".join((aloud.title, *aloud.text))
 
     def keep(self, name: str) -> None:
-        """Keep pictures of all screens, where somebody wants to look at them."""
+        """Save pictures of all screens if ``LESSON_SHOTS`` is set."""
         if not self._folder:
             return
-        for _ in range(60):  # tables are drawn one in a picture, and begin anew with each move
+        for _ in range(60):  # each picture draws one table, and each move restarts it
             self.turn()
             self.window.app.draw()
         self._pictures += 1
@@ -195,7 +191,7 @@ class LessonDay(Callers):
             page.shot(Path(f"{start}_{who}.png"))
 
     def pages(self, name: str) -> None:
-        """Keep every page of the debrief on the wall."""
+        """Save every page of the debrief on the big screen."""
         charts = self.window.top
         for number in range(len(charts.pages) if self._folder else 0):
             charts.show(number)
@@ -218,7 +214,7 @@ class LessonDay(Callers):
     # The lesson.
 
     def prepare(self) -> None:
-        """From the lobby to the code on the wall."""
+        """Go from the lobby to the QR code on the big screen."""
         window = self.window
         window.stage.open("lobby", "sociable")
         window.turn()
@@ -248,7 +244,7 @@ class LessonDay(Callers):
         self.wait_for(lambda: window.stage.phones.is_open)
 
     def let_teacher_in(self) -> None:
-        """The tablet scans the code, the phone types it."""
+        """Open the teacher's pages: the tablet scans the code, the phone types it."""
         window = self.window
         window.key(pygame.K_ESCAPE)
         window.take("The teacher's page")
@@ -268,7 +264,7 @@ class LessonDay(Callers):
         assert window.shown == "WaitingRoomScene"
 
     def let_pupils_in(self, late: int) -> None:
-        """All come but for so many, and one with a page."""
+        """Let all pupils but ``late`` join, and one with a page."""
         party = self.window.stage.phones.party
         assert party is not None
         self.address, self.code = party.door.address, party.code
@@ -284,7 +280,7 @@ class LessonDay(Callers):
         assert self.me not in here
 
     def ask_own(self) -> None:
-        """A question in the teacher's words, typed on the tablet."""
+        """Ask a question in the teacher's words, typed on the tablet."""
         behind_more(self, self.tablet, "Ask the class")  # type: ignore[arg-type]
         self.tablet.run("document.querySelector('#words').value = 'Who works hard gets far. Is that so?'")
         self.tablet.run(
@@ -295,7 +291,7 @@ class LessonDay(Callers):
         self.wait_for(lambda: self.lesson.desk.questions.is_open)
 
     def predict(self, words: str) -> None:
-        """A prediction, chosen on the teacher's phone."""
+        """Ask for a prediction, chosen on the teacher's phone."""
         if self.small.run(
             "[...document.querySelectorAll('button')].some(b => b.innerText === 'Ask something')"
         ):
@@ -311,7 +307,7 @@ class LessonDay(Callers):
         self.wait_for(lambda: self.lesson.desk.questions.is_open)
 
     def show(self, page: Page, words: str) -> None:
-        """Have a question that was asked stand on the wall again."""
+        """Show an earlier question on the big screen again."""
         one = (
             "[...document.querySelectorAll('button')]"
             f".find(b => (b.ariaLabel || '').startsWith('Show it: {words}'))"
@@ -329,12 +325,11 @@ class LessonDay(Callers):
 
 
 class Told(NamedTuple):
-    """What the wall has said."""
+    """Texts shown on the big screen."""
 
     overview: str
     rounds: str
-    was: int
-    """The answer of the prediction."""
+    was: int  # answer of the prediction
 
 
 @pytest.fixture
@@ -358,7 +353,7 @@ def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def plain(page: str) -> str:
-    """What can be read on a page."""
+    """Visible text of a page."""
     return " ".join(unescape(re.sub(r"<style>.*?</style>|<[^>]+>", " ", page, flags=re.DOTALL)).split())
 
 
@@ -368,13 +363,13 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def check(folder: Path, seen: Told, handed: str) -> None:
-    """What the wall has said, what was handed out and what was saved are the same figures."""
+    """Check that the big screen, the hand-out and the saved files show the same figures."""
     overview, rounds, was = seen
     page = plain((folder / "lesson.html").read_text("utf-8"))
     sides = rows(folder / "comparison.csv")
     for side in sides:
         count, of = int(side["the Boss stayed Boss"]), int(side["hands with a person as Boss"])
-        if not of:  # in so few hands no person may have been the Boss: then nothing is made a figure of that
+        if not of:  # without hands with a person as Boss there is no figure
             assert all("0 of 0" not in told for told in (overview, page, handed))
             continue
         for told in (overview, page, handed):
@@ -416,7 +411,7 @@ def gathers(day: LessonDay) -> None:
     day.wait_for(lambda: not day.lesson.desk.questions.is_open)
     day.keep("own_question_closed")
     day.put_away(day.tablet)
-    window.key(pygame.K_x)  # seats are drawn
+    window.key(pygame.K_x)  # draw the seats
     day.keep("seated")
     day.at(5, "the teacher's phone begins: the first hand is dealt")
     day.press(day.small, "Begin")
@@ -427,7 +422,7 @@ def gathers(day: LessonDay) -> None:
 
 
 def first_round(day: LessonDay) -> None:
-    """One is late, one asleep, one without a line; to the last hand."""
+    """First round to its last hand, with one pupil late, one asleep and one disconnected."""
     day.at(8, "one comes late")
     late = day.pupils[-1]
     late.join()
@@ -464,7 +459,7 @@ def first_round(day: LessonDay) -> None:
 
 
 def second_round(day: LessonDay) -> None:
-    """The rules are swapped, and people stay."""
+    """Second round with swapped rules and the same tables."""
     hands = [table.hands for table in day.hall.tables]
 
     day.press(day.tablet, "Swap the rules: round 2")
@@ -489,7 +484,7 @@ def second_round(day: LessonDay) -> None:
 
 
 def looks_back(day: LessonDay) -> Told:
-    """Predicted, voted, shown, and asked once more."""
+    """Debrief: prediction, vote, charts, and both once more."""
     window = day.window
     day.predict("stay Boss")
     day.at(34, "a prediction: of 100 Bosses, how many stay?")
@@ -556,7 +551,7 @@ def looks_back(day: LessonDay) -> Told:
 
 
 def handed_out(day: LessonDay) -> str:
-    """All that can be read on the hand-outs, which are printed from the teacher's page."""
+    """Text of the hand-outs, which are printed from the teacher's page."""
     day.press(day.tablet, "Hand-outs")
     day.wait_for(lambda: day.tablet.sees("Each is one page of A4"))
     day.keep("handouts")
@@ -579,7 +574,7 @@ def handed_out(day: LessonDay) -> str:
 
 
 def saved(day: LessonDay) -> Path:
-    """The folder of the lesson."""
+    """Save the lesson and return its folder."""
     window = day.window
     window.key(pygame.K_x)
     day.keep("save")
@@ -606,7 +601,7 @@ def ends(day: LessonDay) -> None:
 
 
 def a_year_later(day: LessonDay, folder: Path) -> None:
-    """On the shelf beside another class."""
+    """Compare the saved lesson with another class."""
     window = day.window
     book = ClassRecord.from_json((folder / "class.json").read_text("utf-8"))
     other = documents() / "SOCiable 2025-09-15 08.00" / "class.json"
@@ -627,7 +622,7 @@ def a_year_later(day: LessonDay, folder: Path) -> None:
     day.pages("together")
 
 
-def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
+def test_lesson_runs_from_the_lobby_to_saved_lessons(day: LessonDay) -> None:
     gathers(day)
     first_round(day)
     second_round(day)

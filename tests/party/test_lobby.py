@@ -1,4 +1,4 @@
-"""Name and knitting from a phone, in the lobby and in a match; a party ends only where that is meant."""
+"""Name and look chosen on a phone, in the lobby and in a match; confirmation of a party's end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def in_lobby(crowd: PhoneGroup) -> Any:
 
 
 @pytest.mark.parametrize("way", ["code", "escape"])
-def test_a_slip_does_not_end_the_party(crowd: PhoneGroup, way: str) -> None:
+def test_ending_the_party_needs_confirmation(crowd: PhoneGroup, way: str) -> None:
     window, lobby, one = crowd.window, in_lobby(crowd), crowd.phones[0]
 
     def slip() -> None:
@@ -38,7 +38,7 @@ def test_a_slip_does_not_end_the_party(crowd: PhoneGroup, way: str) -> None:
         assert window.shown == "QuestionDialog"
 
     slip()
-    window.key(pygame.K_RETURN)  # the first answer loses nothing
+    window.key(pygame.K_RETURN)  # the first answer changes nothing
     assert window.top is lobby
     assert crowd.hub.is_open
     slip()
@@ -50,10 +50,10 @@ def test_a_slip_does_not_end_the_party(crowd: PhoneGroup, way: str) -> None:
     assert way == "escape" or not any(seat.device == PHONE for seat in lobby.seats)
 
 
-# Name and knitting from a phone, in the lobby and in a match, over real sockets.
+# Name and look chosen on a phone, in the lobby and in a match, over real sockets.
 
 
-def test_in_the_lobby_everybody_sees_it_at_once(crowd: PhoneGroup) -> None:
+def test_lobby_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> None:
     lobby, (one, two) = in_lobby(crowd), crowd.phones
     crowd.until(lambda: one.state.get("game") == "sociable" and "worn" in one.state)
     assert one.do("rename", name="Zoe") == ""
@@ -79,7 +79,7 @@ def test_in_the_lobby_everybody_sees_it_at_once(crowd: PhoneGroup) -> None:
     assert "Zoe" in [held.name for held in crowd.window.top.match.seats]
 
 
-def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: PhoneGroup) -> None:
+def test_match_shows_a_new_name_and_look_on_all_phones(crowd: PhoneGroup) -> None:
     one, two = crowd.phones
     two.send("speak", language="de")
     assert one.do("rename", name="Bo") == ""
@@ -94,13 +94,13 @@ def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: PhoneGroup
     assert one.state["seats"][0]["name"] == "Bo 2"
 
 
-def test_a_knitting_goes_along_to_the_next_game(crowd: PhoneGroup) -> None:
+def test_phone_keeps_its_look_in_the_next_game(crowd: PhoneGroup) -> None:
     one, two = crowd.phones
     assert one.do("dress", look=6) == ""
     assert two.do("dress", look=5) == ""
     crowd.until(lambda: [two.state["seats"][seat]["look"] for seat in (0, 1)] == [6, 5])
     lobby = in_lobby(crowd)
-    # A state of the lobby: those of the match that came before have other seats.
+    # A state of the lobby: those of the previous match have other seats.
     crowd.until(lambda: all(phone.state["lobby"] and "worn" in phone.state for phone in (one, two)))
     crowd.until(lambda: [phone.state["seats"][phone.state["seat"]]["look"] for phone in (one, two)] == [6, 5])
     assert len({seat.colour for seat in lobby.seats}) == len(lobby.seats)

@@ -1,4 +1,4 @@
-"""What phones and strangers say is checked word by word: what is bad changes nothing."""
+"""Validation of messages from phones and strangers: bad ones change nothing."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_good_messages_are_read(message: dict[str, Any]) -> None:
     read(json.dumps(message))
 
 
-def test_what_is_read() -> None:
+def test_read_returns_typed_messages() -> None:
     assert read('{"type":"beat"}') == Heartbeat()
     assert read('{"type":"look","code":"wool"}') == ListSeatsRequest("wool")
     assert read('{"type":"join","code":"W","seat":0,"name":" a\\u0007  b "}') == JoinRequest("W", 0, "a b")
@@ -71,10 +71,10 @@ def test_strange_messages_are_read_or_refused() -> None:
     assert refused > count // 3
 
 
-def test_a_million_strange_messages_change_nothing_for_anybody(
+def test_strange_messages_do_not_change_the_party(
     monkeypatch: pytest.MonkeyPatch, figure: Callable[[str], None]
 ) -> None:
-    """Said in turn by somebody who plays, who watches, who looks and who is strange; full count in a soak."""
+    """Senders in turn: a player, a spectator, a phone listing seats, a stranger. Full count in a soak."""
     for name, value in (("BURST", 1e12), ("A_SECOND", 1e12)):
         monkeypatch.setattr(connection, name, value)
     hall, count = Offline(seats=3, code="SOCK"), sample_size(2000, 1_000_000)
@@ -98,8 +98,8 @@ def test_a_million_strange_messages_change_nothing_for_anybody(
     figure(f"{count} strange messages, {answered} of them answered, and nothing has changed")
 
 
-def test_a_match_stands_ten_thousand_strange_messages(crowds: Callable[..., PhoneGroup]) -> None:
-    """Full count in ``make soak``; what is no legal move of this seat changes nothing, and phones stay."""
+def test_strange_messages_do_not_change_a_match(crowds: Callable[..., PhoneGroup]) -> None:
+    """Full count in ``make soak``. Illegal moves change nothing, and phones stay connected."""
     crowd = crowds(Session.new("sociable", 5, seed=2))
     before, idle = crowd.match.session.record(), crowd.others[0]
     texts = [text for text in strange_messages(sample_size(500, 10_000)) if '"leave"' not in text]
@@ -112,7 +112,7 @@ def test_a_match_stands_ten_thousand_strange_messages(crowds: Callable[..., Phon
     crowd.calm()
 
 
-def test_patience_with_wrong_codes_runs_out_and_comes_back() -> None:
+def test_backoff_grows_with_wrong_codes_and_resets() -> None:
     now = [0.0]
     backoff = Backoff(lambda: now[0])
     waits = []
@@ -128,7 +128,7 @@ def test_patience_with_wrong_codes_runs_out_and_comes_back() -> None:
     assert backoff.failed("10.0.0.7") == 0.5
 
 
-def test_too_many_addresses_are_forgotten() -> None:
+def test_backoff_forgets_the_oldest_addresses() -> None:
     backoff = Backoff(lambda: 0.0)
     for number in range(25_000):
         backoff.failed(f"10.0.{number // 250}.{number % 250}")
@@ -157,11 +157,11 @@ def test_too_many_addresses_are_forgotten() -> None:
         ("\U0001f9e6\U000e0101\u180f", "\U0001f9e6"),
     ],
 )
-def test_names_are_what_every_screen_can_show(typed: str, shown: str) -> None:
+def test_names_keep_only_displayable_characters(typed: str, shown: str) -> None:
     assert clean_name(typed) == shown
 
 
-def test_no_code_point_that_shows_nothing_makes_a_twin_of_a_name() -> None:
+def test_invisible_characters_cannot_duplicate_a_name() -> None:
     twins = {
         chr(code) for code in range(sys.maxunicode + 1)
         if not 0xD800 <= code < 0xE000 and is_ignorable(chr(code)) and clean_name(f"Zo{chr(code)}e") != "Zoe"
@@ -170,11 +170,11 @@ def test_no_code_point_that_shows_nothing_makes_a_twin_of_a_name() -> None:
     assert sum(is_ignorable(chr(code)) for code in range(sys.maxunicode + 1)) == 4174
 
 
-# A slice of ``python -m tools.attack``: whoever plays is answered, whoever was there comes back.
+# A slice of ``python -m tools.attack``: players are answered, and known phones get back in.
 
 
 class Table(threading.Thread):
-    """Whoever looks at what phones say, and answers."""
+    """Thread that answers all actions of phones."""
 
     def __init__(self, host: Host) -> None:
         super().__init__(daemon=True)
@@ -190,10 +190,10 @@ class Table(threading.Thread):
                     self.host.party.answer(news.seat, news.number)
 
 
-def test_a_party_stands_all_that_strangers_try(
+def test_party_survives_attacks_by_strangers(
     host: Host, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Each kind from two addresses; the full attack is run by hand."""
+    """Each attack from two addresses. The full attack is run by hand."""
     host.offer(0, 1, 2, 3)
     where, _, port = host.party.door.address.rpartition(":")
     target, account = Target(where, int(port), host.party.code), Account()

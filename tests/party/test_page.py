@@ -1,4 +1,4 @@
-"""The page in a real browser: pages as phones beside a real window, one match after the other."""
+"""The phone page in a real browser next to a real window, one match after the other."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ from tests.sampling import PATIENCE, sample_size, todays_sample
 from tests.scenes.harness import WindowRobot
 from tools.browser import Chromium, Page, until
 
-HEAVIEST = 193_000
-"""Bytes of everything that a phone fetches."""
+HEAVIEST = 193_000  # bytes that a phone downloads at most
 
 
 def chosen_move(session: Session, chance: SeededRng) -> str:
-    """A bot's move; in the rummies one that tears the table apart where it can."""
+    """A bot's move; in the rummies one that rearranges the table if possible."""
     seat = session.to_move
     assert seat is not None
     level = "normal" if session.game in ("socki", "rockit") else "easy"
@@ -41,8 +40,8 @@ def chosen_move(session: Session, chance: SeededRng) -> str:
 
 
 @pytest.mark.parametrize("game", todays_sample(list(MATCHES), "socki", "socker"))
-def test_pages_play_a_match(room: Callable[..., BrowserRoom], game: str) -> None:
-    """A slice of a match by touch alone, and everything fits; in ``make soak`` to its end."""
+def test_pages_play_a_match_by_touch(room: Callable[..., BrowserRoom], game: str) -> None:
+    """A slice of a match by touch alone, with layout checks; in ``make soak`` to its end."""
     _players, options = MATCHES[game]
     players = min(MATCHES[game][0], 4)
     made = room(
@@ -65,9 +64,7 @@ def test_pages_play_a_match(room: Callable[..., BrowserRoom], game: str) -> None
     fits(made.pages[0])
 
 
-def test_a_page_that_slept_is_back_as_it_was(
-    room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_page_recovers_after_sleep(room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
     page = made.pages[0]
@@ -84,7 +81,7 @@ def test_a_page_that_slept_is_back_as_it_was(
         made.until(lambda: page.buttons() == cards)
 
 
-def test_the_keyboard_alone_plays(seated: Callable[..., BrowserRoom]) -> None:
+def test_page_can_be_played_with_the_keyboard(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     focused = "document.activeElement.getAttribute('aria-label')"
@@ -109,10 +106,10 @@ def test_the_keyboard_alone_plays(seated: Callable[..., BrowserRoom]) -> None:
     )
 
 
-def test_a_game_without_a_page_is_played_by_its_moves(
+def test_game_without_a_page_offers_its_moves(
     room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Very many moves are chosen word by word."""
+    """A long list of moves is chosen word by word."""
     monkeypatch.setattr("game.match.phone_seats.phone_page", lambda _slug: "")
     made = room(Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2)
     seat = made.session.to_move
@@ -131,7 +128,7 @@ def test_a_game_without_a_page_is_played_by_its_moves(
     assert made.session.log == ((seat, first),)
 
 
-def test_a_refusal_is_said_until_something_else_is_touched(seated: Callable[..., BrowserRoom]) -> None:
+def test_refusal_disappears_after_the_next_tap(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.tap("End turn")
@@ -140,7 +137,7 @@ def test_a_refusal_is_said_until_something_else_is_touched(seated: Callable[...,
     assert page.run("document.getElementById('alert').hidden"), "it no longer holds"
 
 
-def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
+def test_page_refuses_a_wrong_code(browser: Chromium, tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     hub = window.stage.phones
     hub.open(port=0, host="127.0.0.1")
@@ -152,7 +149,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
     until(lambda: page.sees("That is not the code"), window.turn)
     hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=True)])
     page.open("about:blank")
-    page.open(hub.party.door.link)  # too early, and asked again by itself
+    page.open(hub.party.door.link)  # too early, so it retries automatically
     until(lambda: page.sees("Choose your seat"), window.turn)
     page.close()
     hub.close(PATIENCE)
@@ -163,7 +160,7 @@ def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:
 
 
 def styles() -> list[str]:
-    """The style of the page, and then those that lie in its scripts and those of games."""
+    """The style of the page, then the styles in its scripts and in those of the games."""
     scripts = [*(file.decode() for file in page_files().values()), *map(phone_page, game_slugs())]
     inside = [
         style for script in scripts for style in re.findall(r"\bcss(?: =|:) ?`(.*?)`", script, re.DOTALL)
@@ -173,8 +170,8 @@ def styles() -> list[str]:
     return [re.sub(r"/\*.*?\*/|\$\{.*?\}", "", style, flags=re.DOTALL) for style in whole]
 
 
-def test_no_rule_needs_a_newer_browser_than_the_guide_says() -> None:
-    """Inside another rule one that begins with an element's name has ``&`` before it, for Chrome 112."""
+def test_styles_work_in_the_oldest_supported_browser() -> None:
+    """Chrome 112 needs ``&`` before a nested selector that begins with an element name."""
     for style in styles():
         inside: list[str] = []
         for rule, end in re.findall(r"([^{};]*)([{};])", style):
@@ -186,8 +183,8 @@ def test_no_rule_needs_a_newer_browser_than_the_guide_says() -> None:
                 inside.pop()
 
 
-def test_a_rule_wins_by_its_layer() -> None:
-    """Each stands in one, in the order that its page says, and none shouts or names a class twice to win."""
+def test_css_uses_layers_in_order() -> None:
+    """Every rule is in a layer, in the declared order. No ``!important`` and no doubled class names."""
     phone, *lent = styles()
     teacher = teacher_page()["teacher.css"].decode()
     for page, style in [(phone, phone), *((phone, style) for style in lent), (teacher, teacher)]:
@@ -201,7 +198,7 @@ def test_a_rule_wins_by_its_layer() -> None:
 
 
 def outermost(style: str) -> list[str]:
-    """What stands before the braces that are in no others."""
+    """Heads of the outermost blocks."""
     heads, depth = [], 0
     for head, brace in re.findall(r"([^{};]*)([{};])", style):
         if brace == "{" and not depth:
@@ -210,19 +207,19 @@ def outermost(style: str) -> list[str]:
     return heads
 
 
-def test_the_page_is_light() -> None:
-    """All that travels to a phone, packed as the server does it, with the game that has most to send.
+def test_phone_download_stays_small() -> None:
+    """Everything that a phone downloads, compressed as by the server, with the heaviest game.
 
-    Of the drawings that a screen lends its page a phone fetches those that all have in common, and one look.
+    Of the drawings that a screen provides for its page, a phone fetches the common ones and one look.
     """
     modules: list[int] = []
     for slug in game_slugs():
         lend = find_game(slug).part("phone_art")
         weights = sorted(packed(drawing.encode()) for drawing in lend().values()) if lend else []
         modules.append(packed(minify(phone_page(slug))) + sum(weights[-2:]))
-    asks = packed(page_files()["ask.js"])  # comes where a class is asked, which plays no large game
+    asks = packed(page_files()["ask.js"])  # loaded only in classes, which do not play the largest games
     whole = sum(map(packed, [*page_files().values(), *art().values(), *fonts().values()]))
-    whole -= packed(page_files()["elsewhere.js"])  # comes where nobody sees the big screen
+    whole -= packed(page_files()["elsewhere.js"])  # loaded only for remote phones
     assert whole - asks + max(modules) < HEAVIEST
     assert whole + modules[game_slugs().index("sociable")] < HEAVIEST
 
@@ -231,7 +228,7 @@ def packed(data: bytes) -> int:
     return len(gzip.compress(data))
 
 
-def test_a_page_is_sent_without_notes_for_its_writers() -> None:
+def test_minify_removes_comments() -> None:
     source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // one\n};\n\n/* x */ let c = ' // d';\n"
     assert minify(source) == b"const a = {\nb: 1,\n};\n/* x */ let c = ' // d';"
     assert (
@@ -243,7 +240,7 @@ def test_a_page_is_sent_without_notes_for_its_writers() -> None:
     assert minify(styled) == b"const css = `\n.a>.b{top:calc(${A} * 2);margin:0 ${B} 1px}.c{left:0;--d: }`;"
 
 
-def test_the_page_fetches_nothing_from_elsewhere() -> None:
+def test_page_loads_nothing_from_other_servers() -> None:
     sources = [path.read_text(encoding="utf-8") for path in PAGE.rglob("*.*")] + [
         phone_page(slug) for slug in game_slugs()
     ]
@@ -252,8 +249,8 @@ def test_the_page_fetches_nothing_from_elsewhere() -> None:
         assert source.count("http://") == source.count("http://www.w3.org/2000/svg")
 
 
-def test_scripts_and_styles_are_laid_out_to_be_read() -> None:
-    """No line is wider than 120 but for texts and pictures, which stay whole; what is sent is packed."""
+def test_scripts_and_styles_have_short_lines() -> None:
+    """No line is longer than 120, except texts and pictures. Files are minified when sent."""
     game = PAGE.parents[1]
     for path in (*game.rglob("*.js"), *game.rglob("*.css")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -274,8 +271,8 @@ CARDS = "table=6P,7P,8P hands=7F,7B,7L,9P,2L/1F,2F stock=1P,2P turn=0"
 STYLE = "[...document.adoptedStyleSheets].flatMap(s => [...s.cssRules]).map(r => r.cssText).join('')"
 
 
-def test_each_game_of_an_evening_begins_afresh_on_a_page(seated: Callable[..., BrowserRoom]) -> None:
-    """Board, cards, board: what was chosen is forgotten, and each wears its own style."""
+def test_new_game_clears_selection_and_style_of_the_last(seated: Callable[..., BrowserRoom]) -> None:
+    """Board, cards, board: the selection is cleared, and each game has its own style."""
     names = NAMES[:2]
     made = seated(Session.from_position("socker", PIECES, names=names), 1)
     page = made.pages[0]
@@ -290,7 +287,7 @@ def test_each_game_of_an_evening_begins_afresh_on_a_page(seated: Callable[..., B
     assert page.run(STYLE) == style
 
 
-def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(seated: Callable[..., BrowserRoom]) -> None:
+def test_next_match_starts_without_a_selection(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
     page = made.pages[0]
     page.tap("7 of flowers")
@@ -299,7 +296,7 @@ def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(seated: Callable[.
     made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
 
 
-def test_what_was_taken_back_is_done_again_from_the_menu(seated: Callable[..., BrowserRoom]) -> None:
+def test_menu_redoes_an_undone_step(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
     page, laid = made.pages[0], "document.querySelectorAll('.hand .card').length"
     page.tap("9 of pagodas")
@@ -312,7 +309,7 @@ def test_what_was_taken_back_is_done_again_from_the_menu(seated: Callable[..., B
     made.until(lambda: page.run(laid) == 4)
 
 
-def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., BrowserRoom]) -> None:
+def test_page_plays_five_games_without_a_reload(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
     page = made.pages[0]
     page.run("window.same = true, 0")
@@ -324,11 +321,11 @@ def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., Browse
         page.tap("Menu")
         assert page.touches("Give up my seat"), "what a game calls its parts is no affair of the menu"
         page.tap("Go on")
-        # How wide the cards of a rummy's hand may be is no affair of another game.
+        # The card width of a rummy's hand must not affect another game.
         assert not page.run("document.querySelector('.fan .cards')?.style.getPropertyValue('--most')")
 
 
-# A tap that was meant for what was on the page before the turn came acts on nothing.
+# A tap meant for the page before the turn came does nothing.
 
 
 EARLY = "only just become your turn"
@@ -337,7 +334,7 @@ view.respite = 600; window.at = 1e6; performance.now = () => window.at; })"""
 
 
 def table(room: Callable[..., BrowserRoom]) -> tuple[BrowserRoom, Page]:
-    """A match of two phones, of which the other is to move; and the page of the first, on a clock of ours."""
+    """A match of two phones with the other to move, and the first one's page on a test clock."""
     position = "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 turn=1 left=1"
     made = room(Session.from_position("socker", position, 3, names=NAMES[:2]), 2)
     page = made.pages[0]
@@ -346,7 +343,7 @@ def table(room: Callable[..., BrowserRoom]) -> tuple[BrowserRoom, Page]:
 
 
 def answered(made: BrowserRoom, move: str) -> None:
-    """The other moves, and the turn comes to the first."""
+    """Play the other phone's move, which makes it the first one's turn."""
     made.scene.match.play(move)
     made.until(lambda: made.may_play(made.pages[0]))
 
@@ -355,7 +352,7 @@ def told(page: Page) -> bool:
     return bool(page.run(f"!document.getElementById('alert').hidden && document.getElementById('alert').textContent.includes('{EARLY}')"))  # fmt: skip # noqa: E501
 
 
-def test_a_tap_too_early_acts_on_nothing_and_says_why(room: Callable[..., BrowserRoom]) -> None:
+def test_tap_too_early_does_nothing_and_says_the_reason(room: Callable[..., BrowserRoom]) -> None:
     made, page = table(room)
     answered(made, "move e9 e8")
     page.tap("Your puppet on e4")
@@ -374,7 +371,7 @@ def test_a_tap_too_early_acts_on_nothing_and_says_why(room: Callable[..., Browse
     made.until(lambda: len(made.session.log) == 3)
 
 
-def test_a_press_that_began_before_acts_on_nothing(room: Callable[..., BrowserRoom]) -> None:
+def test_press_that_began_before_the_turn_does_nothing(room: Callable[..., BrowserRoom]) -> None:
     made, page = table(room)
     answered(made, "move e9 e8")
     page.run("window.at += 1000")
@@ -392,7 +389,7 @@ def test_a_press_that_began_before_acts_on_nothing(room: Callable[..., BrowserRo
     button = {"x": place[0], "y": place[1], "button": "left", "clickCount": 1}
     page.call(
         "Input.dispatchMouseEvent", type="mousePressed", **button
-    )  # a finger makes no click after so long
+    )  # a finger makes no click after this time
     answered(made, "end")
     page.run("window.at += 700")
     page.call("Input.dispatchMouseEvent", type="mouseReleased", **button)
@@ -400,8 +397,8 @@ def test_a_press_that_began_before_acts_on_nothing(room: Callable[..., BrowserRo
     assert len(made.session.log) == 5
 
 
-def test_a_key_that_is_held_acts_on_nothing(room: Callable[..., BrowserRoom]) -> None:
-    """Enter on a button presses it again and again while it is held."""
+def test_held_key_does_nothing(room: Callable[..., BrowserRoom]) -> None:
+    """Enter on a button repeats its click while it is held."""
     position = "table=2H,3H,4H/9S,9D,9C hands=4D,5H/JS,JD,8H stock=5C,6C,7S,7C turn=1 in=1/1"
     made = room(Session.from_position("rockit", position, 3, names=NAMES[:2]), 2)
     page = made.pages[0]

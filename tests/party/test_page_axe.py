@@ -1,4 +1,4 @@
-"""No page of a phone has a violation that axe-core finds, in any state, size or look."""
+"""Accessibility of phone pages: no axe-core violation in any state, size or look."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def inspector() -> Iterator[Inspector]:
     assert not made.found, "\n".join(made.found)
 
 
-def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
+def test_joining_pages_pass_axe(browser: Chromium, tmp_path: Path, inspector: Inspector) -> None:
     """Code, wrong code, seats, the lobby with its menu, no free seat, and a seat taken away."""
     window = WindowRobot(tmp_path)
     hub = window.stage.phones
@@ -79,17 +79,17 @@ def test_the_way_to_a_seat(browser: Chromium, tmp_path: Path, inspector: Inspect
 
 FOCUSED = """(n => n.getAttribute('aria-label') || (n.tabIndex < 0 ? n.localName : n.innerText.trim()))
 (document.activeElement)"""
-"""What has the focus, as somebody hears it."""
+"""JavaScript: accessible name of the focused element."""
 OVERLAP = """(([a, b]) => a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right)
 (['#alert', '.hand, .fan'].map(where => document.querySelector(where).getBoundingClientRect()))"""
-"""Whether what is said covers the hand."""
+"""JavaScript: true if the alert covers the hand."""
 HEAD = """(([a, b]) => a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right)
 (['#trouble', 'header .ribbon'].map(where => document.querySelector(where).getBoundingClientRect()))"""
-"""Whether what is wrong covers the heading."""
+"""JavaScript: true if the trouble message covers the heading."""
 
 
 def leaves_the_heading_free(page: Page) -> None:
-    """What is wrong stands beside the heading, also where the phone lies on its side."""
+    """Check in landscape that the trouble message does not cover the heading."""
     hold(page, (915, 412))
     assert not page.run(HEAD)
 
@@ -98,7 +98,7 @@ LIVE = "document.getElementById('live').textContent"
 
 
 def step(page: Page, name: str, key: str = "") -> None:
-    """Go with Tab, and with an arrow over a field, to what begins with this name, and press a key there."""
+    """Focus the element whose name begins with ``name``, with Tab and arrows, and press ``key``."""
     for _ in range(90):
         page.press("Tab")
         on_field = page.run("document.activeElement.parentNode.querySelectorAll('.cell').length")
@@ -119,7 +119,7 @@ TRICKS = "table=10H,JH,QH/7S,7H,7D hands=AC,8S,8D,JK/AD,2D,AS stock=3H,4D,KC tur
 FIELD = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
 
 
-def test_socki(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
+def test_socki_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
     made = room(Session.from_position("socki", RUMMY), 2)
     page, other = made.pages
     inspector.look(page, "SOCKI, my turn")
@@ -166,8 +166,10 @@ def test_socki(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
         ("rockit", "joker"),
     ),
 )
-def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug: str, key: str) -> None:
-    """As it begins, after something else was done, and at its end."""
+def test_lesson_pages_pass_axe(
+    tmp_path: Path, browser: Chromium, inspector: Inspector, slug: str, key: str
+) -> None:
+    """At its start, after a mistake, and at its end."""
     made = LobbyPage(tmp_path, browser, slug)
     made.learn(slug, key)
     page, scene = made.page, made.window.top
@@ -184,10 +186,10 @@ def test_a_lesson(tmp_path: Path, browser: Chromium, inspector: Inspector, slug:
     made.close()
 
 
-def test_what_comes_between(
+def test_pause_reconnect_and_lost_party_pages_pass_axe(
     room: Callable[..., BrowserRoom], inspector: Inspector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A pause, a phone that is away and its way back, another language, and nobody at the other end."""
+    """A pause, a disconnected phone and its way back, another language, and a lost server."""
     monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     text = "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"
     made = room(Session.from_position("socki", text), 2, beat=0.1)
@@ -208,7 +210,7 @@ def test_what_comes_between(
     monkeypatch.setattr(party_controller, "BLINK", 0.0)
 
     def has_passed() -> bool:
-        # Both phones may have been dropped: what is pressed on an older state is refused, so press again.
+        # Both phones may have been dropped. A tap on an older state is refused, so tap again.
         if made.may_play(page):
             page.tap("Pass")
         return bool(page.sees("Waiting for"))
@@ -224,7 +226,7 @@ def test_what_comes_between(
     made.until(lambda: other.sees("Somebody there has to say yes"))
     inspector.look(other, "the host is asked")
     made.until(lambda: made.window.shown == "ClaimDialog")
-    made.window.key(pygame.K_DOWN)  # what comes first is no
+    made.window.key(pygame.K_DOWN)  # the first answer is no
     made.window.key(pygame.K_RETURN)
     made.until(lambda: made.shows(other))
     page.own_clock()
@@ -265,7 +267,7 @@ STATES: list[tuple[str, str, str, dict[str, object]]] = [
     ("Set out", "city", "", {"sock_setup": "alternate"}),
     ("Spare sock here", "city", "", {"sock_setup": "auto", "blockers": 2}),
 ]
-"""What is read on the page, the game, its position and its options."""
+"""Text on the page, game, position and options."""
 
 
 TURNS = {
@@ -274,7 +276,7 @@ TURNS = {
     "End turn": ["Kick: e6"],
     "Lay track": ["left: ", "Lay track"],
 }
-"""What is pressed one after the other to play a whole move."""
+"""Buttons that play a whole move, by text on the page."""
 
 
 HIDDEN = """[...document.querySelectorAll(
@@ -284,20 +286,20 @@ const r = node.getBoundingClientRect();
 const places = [.5, .2, .8].flatMap(x => [.5, .2, .8].map(y => [r.left + x * r.width, r.top + y * r.height]));
 return !places.some(([x, y]) => node.contains(document.elementFromPoint(x, y)));
 }).map(node => node.getAttribute('aria-label') || node.innerText)"""
-"""What can be pressed, but cut off or covered wherever the page is scrolled; lists for keys come by focus.
+"""JavaScript: names of controls that are cut off or covered however the page is scrolled.
 
-But for what does nothing just now, and makes way for large letters.
+Without disabled buttons, which make room for large text, and without lists that only the keyboard reaches.
 """
 NAMED = """[...document.querySelectorAll('.strip li')].every(one => {
 const [name, points] = ['b', 'small'].map(what => one.querySelector(what));
 return name.offsetWidth > 20
 && (!points || points.offsetHeight < 2 * parseFloat(getComputedStyle(points).fontSize)); })"""
-"""Whether names stand there, and points, where there are any yet, on one line."""
+"""JavaScript: true if all names are visible and their points, if any, are on one line."""
 LARGE = "[...document.querySelectorAll('.hand .card, .fan .card')].every(card => card.offsetWidth >= 100)"
 
 
 def is_seen_in_other_sizes(page: Page) -> None:
-    """Twice as large on a phone of 412 by 915 all can be reached; on a tablet cards are large."""
+    """At 200% on a phone of 412 by 915 every control is reachable. On a tablet cards are large."""
     hold(page, (206, 457))
     assert page.run(f"{WIDER}(206)") == []
     assert page.run(HIDDEN) == []
@@ -315,7 +317,7 @@ def play_by_switch(made: BrowserRoom, presses: list[str]) -> None:
     assert made.pages[0].run("document.activeElement !== document.body")
 
 
-def test_a_field_is_one_stop_of_tab_and_arrows_move_on_it(room: Callable[..., BrowserRoom]) -> None:
+def test_field_is_one_tab_stop_with_arrow_keys(room: Callable[..., BrowserRoom]) -> None:
     page = room(Session.from_position("socker", FIELD), 2).pages[0]
     assert page.run("document.querySelectorAll('.cell').length") >= 1
     assert page.run("document.querySelectorAll('.cell[tabindex=\"0\"]').length") == 1
@@ -336,7 +338,7 @@ def test_a_field_is_one_stop_of_tab_and_arrows_move_on_it(room: Callable[..., Br
     assert page.run(f"Math.min(...{sizes})") >= 24
 
 
-def test_forced_colours_hide_neither_the_bar_nor_whose_turn_it_is(room: Callable[..., BrowserRoom]) -> None:
+def test_forced_colours_keep_the_bar_and_the_turn_visible(room: Callable[..., BrowserRoom]) -> None:
     page = room(Session.from_position("socki", RUMMY), 2).pages[0]
     page.prefer(forced_colors="active")
     style = "getComputedStyle(document.querySelector('{}')).{}"
@@ -344,8 +346,8 @@ def test_forced_colours_hide_neither_the_bar_nor_whose_turn_it_is(room: Callable
     assert page.run(style.format(".strip li.turn, .beads .turn .disc", "outlineStyle")) == "solid"
 
 
-def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., BrowserRoom]) -> None:
-    """What is read to the left is isolated; little pictures are cut between them, never in them."""
+def test_names_in_any_script_keep_the_sentence_order(room: Callable[..., BrowserRoom]) -> None:
+    """Right-to-left names are isolated. Emoji names are cut only between emoji."""
     made = room(Session.from_position("socker", FIELD, names=["Ann", "Bo"]), 1)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     words = made.pages[0].run(
@@ -356,8 +358,8 @@ def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., 
     assert words == ["\u2068\u05d0\u05d1\u05d9\u2069 wins!", "Bo wins!", f"{family * 12}\u2026", family]
 
 
-def test_every_game(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
-    """The turn of each game in its phases, as its seat and as a watcher see it."""
+def test_all_game_pages_pass_axe(room: Callable[..., BrowserRoom], inspector: Inspector) -> None:
+    """Every game in its phases, as its player and a spectator see it."""
     made = room(Session.from_position("socki", RUMMY), 1)
     page = made.pages[0]
     watcher = made.watcher()

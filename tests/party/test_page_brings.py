@@ -1,4 +1,4 @@
-"""A game without a page of its own, on a phone: its sock, and its pieces where they are named."""
+"""A game without its own phone page: its sock, and its pieces next to their names."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LOADED = "[...document.images].every(i => i.complete && i.naturalWidth > 0)"
 
 
 def pictures(page: Page, within: str) -> list[str]:
-    """The files of the pictures in a part of a page, once all of them are there."""
+    """File names of the pictures in a part of a page, once all are loaded."""
     page.wait(LOADED)
     found: list[str] = page.run(PICTURES.replace("IN", within))
     return found
 
 
-def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..., BrowserRoom]) -> None:
+def test_page_serves_only_the_games_pictures(room: Callable[..., BrowserRoom]) -> None:
     with full_folder() as slug:
         made = room(Session.from_position(slug, "line=rgb taken=b/- turn=0"), 1)
         page = made.pages[0]
@@ -38,10 +38,10 @@ def test_its_files_are_pictures_there_and_no_others_are_served(room: Callable[..
         assert page.run(got.format("washday.piece.red.svg")) == 200
         others = "washday.rules.py", "..%2Frules.py", "washday.piece...%2Femblem.svg", "washday.lessons.toml"
         assert [page.run(got.format(other)) for other in others] == [404] * 4
-        page.browser.faults.clear()  # a browser complains of what it does not get
+        page.browser.faults.clear()  # the browser logs the refused files
 
 
-def test_rules_and_guide_are_read_there_in_german(room: Callable[..., BrowserRoom]) -> None:
+def test_page_shows_the_rules_in_german(room: Callable[..., BrowserRoom]) -> None:
     with full_folder() as slug:
         made = room(Session.new(slug, seed=1), 1)
         made.window.stage.change(language="de")
@@ -57,14 +57,14 @@ def test_rules_and_guide_are_read_there_in_german(room: Callable[..., BrowserRoo
         assert "washday.piece.blue.svg" in pictures(page, ".sheet")
 
 
-def test_a_game_that_brings_nothing_has_words_and_a_plain_sock(room: Callable[..., BrowserRoom]) -> None:
+def test_game_without_pictures_has_words_and_a_plain_sock(room: Callable[..., BrowserRoom]) -> None:
     with sixth_game() as slug:
         made = room(Session.new(slug, seed=1), 1)
         assert pictures(made.pages[0], ".match") == ["four.emblem.svg"]
         assert made.pages[0].run("document.querySelectorAll('.moves button').length") == 7
 
 
-# The page of a game that brings none: sentences, and moves within reach.
+# The default page of a game: sentences, and moves within reach.
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def four() -> Iterator[str]:
         yield slug
 
 
-def test_moves_are_named_and_in_view(four: str, room: Callable[..., BrowserRoom]) -> None:
+def test_default_page_names_its_moves_in_view(four: str, room: Callable[..., BrowserRoom]) -> None:
     position = "board=0/1/01/0101/10/1/0 turn=0"
     made = room(Session.from_position(four, position, 1), 1, (390, 844))
     page = made.pages[0]
@@ -91,7 +91,7 @@ def test_moves_are_named_and_in_view(four: str, room: Callable[..., BrowserRoom]
         page.shot(Path(folder, "plain-phone-200.png"))
 
 
-def test_a_hand_lies_on_the_phone_as_cards_that_are_played_with_a_tap(
+def test_default_page_plays_a_card_with_a_tap(
     room: Callable[..., BrowserRoom],
 ) -> None:
     position = "hands=3P,7P,8F,2B,4L/1F,5L,6L pile=2F,3L stock=8B,1P,4P turn=0"
@@ -118,7 +118,7 @@ def test_a_hand_lies_on_the_phone_as_cards_that_are_played_with_a_tap(
         assert made.scene.match.session.log[0] == (0, "lay 3P")
 
 
-def test_cards_without_a_picture_are_told_in_words(room: Callable[..., BrowserRoom]) -> None:
+def test_cards_without_a_picture_show_words(room: Callable[..., BrowserRoom]) -> None:
     position = "hands=bees,moons,fish/moons,stars,cats/odd,bees,stars,fish,cats turn=0 pairs=3/3/1"
     with odd_sock():
         made = room(Session.from_position("odd_sock", position, 1), 1, (390, 844))

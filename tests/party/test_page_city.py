@@ -1,4 +1,4 @@
-"""The City's map on a phone: that of the big screen, a finger on it, and the pair that is looked at."""
+"""Maps on a phone: the City's, with touch and the selected pair, and Socker's field."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from game.games.city.screen.map_geometry import SIDES
 from tests.party.browser_phones import BrowserRoom
 
 TOWARDS = ("right", "down right", "down left", "left", "up left", "up right")
+# neighbours of the selected station, by direction
 STOPS = "[...document.querySelectorAll('.stop')].map(b => b.getAttribute('aria-label'))"
-"""The neighbours of the station that is chosen, as they lie."""
 MIDDLE = """(name => { const r = [...document.querySelectorAll('.stop')]
 .find(b => b.getAttribute('aria-label') === name).getBoundingClientRect();
 return [r.x + r.width / 2, r.y + r.height / 2]; })"""
@@ -21,7 +21,7 @@ FRAME = """['.overview', '.overview .frame'].map(name => document.querySelector(
 .map(r => [r.x, r.y, r.right, r.bottom])"""
 
 
-def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
+def test_phone_map_matches_the_screen_and_magnifies_touch(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
@@ -36,13 +36,13 @@ def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
             there.append((way, stop.name, stop.text))
     assert [tuple(label.replace(": ", ", ").split(", ")[:3]) for label in stops] == there
 
-    # What is seen lies within the whole, and less of it is seen than there is.
+    # The visible part is within the overview and smaller than it.
     (x, y, right, bottom), (left, top, end, low) = page.run(FRAME)
     assert x <= left < end <= right
     assert y <= top < low <= bottom
     assert end - left < right - x - 14
 
-    # A finger that rests on a neighbour points at it, and has chosen the link when it is lifted.
+    # A resting finger points at a neighbour, and chooses the link when it is lifted.
     n = stops.index(page.run(FREE))
     x, y = page.run(f"{MIDDLE}({stops[n]!r})")
     page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
@@ -54,8 +54,8 @@ def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
     made.until(lambda: made.session.log)
     assert {chosen, there[n][2]} == {*made.session.log[0][1].split()[1:]}
 
-    # A cell for each piece of the way to a pair: what is laid, and what is missing. The nearest is seen
-    # already, and which that is goes by what the bot has laid: tapped, it would be seen no more.
+    # One cell for each piece of the way to a pair, laid or missing. The nearest pair is selected already and
+    # depends on the bot's moves. A tap on it would deselect it.
     made.until(lambda: made.may_play(page))
     page.tap(asked := page.run("document.querySelector('.way[aria-pressed=false]').ariaLabel"))
     shown = "document.querySelector('.pair') && document.querySelector('.way[aria-pressed=true]')?.ariaLabel"
@@ -68,22 +68,22 @@ def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
 COVERED = """(() => { const o = document.querySelector('.overview').getBoundingClientRect();
 return [...document.querySelectorAll('.map .stop')].map(stop => stop.getBoundingClientRect())
 .filter(r => r.x < o.right && r.right > o.x && r.y < o.bottom && r.bottom > o.y).length; })()"""
+# sets ``still`` once the map has not moved for some frames
 STILL = """window.still = false; (function look(before, count) { const r = document.querySelector('.reach');
 const now = `${r.scrollLeft} ${r.scrollTop}`; if (now === before && count > 5) window.still = true;
 else requestAnimationFrame(() => look(now, now === before ? count + 1 : 0)); })('', 0)"""
-"""Tells when the map has come to rest: it was where it is for some frames."""
 CHOOSE = (
     "(s => {{ s.value = {!r}; s.dispatchEvent(new Event('change')); }})(document.querySelector('#station'))"
 )
 
 
-def test_the_whole_map_in_its_corner_covers_no_station_that_can_be_tapped(
+def test_overview_covers_no_station_that_can_be_tapped(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     made = seated(Session.new("city", 2, seed=5, options=options, names=["Ann", "Bo"]), 1, (412, 915))
     page = made.pages[0]
-    # From one end of the map to a station that is in sight already, so that the map does not move.
+    # From one end of the map to a station that is visible already, so that the map does not move.
     for station in ("k5", "f2", "d2", "j2", "g6", "i3", "i5", "c2"):
         page.run(CHOOSE.format(station))
         page.run(STILL)
@@ -91,14 +91,14 @@ def test_the_whole_map_in_its_corner_covers_no_station_that_can_be_tapped(
         assert page.run(COVERED) == 0, station
 
 
-# Socker's field: the pieces of the big screen, and an action that is chosen before it is done.
+# Socker's field: the pieces of the big screen, and an action that is selected before it is done.
 
 
 PIECES = "[...document.querySelectorAll('.carpet use')].map(piece => piece.getAttribute('href'))"
 RINGS = "document.querySelectorAll('.carpet rect[stroke=\"#1B6FD0\"]').length"
 
 
-def test_an_action_is_ringed_like_its_target_and_then_done(seated: Callable[..., BrowserRoom]) -> None:
+def test_second_tap_does_the_selected_action(seated: Callable[..., BrowserRoom]) -> None:
     text = "field=9/9/9/9/9/4oB3/4R4/9/7b1/3r5/9"
     made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1, (390, 844))
     page = made.pages[0]

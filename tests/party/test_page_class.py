@@ -1,4 +1,4 @@
-"""The page of a pupil: comes in without choosing a chair, sees all of the table, votes, proposes rules."""
+"""The page of a pupil: joins without choosing a chair, sees the table, votes and proposes rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.party.class_over_sockets import ClassWithTeacher, SocketClass, lesson
 from tests.scenes.harness import ImmediateWorker, WindowRobot
 from tools.browser import Chromium, Inspector, Page, until
 
-# The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it.
+# The page of a pupil: joins without choosing a chair, learns its table, and sees the whole table.
 
 
 @pytest.fixture
@@ -44,9 +44,7 @@ def come(made: SocketClass, page: Page, name: str) -> None:
     until(lambda: page.sees("You are told your table in a moment"), made.turn)
 
 
-def test_a_phone_in_a_rehearsal_says_so_at_the_door_and_at_the_table(
-    made: SocketClass, browser: Chromium
-) -> None:
+def test_rehearsal_is_labelled_on_the_phone(made: SocketClass, browser: Chromium) -> None:
     made.hall.is_rehearsal = True
     page = browser.page((320, 568))
     come(made, page, "Mina")
@@ -60,7 +58,7 @@ def test_a_phone_in_a_rehearsal_says_so_at_the_door_and_at_the_table(
     fits(page)
 
 
-def test_a_pupil_from_the_door_to_the_last_hand(made: SocketClass, browser: Chromium) -> None:
+def test_pupil_plays_from_joining_to_the_last_hand(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")
     for pupil in made.pupils:
@@ -110,9 +108,7 @@ def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: SocketClass
     until(lambda: not page.sees("Your teacher lets a bot"), made.turn)
 
 
-def test_a_phone_says_that_the_rules_changed_and_what_applies_now(
-    made: SocketClass, browser: Chromium
-) -> None:
+def test_phone_explains_new_rules_between_rounds(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((320, 568))
     come(made, page, "Mina")
     for pupil in made.pupils:
@@ -138,7 +134,7 @@ def test_a_phone_says_that_the_rules_changed_and_what_applies_now(
     until(lambda: not page.sees("From now on"), made.turn)
 
 
-def test_a_table_that_stops_in_its_first_hand_has_no_draw(made: SocketClass, browser: Chromium) -> None:
+def test_table_stopped_in_its_first_hand_has_no_result(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")
     made.hall.begin(made.now)
@@ -150,7 +146,7 @@ def test_a_table_that_stops_in_its_first_hand_has_no_draw(made: SocketClass, bro
     assert page.run("!document.querySelector('.finals')")
 
 
-def test_who_has_no_match_proposes_and_votes(made: SocketClass, browser: Chromium) -> None:
+def test_pupil_without_a_match_can_propose_and_vote(made: SocketClass, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")
     desk = TeacherDesk(made.door, lambda: made.now)
@@ -166,8 +162,8 @@ def test_who_has_no_match_proposes_and_votes(made: SocketClass, browser: Chromiu
     until(lambda: page.sees("Your vote is in the sock."), made.turn)
 
 
-def test_where_there_is_no_place_nobody_is_offered_to_watch(made: SocketClass, browser: Chromium) -> None:
-    """Also who has only watched at the party before: nobody watches one of many tables."""
+def test_closed_class_does_not_offer_watching(made: SocketClass, browser: Chromium) -> None:
+    """Also for a phone that watched the party before. Classes have no spectators."""
     desk = TeacherDesk(made.door, lambda: made.now)
     made.phones = ClassPhones(made.door, desk)
     desk.do(parse_command({"do": "door", "open": False}))
@@ -187,7 +183,7 @@ def test_where_there_is_no_place_nobody_is_offered_to_watch(made: SocketClass, b
     assert "Just watch" not in page.buttons()
 
 
-# What the teacher asks the class, on a pupil's phone: the vote before and after, and rules of their own.
+# Questions to the class on a pupil's phone: the vote before and after, and rules of the class.
 
 
 @pytest.fixture
@@ -210,7 +206,7 @@ def asked(browser: Chromium, asking: ClassWithTeacher) -> Iterator[Page]:
     found.close()
 
 
-def test_a_pupil_votes_before_the_charts_and_after_them(asking: ClassWithTeacher, asked: Page) -> None:
+def test_pupil_votes_before_and_after_the_charts(asking: ClassWithTeacher, asked: Page) -> None:
     asking.desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
     asking.until(lambda: asked.sees("What decides how far somebody gets?"))
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
@@ -237,7 +233,7 @@ def test_a_pupil_votes_before_the_charts_and_after_them(asking: ClassWithTeacher
     assert len(asking.desk.book().vote.after) == 1
 
 
-def test_rules_of_the_class_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
+def test_rule_proposals_wait_until_the_vote_is_cast(asking: ClassWithTeacher, asked: Page) -> None:
     asking.desk.do(parse_command({"do": "proposals", "open": True}))
     asking.until(lambda: asked.sees("Rules of the class"))
     asking.desk.do(parse_command({"do": "vote", "open": True, "round": "before"}))
@@ -280,17 +276,15 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: ClassWithTeacher, 
     asking.until(lambda: asked.sees("It is played."))
 
 
-# A question in words: it comes while cards are held, and nobody's turn waits for it.
+# A question in words: it comes during a hand, and no turn waits for it.
 
 
 def answer(school: ClassWithTeacher) -> object:
-    """What the phone is told of its own answer."""
+    """The phone's own answer, as sent to it."""
     return school.desk.data_for(0)["question"]["mine"]
 
 
-def test_a_pupil_answers_in_the_middle_of_a_hand_and_changes_it(
-    asking: ClassWithTeacher, asked: Page
-) -> None:
+def test_pupil_answers_during_a_hand_and_changes_the_answer(asking: ClassWithTeacher, asked: Page) -> None:
     until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
     asked.resize(320, 568)
     words = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
@@ -315,7 +309,7 @@ def test_a_pupil_answers_in_the_middle_of_a_hand_and_changes_it(
     assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
 
 
-def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
+def test_waiting_pupil_answers_with_a_number_and_a_scale(asking: ClassWithTeacher, asked: Page) -> None:
     asking.hall.stop()
     asking.until(lambda: asked.sees("No result"))
     asking.desk.do(parse_command({"do": "predict", "name": "boss_stays"}))
@@ -340,7 +334,7 @@ def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: ClassWithTeacher,
     fits(asked)
 
 
-# A rehearsal in a real window: its phone and the teacher's page on devices of their own.
+# A rehearsal in a real window, with a phone and the teacher's page on real devices.
 
 
 def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromium, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How a page comes into the room: by what a camera reads, which is all capitals, or typed by hand."""
+"""Ways of a page into the room: a scanned code, which is all capitals, or a typed one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OTHERS = [own_name(code) for code in languages() if code != "en"]
 
 
 class Door:
-    """A window whose party has one free seat, and the page of whoever comes in."""
+    """A window whose party has one free seat, and the page of a newcomer."""
 
     def __init__(self, home: Path, browser: Chromium) -> None:
         self.window = WindowRobot(home)
@@ -47,8 +47,8 @@ def door(tmp_path: Path, browser: Chromium) -> Iterator[Door]:
     made.close()
 
 
-def test_what_a_camera_reads_leads_to_the_seats(door: Door) -> None:
-    """The code need not be typed: the next thing that is asked is which seat."""
+def test_scanned_code_leads_to_the_seats(door: Door) -> None:
+    """The code need not be typed. The page asks for a seat next."""
     door.page.open(f"HTTP://{door.address}/{door.code}")
     door.until("document.querySelector('label.seat')")
     assert door.page.run("location.href") == f"http://{door.address}/#{door.code}"
@@ -56,8 +56,8 @@ def test_what_a_camera_reads_leads_to_the_seats(door: Door) -> None:
     door.until("document.body.innerText.includes('You have a seat')")
 
 
-def test_a_code_in_small_letters_leads_there_too(door: Door) -> None:
-    """Behind a stroke as behind the sign, as people type both."""
+def test_lower_case_code_leads_to_the_seats(door: Door) -> None:
+    """After a slash as well as after a hash, as people type both."""
     door.page.open(f"http://{door.address}/{door.code.lower()}")
     door.until("document.querySelector('label.seat')")
     door.page.open("about:blank")
@@ -65,7 +65,7 @@ def test_a_code_in_small_letters_leads_there_too(door: Door) -> None:
     door.until("document.querySelector('label.seat')")
 
 
-def test_a_wrong_code_is_told_and_the_right_one_can_be_typed(door: Door) -> None:
+def test_wrong_code_can_be_corrected(door: Door) -> None:
     door.page.open(f"HTTP://{door.address}/XXXX")
     door.until("document.getElementById('wrong')?.innerText.includes('That is not the code')")
     assert not door.page.run("!!document.querySelector('label.seat')")
@@ -74,7 +74,7 @@ def test_a_wrong_code_is_told_and_the_right_one_can_be_typed(door: Door) -> None
     door.until("document.querySelector('label.seat')")
 
 
-def test_a_code_with_spaces_around_it_leads_to_the_seats(door: Door) -> None:
+def test_code_with_spaces_leads_to_the_seats(door: Door) -> None:
     door.page.open(f"http://{door.address}/XXXX")
     door.until("document.getElementById('wrong')")
     door.page.run("document.getElementById('code').focus()")
@@ -83,7 +83,7 @@ def test_a_code_with_spaces_around_it_leads_to_the_seats(door: Door) -> None:
     door.until("document.querySelector('label.seat')")
 
 
-def test_the_end_of_a_party_is_not_announced_above_the_seats_of_the_next(door: Door) -> None:
+def test_next_party_does_not_show_the_end_of_the_last(door: Door) -> None:
     door.page.open(f"http://{door.address}/{door.code}")
     door.until("document.querySelector('label.seat')")
     over = "view.code = ''; view.hear({ type: 'bye', why: 'over' })"
@@ -95,7 +95,7 @@ def test_the_end_of_a_party_is_not_announced_above_the_seats_of_the_next(door: D
     assert "The party is over" not in door.page.run("document.body.innerText")
 
 
-def test_the_back_button_closes_the_menu_before_it_leaves_the_page(door: Door) -> None:
+def test_back_button_closes_the_menu_first(door: Door) -> None:
     door.page.open(f"http://{door.address}/{door.code}")
     door.until("document.querySelector('label.seat')")
     for _ in range(2):
@@ -106,8 +106,8 @@ def test_the_back_button_closes_the_menu_before_it_leaves_the_page(door: Door) -
         assert door.page.run("!!document.querySelector('label.seat')")
 
 
-def test_a_long_name_at_a_seat_is_not_broken(door: Door) -> None:
-    """Also one of nine letters among four, which takes no row of its own: it is written smaller."""
+def test_long_seat_name_stays_on_one_line(door: Door) -> None:
+    """Also a nine-letter name among four: it does not get a separate row, but smaller text."""
     shapes = (390, 844), (390, 844), (320, 568), (568, 320), (568, 320)
     for names in (("Ann", "Bo", "Bartholomew"), ("Annabella", "Bo", "Ida", "Kofi")):
         door.page.open("about:blank")
@@ -123,8 +123,8 @@ def test_a_long_name_at_a_seat_is_not_broken(door: Door) -> None:
             assert broken == [], (size, text)
 
 
-def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
-    """A name for the next seat, another language, or watching: nobody needs a seat for that."""
+def test_page_without_a_seat_has_a_menu(door: Door) -> None:
+    """Name, language and watching do not need a seat."""
     door.hub.gather("Socker", [SeatInfo(0, "Ann", 0, free=False), SeatInfo(1, "Bo", 1, free=False)])
     door.page.open(f"http://{door.address}/#{door.code}")
     door.until("document.body.innerText.includes('All seats are taken')")
@@ -143,7 +143,7 @@ def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     door.until("document.getElementById('name')?.placeholder === 'Uma'")
 
 
-def test_the_name_given_to_just_watch_is_kept(door: Door) -> None:
+def test_page_keeps_a_spectators_name(door: Door) -> None:
     door.page.open(f"http://{door.address}/{door.code}")
     door.until("document.querySelector('label.seat')")
     door.page.run("document.getElementById('name').value = 'Uma'")
@@ -152,8 +152,8 @@ def test_the_name_given_to_just_watch_is_kept(door: Door) -> None:
     assert door.page.run("localStorage.getItem('sockdrawer.name')") == "Uma"
 
 
-def test_the_menu_of_a_seat_leads_to_its_name_before_the_lobby_was_told(door: Door) -> None:
-    """Nothing stays closed off behind a sheet that does not come."""
+def test_menu_changes_the_name_before_the_lobby_loads(door: Door) -> None:
+    """No missing sheet blocks the page."""
     door.page.open(f"http://{door.address}/{door.code}")
     door.until("document.querySelector('label.seat')")
     door.page.tap("Take this seat")
@@ -165,8 +165,8 @@ def test_the_menu_of_a_seat_leads_to_its_name_before_the_lobby_was_told(door: Do
     door.until("!document.querySelector('.sheet')")
 
 
-def test_keys_alone_choose_another_seat(door: Door) -> None:
-    """Tab leads to the seats once, as it does everywhere; what goes on from there is said."""
+def test_keyboard_chooses_another_seat(door: Door) -> None:
+    """The seats are one Tab stop. The page explains the arrow keys."""
     door.hub.gather(
         "SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(("Ann", "Bo"))]
     )
@@ -194,7 +194,7 @@ ROWS = (
 )
 
 
-def test_four_seats_are_seen_whole_and_none_stands_alone(door: Door) -> None:
+def test_four_seats_fit_in_even_rows(door: Door) -> None:
     names = ("Ann", "Bo", "Ida", "Kofi")
     door.hub.gather("SOCKI", [SeatInfo(seat, name, seat, free=True) for seat, name in enumerate(names)])
     door.page.open(f"http://{door.address}/#{door.code}")
@@ -208,8 +208,8 @@ def test_four_seats_are_seen_whole_and_none_stands_alone(door: Door) -> None:
         assert door.page.run("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight")
 
 
-def test_a_code_is_typed_and_sent_without_scrolling_in_large_letters(door: Door) -> None:
-    """After a wrong one too, of which is told above the button."""
+def test_code_form_with_large_text_needs_no_scrolling(door: Door) -> None:
+    """Also after a wrong code, with the message above the button."""
     for path in ("", "XXXX"):
         door.page.open("about:blank")
         door.page.open(f"http://{door.address}/{path}")
@@ -220,8 +220,8 @@ def test_a_code_is_typed_and_sent_without_scrolling_in_large_letters(door: Door)
         )
 
 
-def test_the_door_is_dark_where_the_phone_is(door: Door) -> None:
-    """Its cards as those of the lobby behind it, with words that can be read."""
+def test_join_page_follows_dark_mode(door: Door) -> None:
+    """Cards look like those of the lobby, with readable text."""
     door.page.prefer(prefers_color_scheme="dark")
     card = (
         "(({ backgroundColor, color }) => [backgroundColor, color])"

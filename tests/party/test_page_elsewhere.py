@@ -1,4 +1,4 @@
-"""The page of a friend elsewhere: what others see on the big screen it says in words, and for how long."""
+"""The page of a remote phone: it puts into words what others see on the big screen."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def relay() -> Iterator[Relay]:
 
 
 class Apart:
-    """A window with a match, a phone in its room and a page elsewhere."""
+    """A window with a match, a local page and a remote one."""
 
     def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session, device: str) -> None:
-        """Make it; with a ``device`` somebody plays at the screen, too."""
+        """Create the room. With ``device`` the last seat plays at the screen."""
         self.window = WindowRobot(home, (960, 540), animation_speed="relaxed")
         hub = self.window.stage.phones
         hub.party = self.party = Party()
@@ -96,7 +96,7 @@ def apart(
 
 
 @pytest.mark.parametrize("game", todays_sample(list(LAST), *LAST))
-def test_the_end_of_a_hand_is_told_where_nobody_sees_the_big_screen(apart: Any, game: str) -> None:
+def test_remote_page_describes_the_end_of_a_hand(apart: Any, game: str) -> None:
     position, move, options = LAST[game]
     room = apart(Session.from_position(game, position, options=options))
     room.scene.match.play(move)
@@ -112,7 +112,7 @@ def test_the_end_of_a_hand_is_told_where_nobody_sees_the_big_screen(apart: Any, 
     assert not shows(room.far, ".facts")
 
 
-def test_an_end_that_somebody_reads_at_the_big_screen_says_what_it_waits_for(apart: Any) -> None:
+def test_remote_page_says_who_the_end_of_a_hand_waits_for(apart: Any) -> None:
     position, move, options = LAST["socki"]
     third = position.replace(" stock", "/7B stock")
     room = apart(Session.from_position("socki", third, options=options), device="keys")
@@ -122,7 +122,7 @@ def test_an_end_that_somebody_reads_at_the_big_screen_says_what_it_waits_for(apa
     fits(room.far)
 
 
-def test_whoever_watches_elsewhere_sees_what_others_throw(apart: Any, running_browser: Chromium) -> None:
+def test_remote_spectator_sees_reactions(apart: Any, running_browser: Chromium) -> None:
     room = apart(Session.new("sociable", 4, seed=5))
     watcher = running_browser.page((320, 568))
     room.pages.append(watcher)
@@ -137,7 +137,7 @@ def test_whoever_watches_elsewhere_sees_what_others_throw(apart: Any, running_br
     fits(watcher)
 
 
-def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) -> None:
+def test_remote_page_shows_reactions_and_results(apart: Any) -> None:
     position = "table=10D,JD,QD hands=KD,AD/4H,7C stock=5C,6S turn=0 in=1/1"
     room = apart(Session.from_position("rockit", position))
     room.scene.phone_seats.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
@@ -153,7 +153,7 @@ def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) ->
     fits(room.far)
 
 
-def test_a_film_says_where_it_is(apart: Any) -> None:
+def test_remote_page_shows_the_position_of_a_replay(apart: Any) -> None:
     position, _move, options = LAST["socki"]
     room = apart(Session.from_position("socki", position, options=options))
     for seat, page in ((HOME, room.home), (FAR, room.far)):

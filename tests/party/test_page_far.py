@@ -1,4 +1,4 @@
-"""The page of a friend elsewhere in a real browser, from the link to the match, by way of a real relay."""
+"""The page of a remote phone in a real browser, from the link to the match, through a real relay."""
 
 from __future__ import annotations
 
@@ -24,10 +24,8 @@ from tests.sampling import todays_sample
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
-MOST = 76_600
-"""Bytes from the link to the seats."""
-LOADER = 8_500
-"""Bytes of far.js, which is sent as it is written, so that it can be read there."""
+MOST = 76_600  # bytes from the link to the seats
+LOADER = 8_500  # bytes of far.js, which is sent unminified so that it can be read
 WORDS = json.loads(re.findall(r'id="words">(.*?)</script>', site()["index.html"].decode(), re.DOTALL)[0])
 
 
@@ -41,7 +39,7 @@ def relay() -> Iterator[Relay]:
 def elsewhere(
     room: Callable[..., BrowserRoom], relay: Relay
 ) -> Callable[[Session, str], tuple[BrowserRoom, Page, str]]:
-    """Makes rooms whose first seat is for a page elsewhere, and the second for one at home."""
+    """Factory of rooms with the first seat for a remote page and the second for a local one."""
 
     def make(session: Session, language: str = "en") -> tuple[BrowserRoom, Page, str]:
         made = room(session, 2)
@@ -60,20 +58,20 @@ def speaking(page: Page, language: str) -> Page:
 
 
 def seated(page: Page, link: str, seat: int = 0) -> None:
-    """Open the link, by which the page was there before; it knows the token of this seat."""
+    """Open the link on a page that already knows it and has the token of this seat."""
     page.begin_with(known(link, seat))
     page.open(link)
 
 
-def test_a_link_leads_to_a_seat_and_a_move(
+def test_link_leads_to_a_seat_and_a_move_with_few_bytes(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]],
     relay: Relay,
     browser: Chromium,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A stranger's phone sees the seats for few bytes, and nobody reads the key over a shoulder.
+    """A new phone downloads little, and the key disappears from the address bar.
 
-    What a page has it asks for no more, so that it needs nothing while the relay is gone.
+    The page fetches each file once, so it needs nothing while the relay is gone.
     """
     asked, found = list[str](), server.PartyServer.far_file
 
@@ -117,17 +115,17 @@ def test_a_link_leads_to_a_seat_and_a_move(
     assert page.run("document.querySelector('script[type=importmap]')") is None, (
         "in 2024 none was taken so late"
     )
-    once = [path for path in asked if "words" not in path]  # each game has words of its own
+    once = [path for path in asked if "words" not in path]  # each game has its own words
     assert len(set(once)) == len(once)
 
 
 @pytest.mark.parametrize(
     "game", todays_sample(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city")
 )
-def test_a_page_elsewhere_shows_what_one_at_home_does(
+def test_remote_page_shows_the_same_as_a_local_one(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], game: str
 ) -> None:
-    """Pictures too, which it fetches one by one."""
+    """Also its pictures, which it fetches one by one."""
     made, page, link = elsewhere(Session.new(game, 4 if game == "sociable" else 2, seed=5))
     home = set(made.pages[0].buttons())
     seated(page, link)
@@ -144,7 +142,7 @@ def test_a_page_elsewhere_shows_what_one_at_home_does(
     fits(page)
 
 
-def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
+def test_remote_page_reports_a_lost_relay_and_reconnects(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
@@ -169,7 +167,7 @@ def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
 
 
-def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
+def test_page_with_an_old_link_gets_its_seat_by_the_new_link(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]],
 ) -> None:
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
@@ -182,16 +180,16 @@ def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
     fits(page)
     made.until(lambda: party.front.far.state is RelayState.OPEN)
     assert party.front.far.link != link
-    page.open(party.front.far.link)  # in the same tab, where nothing but what stands behind # is another
+    page.open(party.front.far.link)  # in the same tab, where only the part after # changes
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
     assert not page.sees("Nobody answers")
     assert page.run("location.href") == link.partition("#")[0]
 
 
-def test_the_link_of_another_party_finds_nothing_of_the_one_before(
+def test_link_of_another_party_clears_the_stored_keys(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
-    """Both are at one relay, which is one address: without that its host could take the seat, or the key."""
+    """Both use one relay and so one origin. The other host must not get the seat or the key."""
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     seated(page, link)
     made.until(lambda: made.shows(page))
@@ -209,7 +207,7 @@ def test_the_link_of_another_party_finds_nothing_of_the_one_before(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_bad_link_says_what_is_wrong_with_it(browser: Chromium, relay: Relay, language: str) -> None:
+def test_loader_explains_a_bad_link(browser: Chromium, relay: Relay, language: str) -> None:
     page = speaking(browser.page((320, 568)), language)
     there = f"http://127.0.0.1:{relay.port}/"
     good = RelayInvite().words
@@ -229,7 +227,7 @@ def test_a_bad_link_says_what_is_wrong_with_it(browser: Chromium, relay: Relay, 
     page.close()
 
 
-def test_the_loader_can_be_used_by_everybody(browser: Chromium, relay: Relay) -> None:
+def test_loader_passes_axe(browser: Chromium, relay: Relay) -> None:
     page, inspector = browser.page((320, 568)), Inspector()
     page.call("Page.setBypassCSP", enabled=True)  # for axe alone
     for words, what in (("1abc", "cut"), ("", "number")):
@@ -244,7 +242,7 @@ def test_the_loader_can_be_used_by_everybody(browser: Chromium, relay: Relay) ->
     page.close()
 
 
-def test_a_browser_that_is_too_old_says_so(browser: Chromium, relay: Relay) -> None:
+def test_loader_reports_an_old_browser(browser: Chromium, relay: Relay) -> None:
     page = browser.page((320, 568))
     page.begin_with("delete window.DecompressionStream")
     page.open(f"http://127.0.0.1:{relay.port}/#{RelayInvite().words}")
@@ -252,7 +250,7 @@ def test_a_browser_that_is_too_old_says_so(browser: Chromium, relay: Relay) -> N
     page.close()
 
 
-def test_a_number_leads_to_the_link_when_somebody_says_that_the_socks_are_right(
+def test_pin_leads_to_the_link_after_the_socks_match(
     elsewhere: Callable[..., tuple[BrowserRoom, Page, str]], relay: Relay
 ) -> None:
     made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
@@ -296,7 +294,7 @@ def test_the_loader_is_small_and_its_policy_fits_it() -> None:
     assert "<script>" not in index
 
 
-def test_every_sentence_of_the_loader_is_there_in_five_languages() -> None:
+def test_loader_texts_exist_in_five_languages() -> None:
     assert tuple(WORDS) == LANGUAGES
     assert {frozenset(told) for told in WORDS.values()} == {frozenset(WORDS["en"])}
     script = "".join(site()[name].decode() for name in ("far.js", "socks.js"))

@@ -1,4 +1,4 @@
-"""A page and its line: bad Wi-Fi, sleep, clocks that are set, and what does not arrive."""
+"""Lost connections of a page: bad Wi-Fi, sleep, changed clocks and missing files."""
 
 from __future__ import annotations
 
@@ -29,24 +29,22 @@ from tools.browser import Chromium, Page, until
 
 
 class Wifi:
-    """Passes bytes between phones and a party, or holds them up; new connections may still get through."""
+    """A proxy between phones and a party that can stall connections. New ones may still get through."""
 
     def __init__(self, address: str) -> None:
         host, _, port = address.rpartition(":")
         self._party = host, int(port)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        self.calls = 0
-        """How many connections there were."""
-        self.lost = False
-        """Whether new connections lead nowhere either."""
+        self.calls = 0  # number of connections
+        self.lost = False  # True if new connections are dead, too
         self._ends: list[socket.socket] = []
         self._flowing = threading.Event()
         self._flowing.set()
         threading.Thread(target=self._take, daemon=True).start()
 
     def hold(self) -> None:
-        """Let nothing more through on the connections of now."""
+        """Stall all current connections."""
         self._flowing.clear()
         self._flowing = threading.Event()
         self._flowing.set()
@@ -72,7 +70,6 @@ class Wifi:
                 other.shutdown(socket.SHUT_WR)
 
     def close(self) -> None:
-        """Cut everything."""
         for end in (self._listening, *self._ends):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
@@ -81,7 +78,7 @@ class Wifi:
 
 @contextlib.contextmanager
 def wireless(address: str) -> Iterator[Wifi]:
-    """Wi-Fi to a party, as long as it is needed."""
+    """Run a Wi-Fi proxy to a party."""
     made = Wifi(address)
     try:
         yield made
@@ -89,7 +86,7 @@ def wireless(address: str) -> Iterator[Wifi]:
         made.close()
 
 
-# Pages on bad Wi-Fi: they call anew without a word, and only who cannot be reached for long is told so.
+# Pages on bad Wi-Fi reconnect silently, and show trouble only after a long outage.
 
 
 KICK = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
@@ -97,7 +94,7 @@ TROUBLE = "The big screen cannot be reached."
 
 
 def roam(room: BrowserRoom, wifi: Wifi) -> Page:
-    """Have the first page come by Wi-Fi, with the seat that it holds, and by a clock of the test."""
+    """Connect the first page through the Wi-Fi with its seat, and with a clock that the test moves."""
     page = room.pages[0]
     token = page.run("localStorage.getItem('sockdrawer.seat')")
     page.own_clock()
@@ -113,7 +110,7 @@ def socker(room: Callable[..., BrowserRoom]) -> BrowserRoom:
     return room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
 
 
-def test_a_line_that_stands_still_is_changed_for_another_without_a_word(
+def test_page_replaces_a_stalled_connection_silently(
     room: Callable[..., BrowserRoom],
 ) -> None:
     made = socker(room)
@@ -122,7 +119,7 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(
         page = roam(made, wifi)
         wifi.hold()
         calls = wifi.calls
-        page.tap("Kick: e6")  # lost on its way, and said again
+        page.tap("Kick: e6")  # lost on its way and sent again
         page.seconds(4)
         made.until(lambda: made.session.log and wifi.calls > calls and made.shows(page))
         assert not page.sees(TROUBLE)
@@ -130,7 +127,7 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(
         assert "away" not in made.scene.context.messages.text
 
 
-def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., BrowserRoom]) -> None:
+def test_tap_during_a_reconnect_is_sent_afterwards(room: Callable[..., BrowserRoom]) -> None:
     made = socker(room)
     assert made.hub.party is not None
     with wireless(made.hub.party.door.address) as wifi:
@@ -147,7 +144,7 @@ def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., Browser
         assert not page.sees(TROUBLE)
 
 
-def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
+def test_long_outage_shows_trouble_and_repeats_it_on_a_tap(
     room: Callable[..., BrowserRoom],
 ) -> None:
     made = socker(room)
@@ -165,7 +162,7 @@ def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
         made.until(lambda: not page.sees(TROUBLE) and made.may_play(page))
         wifi.lost = True
         wifi.hold()
-        for _ in range(4):  # it may have picked up once more just before
+        for _ in range(4):  # it may have reconnected once more just before
             page.seconds(6)
         assert page.sees(TROUBLE)
         page.tap("Kick: e6")
@@ -173,7 +170,7 @@ def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
         assert not made.session.log
 
 
-# Clocks that are set while people play: nothing that is waited for goes by the time of day.
+# Clocks that change during play: no timeout uses the time of day.
 
 
 GAME = Path(__file__).parent.parent.parent / "game"
@@ -187,13 +184,13 @@ TOLD = {
     "store/statistics.py",
     "store/crash.py",
 }
-"""What tells people when something was: the only places that may know the time of day.
+"""The only modules that may read the time of day, because they show it to people.
 
-A cup goes by it too, with the times of the album: where a clock was set, a result is typed by hand.
+A cup also sorts by the times in the album. If a clock was changed, a result must be typed by hand.
 """
 
 
-def test_only_what_is_told_to_people_goes_by_the_time_of_day() -> None:
+def test_only_listed_modules_read_the_time_of_day() -> None:
     asking = re.compile(r"\btime\.time\b|from time import[^\n]*\btime\b|datetime\.(now|today|utcnow)")
     found = {
         path.relative_to(GAME).as_posix()
@@ -204,7 +201,7 @@ def test_only_what_is_told_to_people_goes_by_the_time_of_day() -> None:
 
 
 def played(home: Path) -> tuple[str, list[object]]:
-    """The record of an evening with lost lines in it, and what each phone showed at its end."""
+    """Play a part of a match with lost connections. Returns its record and what each phone sees last."""
     session = Session.new("sociable", 4, seed=4)
     with crowded(home, session) as crowd:
         chance = SeededRng("clocks")
@@ -223,9 +220,7 @@ def played(home: Path) -> tuple[str, list[object]]:
         return session.record(), [phone.state["seen"] for phone in crowd.phones]
 
 
-def test_a_clock_that_leaps_changes_nothing_in_server_and_match(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_clock_jumps_do_not_affect_server_and_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     steady = played(tmp_path / "steady")
     own, leaps = time.time, count()
     monkeypatch.setattr(time, "time", lambda: own() + (-1) ** next(leaps) * 1e8)
@@ -238,10 +233,10 @@ def load_anew(room: BrowserRoom, page: Page) -> None:
     room.until(lambda: room.may_play(page))
 
 
-def test_a_phone_that_slept_or_whose_clock_was_set_calls_anew_when_it_wakes(
+def test_phone_reconnects_after_sleep(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    """Its page has two clocks: one is set from outside, the other may stand still in sleep."""
+    """A page has two clocks: one can be changed from outside, the other may stop during sleep."""
     made = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.own_clock()
@@ -254,7 +249,7 @@ def test_a_phone_that_slept_or_whose_clock_was_set_calls_anew_when_it_wakes(
     )
 
     def lines(steady: int, told: int) -> int:
-        """How many it has opened once it wakes and its clocks have moved by so many ms."""
+        """Number of connections opened after the page wakes with its clocks moved, in ms."""
         page.run(f"moved[0] += {steady}; moved[1] += {told}; dispatchEvent(new Event('focus')), 0")
         return int(page.run("lines"))
 
@@ -263,10 +258,10 @@ def test_a_phone_that_slept_or_whose_clock_was_set_calls_anew_when_it_wakes(
     assert lines(0, 7_200_000) == 2, "as after sleep"
 
 
-def test_what_a_page_says_after_it_was_loaded_anew_is_new_whatever_its_clock_says(
+def test_message_numbers_stay_unique_after_a_reload(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    """The big screen does once what is said twice: no number may come again."""
+    """The big screen ignores repeated numbers, so no number may be used twice."""
     made = room(Session.from_position("socker", KICK, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.own_clock()
@@ -278,13 +273,13 @@ def test_what_a_page_says_after_it_was_loaded_anew_is_new_whatever_its_clock_say
     assert made.session.log[:2] == ((0, "kick e5 e6"), (0, "end"))
 
 
-# A page from which something is kept once, whatever it is, says so and finds its way back by itself.
+# A page that misses any file once says so and recovers automatically.
 
 
 SAID = "Something of this page did not arrive."
 
 
-def test_each_file_may_be_lost_once(
+def test_page_recovers_from_each_missing_file(
     room: Callable[..., BrowserRoom], browser: Chromium, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent, lost = server.file_answer, set[str]()
@@ -320,9 +315,7 @@ def test_each_file_may_be_lost_once(
     browser.faults.clear()
 
 
-def test_what_goes_wrong_on_a_page_starts_it_anew(
-    room: Callable[..., BrowserRoom], browser: Chromium
-) -> None:
+def test_page_reloads_after_a_script_error(room: Callable[..., BrowserRoom], browser: Chromium) -> None:
     made = room(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.run("window.old = true, setTimeout(() => { throw new Error('a fault') }), 0")
@@ -330,10 +323,10 @@ def test_what_goes_wrong_on_a_page_starts_it_anew(
     browser.faults.clear()
 
 
-def test_a_code_that_is_typed_stays_a_code(browser: Chromium, tmp_path: Path) -> None:
-    """It is no name afterwards, and a wrong one is forgotten once the right one came.
+def test_typed_code_is_not_taken_as_a_name(browser: Chromium, tmp_path: Path) -> None:
+    """The code is not taken as a name, and a wrong one is forgotten once the right one was accepted.
 
-    Above it nothing says that the big screen cannot be reached once it has picked up.
+    The trouble message disappears once the page has reconnected.
     """
     window = WindowRobot(tmp_path)
     hub = window.stage.phones
@@ -354,13 +347,13 @@ def test_a_code_that_is_typed_stays_a_code(browser: Chromium, tmp_path: Path) ->
 
     type_in("XXXX")
     until(lambda: page.sees("That is not the code"), window.turn)
-    # As on bad Wi-Fi; then it picks up, and says nothing yet.
+    # Simulate bad Wi-Fi. Then the page reconnects without a message.
     seconds = "for (let n = 0; n < 6; n++) window.ticks.forEach((tick) => tick());"
     assert page.run(f"{seconds} document.body.innerText.includes('{TROUBLE}')")
     until(lambda: not page.sees(TROUBLE), window.turn)
 
     def right() -> bool:
-        # In one go: the page asks again by itself, and may be past it by the next look.
+        # In one call, because the page retries automatically and may have moved on by the next check.
         page.run(
             f"(field => {{ if (field) {{ field.value = '{party.code}'; field.form.requestSubmit(); }} }})"
             "(document.getElementById('code'))"

@@ -1,4 +1,4 @@
-"""What is seen of a page without scrolling, what a finger meets, and what covers nothing."""
+"""Layout of phone pages: what is visible without scrolling, large enough to tap, and not covered."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ const r = card.getBoundingClientRect();
 const seen = (x, y) => card.contains(document.elementFromPoint(r.left + x, r.top + y));
 return !(seen(3, 20) && seen(40, 20) && seen(20, 4) && seen(20, 43) && r.right <= innerWidth && r.left >= 0);
 }).map(card => card.getAttribute('aria-label'))"""
-"""The cards of the hand of which a finger does not find 40 pixels without scrolling."""
+"""JavaScript: cards of the hand without 40 px that a finger can hit."""
 BELOW = """(foot => [...document.querySelectorAll('.hand .card, .hand .tools > *')]
 .filter(node => node.getBoundingClientRect().bottom > foot + 1).map(node => node.ariaLabel || node.innerText))
 (document.querySelector('footer').getBoundingClientRect().top)"""
-"""The cards of the hand, and what plans it, that reach below the bar."""
+"""JavaScript: cards and tools of the hand that reach below the bar."""
 EIGHT_PILES = "1P,2P,3P,4P/7F,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L"
 MANY_PILES = (
     f"table={EIGHT_PILES}/9F,9P,9L/10F,11F,12F/6B,7B,8B/3B,4B,5B "
@@ -49,7 +49,7 @@ GIVING = (
     "order=2,0,3,1,4 give=0>1:1,2>3:1 turn=0"
 )
 BEFORE_ONE = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
-"""Socker with the ball before the only puppet of whoever moves."""
+"""Socker with the ball in front of the only puppet of the seat to move."""
 THIRTEEN = "hands=8H,8D,9H,9D,10D,10S,JH,JC,QC,QD,KH,AH,JK/8C,9C,10H/10C,QH,KD/JD,QS,KC order=2,1,3,0 turn=0"
 
 
@@ -72,8 +72,8 @@ FULL: list[tuple[str, str, dict[str, object]]] = [
 ]
 
 
-def test_the_whole_hand_is_seen(seated: Callable[..., BrowserRoom]) -> None:
-    """Without scrolling, whichever way the phone is held, and all that is on the table with it."""
+def test_whole_hand_is_visible(seated: Callable[..., BrowserRoom]) -> None:
+    """Without scrolling, in portrait and landscape, together with the whole table."""
     first, *others = (Session.from_position(game, text, options=options) for game, text, options in FULL)
     made = seated(first, 1)
     is_seen(made.pages[0])
@@ -96,8 +96,8 @@ def is_seen(page: Page) -> None:
             assert cell >= 40
 
 
-def test_a_hand_of_fifteen_lies_whole_on_the_smallest_phone(seated: Callable[..., BrowserRoom]) -> None:
-    """In the own turn and in those of others, with the players and what was done above it."""
+def test_hand_of_fifteen_fits_the_smallest_phone(seated: Callable[..., BrowserRoom]) -> None:
+    """In the player's turn and in others', with the players and the last moves above it."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn={{}} in=1/1/1"
     made = seated(Session.from_position("rockit", text.format(0), options={"decks": 2}), 1)
@@ -111,7 +111,7 @@ def test_a_hand_of_fifteen_lies_whole_on_the_smallest_phone(seated: Callable[...
             assert page.run(BELOW) == [], (turn, size)
 
 
-def test_a_tablet_on_its_side_shows_fourteen_cards_in_one_row(seated: Callable[..., BrowserRoom]) -> None:
+def test_landscape_tablet_shows_fourteen_cards_in_one_row(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
     hold(made.pages[0], (1180, 820))
     boxes = "[...document.querySelectorAll('.hand .card')].map(card => card.getBoundingClientRect())"
@@ -120,7 +120,7 @@ def test_a_tablet_on_its_side_shows_fourteen_cards_in_one_row(seated: Callable[.
     assert made.pages[0].run(HIDDEN) == []
 
 
-def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
+def test_german_opening_rule_fits_above_hand_and_button(
     room: Callable[..., BrowserRoom],
 ) -> None:
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C"
@@ -142,8 +142,8 @@ def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
         assert page.sees("Ein Stich im Wert von 30")
 
 
-def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., BrowserRoom]) -> None:
-    """Where one may step into a zone, nobody has to read through the marks whose it is."""
+def test_socker_marks_do_not_cover_the_zone_labels(seated: Callable[..., BrowserRoom]) -> None:
+    """A step into a zone must not put its mark on the zone's words."""
     far = "(words => [...document.querySelectorAll('.carpet text')].some(text => text.textContent === words))"
     made = seated(Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
@@ -167,8 +167,8 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., BrowserRoom])
     assert max(words[0] - number[1], number[0] - words[1]) > 20, "nor does the number of a deed"
 
 
-def test_no_head_lies_over_the_ball(seated: Callable[..., BrowserRoom]) -> None:
-    """Neither that of the puppet behind it, however flat a small phone makes the field."""
+def test_no_head_covers_the_ball(seated: Callable[..., BrowserRoom]) -> None:
+    """Not even the head of the puppet behind it, however flat a small phone makes the field."""
     page = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1).pages[0]
     drawn = "[...document.querySelectorAll('.carpet use')].map(one => one.href.baseVal)"
     for size in ((390, 844), SMALLEST, ON_ITS_SIDE):
@@ -179,14 +179,14 @@ def test_no_head_lies_over_the_ball(seated: Callable[..., BrowserRoom]) -> None:
         assert "#ball" in all_drawn[heads[-1] :], size
 
 
+# share of the screen that Socker's field takes, 0 to 1
 FIELD = """(r => r.width * r.height / innerWidth / innerHeight)
 (document.querySelector('.carpet').getBoundingClientRect())"""
-"""How much of the screen Socker's field takes."""
 ERRAND = "document.querySelector('.errand')?.innerText ?? ''"
 
 
-def test_socker_says_what_there_is_to_do_and_its_field_is_large(room: Callable[..., BrowserRoom]) -> None:
-    """Beside the gold buttons, also while a bot talks; on a tablet the field lies on its side."""
+def test_socker_shows_its_task_and_a_large_field(room: Callable[..., BrowserRoom]) -> None:
+    """Next to the gold buttons, also while a bot talks. On a tablet the field is horizontal."""
     made = room(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.until(lambda: made.may_play(page))
@@ -201,15 +201,15 @@ def test_socker_says_what_there_is_to_do_and_its_field_is_large(room: Callable[.
         assert page.run(FIELD) > least, size
 
 
-def test_whose_turn_it_is_stands_there_in_colours_that_can_be_read(room: Callable[..., BrowserRoom]) -> None:
-    """Also where it is the turn of mustard, the lightest of all seats."""
+def test_turn_ribbon_uses_the_seats_readable_colour(room: Callable[..., BrowserRoom]) -> None:
+    """Also with mustard, the lightest seat colour."""
     made = room(Session.from_position("socki", "hands=1P,2P/3P,4P/5P,6P stock=7P,8P turn=2"), 3)
     for page in made.pages:
         shown = page.run("getComputedStyle(document.querySelector('h1.ribbon')).backgroundColor")
         assert shown == "rgb({}, {}, {})".format(*pygame.Color(SEAT_LOOKS[2].text)[:3])
 
 
-def test_a_finger_beside_a_cell_meets_it(seated: Callable[..., BrowserRoom]) -> None:
+def test_touch_near_a_cell_selects_it(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
@@ -227,8 +227,8 @@ def test_a_finger_beside_a_cell_meets_it(seated: Callable[..., BrowserRoom]) -> 
         made.until(lambda: not made.session.log and made.may_play(page))
 
 
-def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., BrowserRoom]) -> None:
-    """A vacant one may lie farther out than every station. Each drawing comes, so that none stays bare."""
+def test_map_shows_every_hexagon_whole(seated: Callable[..., BrowserRoom]) -> None:
+    """A vacant one may be farther out than every station. All drawings are loaded, so none is missing."""
     made = seated(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
     outside = made.pages[0].run(
         "(box => [...document.querySelectorAll("
@@ -242,7 +242,7 @@ def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., BrowserRoom]) -> None:
     made.until(lambda: made.pages[0].run(f"{named}.every(name => document.getElementById(name))"))
 
 
-# With letters twice as large, and while something is told: what counts is in sight all the same.
+# With text at 200%, and with messages: the essentials stay visible.
 
 
 SEEN = """(foot => scrollY === 0
@@ -250,19 +250,19 @@ SEEN = """(foot => scrollY === 0
 const r = node.getBoundingClientRect(); return r.top >= 0 && r.bottom <= foot + 1; })
 && document.querySelector('#bar').getBoundingClientRect().bottom <= innerHeight)
 (document.querySelector('#bar').getBoundingClientRect().top)"""
-"""Whether the hand, the heading and the bar stand on the page without scrolling, and none on another."""
+"""JavaScript: true if hand, heading and bar are visible without scrolling."""
 BESIDE = """(([board, hand, foot]) => board.right <= hand.left && foot.bottom <= innerHeight
 && hand.top + 120 <= foot.top && board.top + 120 <= foot.top)
 (['.board', '.hand, .fan', 'footer'].map(one => document.querySelector(one).getBoundingClientRect()))"""
-"""Whether table, hand and bar of a phone on its side are seen at once."""
+"""JavaScript: true if table, hand and bar of a landscape phone are visible together."""
 LONELY = """(boxes => boxes.some(one => boxes.every(other => other === one
 || other.bottom <= one.top + 1 || other.top >= one.bottom - 1)))
 ([...document.querySelectorAll('#top > :is(h1, .info, .small)')].map(node => node.getBoundingClientRect()))"""
-"""Whether something of the head has a row of its own."""
+"""JavaScript: true if an element of the header has a row to itself."""
 
 
-def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., BrowserRoom]) -> None:
-    """On the smallest phone: whose turn it is, the hand and what ends the turn; the menu has no row alone."""
+def test_whole_turn_is_visible_at_200_percent_text(seated: Callable[..., BrowserRoom]) -> None:
+    """On the smallest phone: whose turn it is, the hand and the end button. The menu shares its row."""
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
     rockit = f"table=9D,9H,9S/3C,4C,5C,6C hands={hand}/KH,KD stock=3H,4D,KC turn=0 in=1/1"
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
@@ -289,14 +289,14 @@ PUT = """(foot => [...document.querySelectorAll('{}')].filter(node => {{
 const r = node.getBoundingClientRect();
 return r.bottom > innerHeight + 1 || (r.bottom > foot.top + 1 && r.right > foot.left + 1);
 }}).map(node => node.ariaLabel || node.innerText))(document.querySelector('#bar').getBoundingClientRect())"""
-"""What of these is not seen without scrolling, or lies under the bar."""
+"""JavaScript template: elements that are cut off or under the bar."""
 TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
 (['.oval .said', '.lead .card'].map(one => document.querySelector(one).getBoundingClientRect()))"""
-"""How much of a card that was led lies under the words about it."""
+"""JavaScript: share of a led card that is under the words about it."""
 
 
-def test_larger_letters_are_larger_on_every_phone(seated: Callable[..., BrowserRoom]) -> None:
-    """Also where there is another layout for them; on the narrowest that is told in letters not too small."""
+def test_larger_text_setting_enlarges_text_on_every_phone(seated: Callable[..., BrowserRoom]) -> None:
+    """Also where large text uses another layout. On the narrowest phone text keeps a minimum size."""
     page = seated(Session.from_position("socki", MANY_PILES), 1).pages[0]
     for size in ((320, 568), (360, 640), (390, 844), (568, 320)):
         found = []
@@ -318,17 +318,17 @@ const [r, worth] = [tile, tile.querySelector('.worth')].map(one => one.getBoundi
 const top = tile.parentNode.firstChild.getBoundingClientRect().top;
 return worth.right > r.right || r.top > top || r.left < side.left + 4; }).map(tile => tile.innerText))
 (document.querySelector('.side').getBoundingClientRect())"""
-"""Pairs that are in a second row, without room for a ring, or with a puppet over their edge."""
+"""JavaScript: pairs in a second row, without room for a ring, or with a puppet over their edge."""
 GAPS = """[...document.querySelectorAll('.tab')].map(tab => { const beside = document.createRange();
 beside.selectNodeContents(tab.querySelector('.supply'));
 return tab.querySelector('.score').getBoundingClientRect().left - beside.getBoundingClientRect().right; })"""
-"""How far each score is from how many pieces are left."""
+"""JavaScript: distance between each score and the supply beside it, px."""
 
 
-def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(
+def test_large_text_uses_the_layout_of_a_smaller_phone(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """What styles ask of the room is asked in letters of the page: no score lies on what stands beside it."""
+    """Container queries use em, so no score overlaps its neighbour."""
     made = seated(Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}), 1)
     page = made.pages[0]
     hold(page, (320, 568))
@@ -347,8 +347,8 @@ def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(
         assert page.run(OVER_TILES) == [], (size, text)
 
 
-def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., BrowserRoom]) -> None:
-    """On a phone on its side: every row of piles, Socker's field and its verbs, whole cards of a lead."""
+def test_board_uses_the_whole_height_beside_large_text(seated: Callable[..., BrowserRoom]) -> None:
+    """On a landscape phone: every row of piles, Socker's field and its buttons, whole cards of a lead."""
     piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
     rummy = f"table={piles} hands=1P,8P,10P,4F,10F,3B,4B/1F,1B/3L/11L stock=12P,8L turn=0"
     made = seated(Session.from_position("socki", rummy), 1)
@@ -366,8 +366,8 @@ def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..
     assert page.run(TOLD_OVER) < 0.1
 
 
-def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., BrowserRoom]) -> None:
-    """All five of a match, whichever way a small phone is held; and what can be done next."""
+def test_all_places_are_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+    """All five players in both orientations of a small phone, and the buttons for what comes next."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     page = made.pages[0]
     made.scene.match.concede(4)
@@ -395,10 +395,10 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., B
     assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
 
 
-def test_where_no_score_tells_the_winner_stands_over_the_table_as_it_lay(
+def test_winner_without_scores_appears_above_the_table(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """In large letters too, on the smallest phone; what can be done next stands two to a row."""
+    """Also in large text on the smallest phone. The next steps are in two columns."""
     made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.scene.match.concede(0)
@@ -415,11 +415,11 @@ def test_where_no_score_tells_the_winner_stands_over_the_table_as_it_lay(
     assert tops[0] == tops[1]
 
 
-def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[..., BrowserRoom]) -> None:
-    """Their heading and the way out lie in one thin line, and the way to win stands below it in pictures."""
+def test_large_text_shows_much_of_the_rules_at_once(seated: Callable[..., BrowserRoom]) -> None:
+    """Heading and close button share one thin line, with the illustrated goal of the game below."""
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    made.until(lambda: not made.hub.owes)  # there is a picture of each line
+    made.until(lambda: not made.hub.owes)  # each line has a picture by then
     page.tap("Menu")
     page.tap("Rules")
     made.until(lambda: page.run("!!document.querySelector('.rules img')"))
@@ -440,7 +440,7 @@ def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[...
         assert page.run(f"(([wins, long]) => long.top < wins.bottom)({lines})"), "how long stands beside it"
 
 
-def test_fifteen_cards_beside_large_letters_and_tens_under_others_can_be_read(
+def test_fifteen_cards_and_overlapped_tens_are_readable(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     whole = (
@@ -469,17 +469,17 @@ OUT_OF_BOX = """[...document.querySelectorAll('.knitting .pick')].filter(box => 
 const [outer, inner] = [box, box.querySelector('.puppet')].map(one => one.getBoundingClientRect());
 return inner.left < outer.left || inner.right > outer.right || outer.bottom > innerHeight - 8;
 }).map(box => box.ariaLabel)"""
-"""Knitting that runs over the next one, or lies below the screen."""
+"""JavaScript: looks that overflow their box or the screen."""
 MENU_ENDS = """(({ left, right, bottom }) => [left >= 4, right <= innerWidth - 4, bottom <= innerHeight - 4])
 (document.querySelector('.menu').getBoundingClientRect())"""
 SHARED = """[...document.querySelectorAll('.verbs .big')].map(one => one.getBoundingClientRect())
 .filter((one, n, all) => one.right > innerWidth || (n && one.left < all[n - 1].right - 1
 && one.top < all[n - 1].bottom - 1)).length"""
-"""How many of Socker's verbs lie on the one before, or beyond the edge."""
+"""JavaScript: number of Socker's buttons that overlap the one before or the edge."""
 
 
-def test_menu_and_knitting_of_a_match_stay_on_the_screen(seated: Callable[..., BrowserRoom]) -> None:
-    """Whichever way a small phone is held, also under a head of two lines; each puppet in its box."""
+def test_menu_and_look_sheet_fit_the_screen(seated: Callable[..., BrowserRoom]) -> None:
+    """In both orientations of a small phone, also under a header of two lines. Each puppet fits its box."""
     page = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1).pages[0]
     page.tap("Menu")
     for size, text in product((SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
@@ -492,10 +492,10 @@ def test_menu_and_knitting_of_a_match_stay_on_the_screen(seated: Callable[..., B
     page.tap("Close")
 
 
-def test_what_can_be_done_in_large_letters_is_seen_beside_the_cards(
+def test_large_text_shows_actions_and_cards_together(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """Socker's verbs, what becomes of chosen cards, and a hand that can be read under a hint."""
+    """Socker's buttons, the actions for selected cards, and a readable hand under a hint."""
     field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
     made = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
@@ -519,8 +519,8 @@ def test_what_can_be_done_in_large_letters_is_seen_beside_the_cards(
         )
 
 
-def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[..., BrowserRoom]) -> None:
-    """They take room that else stays empty, and the hand is seen with them; of eight no plate is broken."""
+def test_piles_stay_large_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+    """Piles use the free space, and the hand stays visible. With eight players no plate breaks."""
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     hold(page, USUAL, "200%")
@@ -549,28 +549,28 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
     assert turn - side > 2.5, "and the ring of the one to play is whole"
 
 
+# JavaScript: elements under a box
 UNDER = """(told => [...document.querySelectorAll(
 'header, .chairs li, .lead .card, .said, .carpet, .town, .mat .pile, .meld, .hand, .fan .card, footer')]
 .filter(node => { const r = node.getBoundingClientRect();
 return r.top < told.bottom - 1 && r.bottom > told.top + 1
 && r.left < told.right - 1 && r.right > told.left + 1;
 }).map(node => node.className || node.localName))"""
-"""What lies under a box."""
 IS_PRESSED = """(button => { const r = button?.getBoundingClientRect();
 return r && button.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
 })(document.querySelector('.notices button'))"""
-"""Whether a finger on what is asked meets it."""
+"""JavaScript: true if a finger hits the button of a notice."""
 NEWS = """import('/view.js').then(({{ view }}) => {{ Object.assign(view.state, {}); view.draw();
 return new Promise(requestAnimationFrame); }}).then(() => {})"""
-"""What is seen once a page has been told more than it was: at once, as the next news would take its place."""
+"""JavaScript template: evaluates an expression right after a state change, before the next state."""
 LARGE = (568, 320), "200%"
 TOLD = """{ asks: {seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)',
 mine: false} }"""
 UNDER_TOLD = f"{IS_PRESSED} && [{UNDER}(document.querySelector('.notices').getBoundingClientRect())]"
 
 
-def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., BrowserRoom]) -> None:
-    """Nor a board or what was just done; on small phones too it stands between that and the hand."""
+def test_timeout_notice_covers_no_table(seated: Callable[..., BrowserRoom]) -> None:
+    """Nor the board or the last move. On small phones it is between them and the hand."""
     sessions = (
         Session.from_position("sociable", f"{SIX} turn=1"),
         Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=1", names=["Ann", "Bo"]),
@@ -594,8 +594,8 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Browser
     made.window.key(pygame.K_ESCAPE)
 
 
-def test_what_a_bot_does_for_a_seat_is_read_in_the_dark_too(seated: Callable[..., BrowserRoom]) -> None:
-    """By who waits at a rummy, whose own things lie on cloth of the other colours."""
+def test_takeover_notice_is_readable_in_dark_mode(seated: Callable[..., BrowserRoom]) -> None:
+    """On the waiting page of a rummy, where elements are on cloth in the other colours."""
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2)
     page = made.pages[0]
     made.begin(Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]))
@@ -610,10 +610,8 @@ def test_what_a_bot_does_for_a_seat_is_read_in_the_dark_too(seated: Callable[...
 
 
 @pytest.mark.parametrize("game", ["city", "socker"])
-def test_the_number_of_the_table_is_light_below_who_plays(
-    seated: Callable[..., BrowserRoom], game: str
-) -> None:
-    """What else stands up there has cloth behind it; this lies on the night, or on wood."""
+def test_table_number_is_light_on_dark(seated: Callable[..., BrowserRoom], game: str) -> None:
+    """Other header texts have cloth behind them. This one is on the night sky or on wood."""
     page = seated(Session.new(game, 2, seed=4), 1).pages[0]
     ink = "getComputedStyle(document.querySelector('.info > .at > small')).color"
     assert page.run(NEWS.format("{ table: 'Table 1' }", ink)) == "rgb(255, 250, 242)"
@@ -622,12 +620,12 @@ def test_the_number_of_the_table_is_light_below_who_plays(
 REACHED = """(foot => [...document.querySelectorAll('.strip li, .lamp button, .chips button, .hand .card')]
 .filter(node => { const r = node.getBoundingClientRect(); return r.width && r.bottom > foot; }).length)
 (document.querySelector('footer').getBoundingClientRect().top)"""
-"""How many of players, cards and what can be done with them lie below the bar."""
+"""JavaScript: number of players, cards and tools below the bar."""
 NAMED = "[...document.querySelectorAll('.strip .unseen')].map(one => one.getClientRects().length)"
 
 
-def test_players_tools_and_hand_of_a_low_phone_are_seen_at_once(seated: Callable[..., BrowserRoom]) -> None:
-    """And no pile moves while cards are chosen, for which the players make room."""
+def test_low_phone_shows_players_tools_and_hand(seated: Callable[..., BrowserRoom]) -> None:
+    """And no pile moves while cards are selected, for which the players make room."""
     three = POSITION.replace(" stock", "/3B,4B stock")
     made = seated(Session.from_position("socki", three, names=["Ann", "Bo", "Ida"]), 1)
     page = made.pages[0]
@@ -643,10 +641,10 @@ def test_players_tools_and_hand_of_a_low_phone_are_seen_at_once(seated: Callable
         assert same(first, places(page)) == 3
 
 
-def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
+def test_waiting_player_sees_the_hand_in_large_text(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """Below twelve piles, and below the table of an office."""
+    """Below twelve piles, and below SOCiable's table."""
     made = seated(Session.from_position("socki", MANY_PILES), 2)
     made.scene.match.hand_over(1, "", PHONE)
     other = made.pages[1]
@@ -679,11 +677,11 @@ FAR_FROM_SOCKS = """(([[pin], socks]) => Math.min(...socks.map(sock =>
 Math.hypot(pin.x - sock.x + (pin.width - sock.width) / 2, pin.y - sock.y + (pin.height - sock.height) / 2))) /
 pin.width)(['.keep > circle', '.map [href*=sock]'].map(all =>
 [...document.querySelectorAll(all)].map(node => node.getBoundingClientRect())))"""
-"""How far the pin of what was just laid is from the next sock, in its own width."""
+"""JavaScript: distance of the pin of the last track from the nearest sock, in pin widths."""
 
 
-def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., BrowserRoom]) -> None:
-    """What it is worth and how much it takes, also below how to begin; in the other turn the last deed."""
+def test_city_pair_is_readable_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+    """Its worth and its length, also below the first instruction; on the other page the last move."""
     options = {"sock_setup": "auto", "start_player": "first"}
     made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
     page, other = made.pages
@@ -693,7 +691,7 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Brows
         hold(page, size, "200%")
         assert page.run(PUT.format(".pair, .pairs li")) == [], size
     page.run("document.querySelector('.way').click()")
-    while made.session.to_move or len(made.session.log) < 2:  # who begins is told how
+    while made.session.to_move or len(made.session.log) < 2:  # the first player gets an instruction
         made.scene.match.play(made.session.moves()[0])
     made.until(lambda: made.may_play(page) and made.shows(other))
     page.run("document.querySelector('.way').click()")
@@ -745,8 +743,8 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Brows
         assert min(map(sub, sides[::2], sides[1::2])) > 2.5, "nobody looks out over the rim of a tile"
 
 
-def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., BrowserRoom]) -> None:
-    """Without scrolling, by names that can be read, be there five or a field or a map above it."""
+def test_spectator_can_guess_every_player_in_large_text(room: Callable[..., BrowserRoom]) -> None:
+    """Without scrolling and with readable names, with five players or with a field or map above."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     made.scene.match.rename(0, "Annabella")
     page = made.watcher()
@@ -804,7 +802,7 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Browser
     assert sum(tick) / 2 > tile[1] - 3, "half outside, so that it covers no face"
 
 
-def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
+def test_rummy_spectator_sees_the_stock_in_large_text(
     room: Callable[..., BrowserRoom],
 ) -> None:
     made = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
@@ -823,7 +821,7 @@ def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
     assert go[0][0] + 9 < go[1][0] < go[1][1] < go[0][1] - 9, "nor on the seam"
 
 
-def test_whose_turn_it_is_stands_over_a_hint_of_the_city(room: Callable[..., BrowserRoom]) -> None:
+def test_city_hint_does_not_hide_the_turn(room: Callable[..., BrowserRoom]) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
@@ -836,7 +834,7 @@ def test_whose_turn_it_is_stands_over_a_hint_of_the_city(room: Callable[..., Bro
         assert page.run(PUT.format(".tip, .pairs li")) == []
 
 
-def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[..., BrowserRoom]) -> None:
+def test_actions_for_selected_cards_are_visible_under_a_hint(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, ON_ITS_SIDE)
     page = made.pages[0]
     made.window.stage.change(hints="full")
@@ -847,7 +845,7 @@ def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[...,
     assert page.run(PUT.format(".chips .big")) == []
 
 
-def test_a_hint_puts_held_cards_down_and_is_gone_once_it_was_followed(
+def test_hint_clears_the_selection_and_ends_when_followed(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     position = "table=8B,9B,10B hands=5P,6P,7P,7P,2B,9L/9F,10L,11L,HF,5B stock=5P,6P,8P turn=0"
@@ -866,8 +864,8 @@ def test_a_hint_puts_held_cards_down_and_is_gone_once_it_was_followed(
     made.until(lambda: not page.run("!!document.querySelector('.hand .card.dim, .side .tip')"))
 
 
-def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callable[..., BrowserRoom]) -> None:
-    """And what it advises; they stand in the place of what can be done, until that is asked for."""
+def test_whole_socker_hint_is_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+    """And the advised move. The words replace the action buttons until those are requested."""
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
     made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
@@ -904,10 +902,10 @@ def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callabl
 LAID = """(box => [...document.querySelectorAll('.map .keep')].filter(node => {
 const r = node.getBoundingClientRect();
 return r.left < box.right && r.right > box.left && r.top < box.bottom && r.bottom > box.top; }).length)"""
-"""How much of what was laid last and of the pair that is looked at lies under something."""
+"""JavaScript: number of last and selected tracks under a box."""
 
 
-def test_what_was_just_laid_in_the_city_is_named_and_covered_by_nothing(
+def test_last_city_track_is_named_and_uncovered(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
@@ -932,8 +930,8 @@ ON_SOCKS = """(o => o.checkVisibility({ visibilityProperty: true }) && (box => [
 (document.querySelector('.overview'))"""
 
 
-def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., BrowserRoom]) -> None:
-    """Stations as far apart as for players; where all of the map finds room so, all of it is seen."""
+def test_city_spectator_sees_a_large_map(room: Callable[..., BrowserRoom]) -> None:
+    """Stations are as far apart as for players. If the whole map fits like that, it is shown whole."""
     made = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}, names=["Ann", "Bo"]), 1)
     page = made.watcher((390, 844))
     made.until(lambda: page.run("!!document.querySelector('.town')"))
@@ -956,8 +954,8 @@ def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable
     assert max(page.run(parts)) <= 1.01
 
 
-def test_what_is_to_be_given_is_said_in_large_letters_too(seated: Callable[..., BrowserRoom]) -> None:
-    """On a table on which nothing lies; the words stand on no chair and on no card."""
+def test_exchange_task_is_visible_in_large_text(seated: Callable[..., BrowserRoom]) -> None:
+    """On an empty table. The words cover no chair and no card."""
     made = seated(Session.from_position("sociable", GIVING, names=["Ann", "Bo", "Ida", "Kofi", "Mo"]), 1)
     page = made.pages[0]
     for size, text in HELD:
@@ -972,11 +970,11 @@ LAPS = """['.fan .card', '.lead .card:first-child, .said .by'].flatMap(name => {
 const all = [...document.querySelectorAll(name)].map(node => node.getBoundingClientRect());
 return all.filter((one, n) => all.slice(n + 1).some(other => one.right > other.left + 1
 && other.right > one.left + 1 && one.bottom > other.top + 9 && other.bottom > one.top + 1)); }).length"""
-"""How many cards of a hand lie on one another, or under the head of who laid a lead."""
+"""JavaScript: number of cards that overlap each other or the head of the lead's player."""
 
 
-def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(room: Callable[..., BrowserRoom]) -> None:
-    """Whichever way a small phone is held: nothing lies on what must be beaten, nor on the hand."""
+def test_sociable_cards_are_uncovered_and_own_chair_is_named(room: Callable[..., BrowserRoom]) -> None:
+    """In both orientations of a small phone, nothing covers the lead or the hand."""
     page = room(Session.from_position("sociable", f"{SIX} turn=0"), 1).pages[0]
     assert page.run("document.querySelector('.chairs .me').innerText").startswith("You")
     for size, text in product(((320, 568), (390, 844), (568, 320)), ("100%", "200%")):
@@ -988,8 +986,8 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(room: Callable
     assert page.run(f"{EDGES.format('.chairs b')}.every(r => r.height)"), "where there is room all are named"
 
 
-def test_cards_lie_beside_each_other_where_they_are_large_so(seated: Callable[..., BrowserRoom]) -> None:
-    """No face is covered as one is given, and the words lie on the table's rim, not across its seam."""
+def test_large_cards_do_not_overlap(seated: Callable[..., BrowserRoom]) -> None:
+    """No face is covered while cards are given, and the words stay on the table."""
     page = seated(Session.from_position("sociable", GIVING), 1, (390, 844)).pages[0]
     for text in ("100%", "200%"):
         hold(page, (390, 844), text)
@@ -1000,10 +998,10 @@ def test_cards_lie_beside_each_other_where_they_are_large_so(seated: Callable[..
         assert table[0] < said[0] < said[1] < table[1]
 
 
-def test_a_hand_under_a_hint_stays_large_and_all_its_ranks_are_seen(
+def test_hand_under_a_hint_stays_large_with_visible_ranks(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """Where it is low one card lies over the edge of the next; a tick lies on no rank."""
+    """On a low screen cards overlap slightly. The tick covers no rank."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     page = made.pages[0]
     made.window.stage.change(hints="full")
@@ -1020,10 +1018,10 @@ RANKED = """[...document.querySelectorAll('.fan .card')].map(card => {
 const r = card.getBoundingClientRect();
 const met = [.04, .2, .5].map(x => document.elementFromPoint(r.left + x * r.width, r.top + .2 * r.width));
 return [r.width, met.every(one => card.contains(one) && !one.closest('.tick'))]; })"""
-"""How wide each card of a hand is, and whether its rank is seen."""
+"""JavaScript: width of each card of a hand, and true if its rank is visible."""
 
 
-def test_the_small_map_is_small_on_a_small_map_and_gone_where_there_is_little(
+def test_overview_stays_small_on_a_small_map(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
@@ -1036,8 +1034,8 @@ def test_the_small_map_is_small_on_a_small_map_and_gone_where_there_is_little(
         assert box - drawn < 18, "and no frame of nothing around it"
 
 
-def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., BrowserRoom]) -> None:
-    """What it lays is pegged, what stays is not; the table as it lies is one tap away, with its cards."""
+def test_rummy_hint_shows_its_table_in_place(seated: Callable[..., BrowserRoom]) -> None:
+    """New cards have a peg. One tap shows the current table and hand again."""
     made = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))
     page = made.pages[0]
     made.window.stage.change(hints="full")
@@ -1056,7 +1054,7 @@ def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Brows
     made.until(lambda: "Knock" in page.buttons())
 
 
-def test_a_hint_to_draw_rings_that_and_leaves_the_hand_calm(seated: Callable[..., BrowserRoom]) -> None:
+def test_hint_to_draw_highlights_only_the_button(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, SMALLEST)
     page = made.pages[0]
     made.window.stage.change(hints="full")
@@ -1067,7 +1065,7 @@ def test_a_hint_to_draw_rings_that_and_leaves_the_hand_calm(seated: Callable[...
     assert page.run("document.querySelector('.tip').offsetWidth") > 0.9 * SMALLEST[0], "the note is wide"
 
 
-def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[..., BrowserRoom]) -> None:
+def test_cards_just_laid_by_others_have_pegs(seated: Callable[..., BrowserRoom]) -> None:
     made, _page = playing(seated)
     made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
     other = made.pages[1]
@@ -1079,13 +1077,13 @@ def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[...,
 SEEN_OF = """((mat, piles) => piles.map(node => { const r = node.getBoundingClientRect();
 return [node.matches('.latest'), (Math.min(r.bottom, mat.bottom) - Math.max(r.top, mat.top)) / r.height]; }))
 (document.querySelector('.mat').getBoundingClientRect(), [...document.querySelectorAll('.mat .pile')])"""
-"""Of each pile whether it was laid last, and how much of its height is on the table."""
+"""JavaScript: for each pile, true if it was laid last, and the share of its height that is visible."""
 
 
-def test_a_table_is_scrolled_to_what_was_laid_and_its_edge_cuts_cards(
+def test_table_scrolls_to_new_cards_and_cuts_others_visibly(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """Something was laid on the first pile before; who sees half a card knows that there is more."""
+    """A card was added to the first pile before. Half a card at the edge shows that there are more."""
     text = MANY_TRICKS.replace("=AC", "=KH").replace("AD,2D,AS", "4H,4S,JK,AS").replace("1/0", "1/1")
     made = seated(Session.from_position("rockit", text, options={"decks": 2}), 2, (320, 500))
     page = made.watcher(SMALLEST)
@@ -1108,16 +1106,16 @@ def test_a_table_is_scrolled_to_what_was_laid_and_its_edge_cuts_cards(
 SCROLLED = """(mat => {{ mat.scrollTop = {}; return new Promise(done => requestAnimationFrame(() =>
 requestAnimationFrame(() => done([mat.scrollTop > 0, getComputedStyle(mat).maskImage.includes('8px')
 && mat.hasAttribute('data-past')])))); }})(document.querySelector('.mat'))"""
-"""Whether a table has gone on so far, and fades at its upper edge."""
+"""JavaScript template: scroll the table. Returns [true if it moved, true if its upper edge fades]."""
 UNDER_TICKS = """[...document.querySelectorAll('.strip small')].filter(tick => tick.offsetWidth).map(tick => {
 const [t, p] = [tick, tick.closest('li').querySelector('.puppet')].map(node => node.getBoundingClientRect());
 return Math.max(0, t.right - p.left) * Math.max(0, t.bottom - p.top) / p.width / p.height;
 })"""
-"""How much of each head lies under the tick of a plate."""
+"""JavaScript: share of each head that is under the tick of its plate."""
 
 
-def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[..., BrowserRoom]) -> None:
-    """Five play RockIt on the smallest phone, and not all piles are seen at once."""
+def test_scrolled_table_fades_at_its_upper_edge(room: Callable[..., BrowserRoom]) -> None:
+    """Five players in RockIt on the smallest phone, where not all piles are visible at once."""
     piles = MANY_TRICKS.split(maxsplit=1)[0]
     piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
     hands = "AC,8S,10S,2C,5H,5D,7C,9D,JC,KC/4H,10D/3C,4C/JD,QS/6C,8C"
@@ -1138,7 +1136,7 @@ def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[.
     assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]
 
 
-def test_a_pause_is_the_largest_thing_of_a_page(seated: Callable[..., BrowserRoom]) -> None:
+def test_pause_notice_is_larger_than_the_heading(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.window.key(pygame.K_ESCAPE)
@@ -1155,7 +1153,7 @@ def test_a_pause_is_the_largest_thing_of_a_page(seated: Callable[..., BrowserRoo
     made.until(lambda: not page.run("!!document.querySelector('.nap')"))
 
 
-def test_who_watched_sees_who_has_won_and_no_empty_table(room: Callable[..., BrowserRoom]) -> None:
+def test_spectator_sees_the_winner_without_an_empty_table(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.watcher()
     made.until(lambda: page.run("!!document.querySelector('.mat')"))
@@ -1167,7 +1165,7 @@ def test_who_watched_sees_who_has_won_and_no_empty_table(room: Callable[..., Bro
         assert page.run("document.querySelector('.crowns .crowned').offsetWidth") > 50, (size, text)
 
 
-def test_where_only_passing_is_left_that_is_the_green_button(seated: Callable[..., BrowserRoom]) -> None:
+def test_pass_is_green_when_it_is_the_only_move(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"), 1)
     green = "[...document.querySelectorAll('#bar .go')].map(button => button.innerText)"
     assert made.pages[0].run(green) == ["Pass", "Play"]
@@ -1178,7 +1176,7 @@ def test_where_only_passing_is_left_that_is_the_green_button(seated: Callable[..
 BOX = "document.querySelector('{}').getBoundingClientRect()"
 
 
-def test_what_is_refused_leaves_how_many_actions_are_left(seated: Callable[..., BrowserRoom]) -> None:
+def test_refusal_does_not_cover_the_remaining_actions(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     for size in ((320, 568), (390, 844), (568, 320)):
@@ -1193,7 +1191,7 @@ def test_what_is_refused_leaves_how_many_actions_are_left(seated: Callable[..., 
             assert told[3] <= other[1] or told[0] >= other[2] or other[3] <= told[1], (size, told, other)
 
 
-# What computer players say on phones, and the plates of many players: all of them can be read.
+# Remarks of bots on phones, and the plates of many players: all stay readable.
 
 
 SPOKEN = {"said": {"seat": 1, "words": "That was my last good card, and you know it."}}
@@ -1212,39 +1210,39 @@ COVERED = """(said => [...document.querySelectorAll(
 .filter(node => { const r = node.getBoundingClientRect();
 return r.width && r.top < said.bottom && r.bottom > said.top && r.left < said.right && r.right > said.left;
 }).map(node => node.className))(document.querySelector('.chatter').getBoundingClientRect())"""
-"""The plates, cards and buttons that lie under what is said."""
+"""JavaScript: plates, cards and buttons under a remark."""
 SHOWN = "(n => n.getClientRects().length ? n.innerText : '')(document.querySelector('.chatter .over'))"
-"""The heading within what is said, where it can be seen there."""
+"""JavaScript: visible heading within a remark."""
 BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
-"""Figures and names that go on in a second line."""
+"""JavaScript: figures and names that wrap to a second line."""
 EDGES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
 LETTERS_OF = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
 NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedStyle(one).fontSize)))).size,
 all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
 ([...document.querySelectorAll('{}')])"""
-"""In how many sizes the names of a row are written, and how many are cut."""
+"""JavaScript template: number of font sizes in a row of names, and number of cut names."""
 BESIDE_NAMES = """Math.min(...[...document.querySelectorAll('.strip b, .guess b')]
 .filter(one => one.clientWidth > 4).map(name => {
 const words = document.createRange(); words.selectNodeContents(name);
 const [inner, outer] = [words, name].map(one => one.getBoundingClientRect());
 return Math.min(inner.left - outer.left, outer.right - inner.right); }))"""
-"""How much room a name has for letters that are drawn wider than they are measured."""
+"""JavaScript: spare room beside names, px, for glyphs that are wider than measured."""
 OVER_TAGS = """[...document.querySelectorAll('.strip li')].filter(tag => {
 const [r, c] = [tag, tag.querySelector('.count')].map(node => node.getBoundingClientRect());
 return c.right > r.right - 3; }).map(tag => tag.innerText)"""
-"""Tags whose figure crosses their outline."""
+"""JavaScript: tags whose figure crosses their outline."""
 
 
-def test_what_is_said_covers_no_plate(
+def test_bot_remark_covers_no_plate(
     room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the page of a seat it lies at the foot of the table, and who watches reads it among the news."""
+    """On a player's page the remark is at the foot of the table, on a spectator's among the news."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     watcher = made.watcher()
     for page in made.pages:
-        page.run("window.setTimeout = () => 0")  # it stays, however slow the machine is
+        page.run("window.setTimeout = () => 0")  # the remark stays, however slow the machine is
     shared = PhoneMatch.shared
     monkeypatch.setattr(PhoneMatch, "shared", lambda self, away: shared(self, away) | SPOKEN)
     made.scene.match.rename(1, "Bob")
@@ -1261,10 +1259,10 @@ def test_what_is_said_covers_no_plate(
 
 
 @pytest.mark.parametrize("game", list(BOARDS))
-def test_what_is_said_covers_nothing_of_a_board(
+def test_bot_remark_covers_no_board(
     room: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """It takes the place of the line that says what is to be done, whichever way the phone is held."""
+    """The remark replaces the task line, in both orientations."""
     position, options = BOARDS[game]
     session = (
         Session.from_position(game, position, names=["Ann", "Bo"])
@@ -1292,7 +1290,7 @@ view.memory.said = {seat: 1, words: 'All gone, that went quickly.'}; view.draw()
 )
 
 
-def test_what_is_said_in_large_letters_leaves_the_own_hand_in_sight(
+def test_bot_remark_in_large_text_does_not_hide_the_hand(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     made = seated(
@@ -1304,8 +1302,8 @@ def test_what_is_said_in_large_letters_leaves_the_own_hand_in_sight(
         assert page.run(SAYS) == [], size
 
 
-def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., BrowserRoom]) -> None:
-    """On plates that are too narrow for it, and where five wait no number of cards is broken."""
+def test_equal_long_names_stay_distinguishable(room: Callable[..., BrowserRoom]) -> None:
+    """On plates that are too narrow for it. With five players waiting no number of cards breaks."""
     position = "table=- hands=1P/2P/3P/4P/5P stock=6P turn=0"
     made = room(Session.from_position("socki", position), 1)
     page = made.pages[0]
@@ -1329,8 +1327,8 @@ def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., Browse
         assert max(heads) - min(heads) < 4, "who has moved is seen too, in the same row"
 
 
-def test_plates_of_eight_are_not_broken(room: Callable[..., BrowserRoom]) -> None:
-    """Ten cards are told in one line, and so is as much of a long name as there is room for."""
+def test_plates_of_eight_players_do_not_wrap(room: Callable[..., BrowserRoom]) -> None:
+    """Ten cards fit one line, and so does the visible part of a long name."""
     names = ("Ann", "Bo", "Ida", "Bartholomew J", "Pip", "Gus", "Wilhelmina", "Kit")
     made = room(Session.from_position("socki", EIGHT, names=names), 0)
     for seat in range(8):
@@ -1368,11 +1366,11 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., BrowserRoom]) -> Non
 HEADS_UNDER_COUNTS = """Math.max(...[...document.querySelectorAll('.beads .disc:has(+ .count)')].map(one => {
 const [head, count] = [one, one.nextSibling].map(part => part.getBoundingClientRect());
 return (head.right - count.left) * (head.bottom - count.top) / (head.width * head.height); }))"""
-"""How much of a head at most lies under its count."""
+"""JavaScript: largest share of a head that is under its count."""
 
 
-def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., BrowserRoom]) -> None:
-    """In large letters in two, without the thread, and the tools beside few cards stand two by two."""
+def test_turn_order_of_eight_fits_one_row(seated: Callable[..., BrowserRoom]) -> None:
+    """In large text two rows without the thread. The tools beside few cards form two columns."""
     made = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
     page = made.pages[0]
     for size in ((844, 390), (667, 375), SMALLEST):
@@ -1417,7 +1415,7 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Browse
     assert page.run("innerWidth") == USUAL[0], "and nothing makes the page wider than the phone"
 
 
-# Where the piles of a rummy stand on a page: each where it was put until something needs its room.
+# Positions of a rummy's piles on a page: each stays until something needs its room.
 
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
@@ -1426,7 +1424,7 @@ STAND = """Object.fromEntries([...document.querySelectorAll('.mat .pile')].map(p
 const r = pile.getBoundingClientRect(), mat = pile.closest('.mat').getBoundingClientRect();
 const box = [r.x - mat.x, r.y - mat.y, r.width, r.height];
 return [pile.getAttribute('aria-label'), box.map(Math.round)]; }))"""
-"""Where each pile is on the mat, by its cards in words."""
+"""JavaScript: box of each pile on the mat, by its label."""
 HAND = """import('/stand.js').then(({ stand, known }) => {
   const found = { far: 0, moved: 0, count: 0, faults: [] };
   const place = (now, { x, w, row }) => [x + w / 2, (row + .5) * now.pitch];
@@ -1452,7 +1450,7 @@ HAND = """import('/stand.js').then(({ stand, known }) => {
   }
   return found;
 })"""
-"""A whole hand laid in a room: how far untouched piles went, how many of them, and what is wrong."""
+"""JavaScript: lay out all tables of a hand. Returns distance and number of moved piles, and faults."""
 
 
 def places(page: Page) -> dict[str, list[int]]:
@@ -1461,7 +1459,7 @@ def places(page: Page) -> dict[str, list[int]]:
 
 
 def same(before: dict[str, list[int]], after: dict[str, list[int]]) -> int:
-    """How many piles are there as they were; all of those stand where they stood."""
+    """Check that piles in both have not moved. Returns their number."""
     both = before.keys() & after.keys()
     assert {cards: after[cards] for cards in both} == {cards: before[cards] for cards in both}
     return len(both)
@@ -1470,13 +1468,13 @@ def same(before: dict[str, list[int]], after: dict[str, list[int]]) -> int:
 def playing(
     seated: Callable[..., BrowserRoom], size: tuple[int, int] = (412, 915)
 ) -> tuple[BrowserRoom, Page]:
-    """A phone and a table of three piles; it is to move."""
+    """A table of three piles, with a phone that is to move. Returns the room and its first page."""
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2, size)
     return made, made.pages[0]
 
 
-def test_piles_stay_while_one_grows_comes_and_goes(seated: Callable[..., BrowserRoom]) -> None:
-    """In the own turn and in those of others, and where the page is loaded anew."""
+def test_piles_keep_their_places_when_others_change(seated: Callable[..., BrowserRoom]) -> None:
+    """In the player's turn, in others' turns, and after a reload."""
     made, page = playing(seated)
     first = places(page)
     made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
@@ -1485,7 +1483,7 @@ def test_piles_stay_while_one_grows_comes_and_goes(seated: Callable[..., Browser
     own = places(page)
     assert same(first, own) == 2
     assert len(own) == 4
-    # Two grow, and one comes.
+    # Two grow, and one is new.
     made.scene.match.play("play 4L 5L 6L 7L | 1P 2P 3P 4P | 7P 7F 7B 7L | 9F 9B 9L | 12P 12F 12B")
     made.until(lambda: made.shows(page) and len(places(page)) == 5)
     theirs = places(page)
@@ -1497,8 +1495,8 @@ def test_piles_stay_while_one_grows_comes_and_goes(seated: Callable[..., Browser
     assert same(theirs, places(page)) == 5
 
 
-def test_piles_stay_while_a_turn_is_built(seated: Callable[..., BrowserRoom]) -> None:
-    """A pile that is opened and closed, one taken apart, and all of it taken back."""
+def test_piles_keep_their_places_while_a_turn_is_built(seated: Callable[..., BrowserRoom]) -> None:
+    """A pile is opened and closed, one is split, and everything is undone."""
     made, page = playing(seated, (360, 640))
     first = places(page)
     card = "[...document.querySelectorAll('.pile .card')].find(c => c.ariaLabel === '7 of boats').click()"
@@ -1520,7 +1518,7 @@ def test_piles_stay_while_a_turn_is_built(seated: Callable[..., BrowserRoom]) ->
     assert same(first, places(page)) == 3
 
 
-def test_no_row_of_piles_is_left_empty_between_others(seated: Callable[..., BrowserRoom]) -> None:
+def test_reload_closes_empty_rows_of_piles(seated: Callable[..., BrowserRoom]) -> None:
     text = f"table={EIGHT_PILES}/9F,9P,9L/10F,11F,12F hands=1P,8P/1F,1B stock=12P,8L turn=0"
     page = (made := seated(Session.from_position("socki", text), 1, (390, 1400))).pages[0]
     page.run(
@@ -1542,8 +1540,8 @@ APART = """(all => all.every((one, n) => all.slice(n + 1).every(other => one.rig
 ([...document.querySelectorAll('.mat .pile, .mat .free i')].map(node => node.getBoundingClientRect()))"""
 
 
-def test_a_mat_of_few_piles_shows_where_others_will_lie(seated: Callable[..., BrowserRoom]) -> None:
-    """Stitched places beside and below the first pile, as many fewer as piles come, and none under a pile."""
+def test_mat_shows_free_places_for_piles(seated: Callable[..., BrowserRoom]) -> None:
+    """Stitched places beside and below the first pile. New piles replace them without overlaps."""
     lying = "table=7F,7B,7L hands=1P,2P,3P,9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
     made = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2, (390, 844))
     page = made.pages[0]
@@ -1559,8 +1557,8 @@ def test_a_mat_of_few_piles_shows_where_others_will_lie(seated: Callable[..., Br
     assert page.run(APART)
 
 
-def test_a_run_that_is_parted_is_two_piles(seated: Callable[..., BrowserRoom]) -> None:
-    """Card by card they read as the one that lay there."""
+def test_split_run_becomes_two_piles(seated: Callable[..., BrowserRoom]) -> None:
+    """Its cards in a row read like the former run."""
     lying = "table=4P,5P,6P,7P,8P,9P hands=9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
     made = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2)
     page = made.pages[0]
@@ -1572,8 +1570,8 @@ def test_a_run_that_is_parted_is_two_piles(seated: Callable[..., BrowserRoom]) -
     assert page.sees("All is in order")
 
 
-def test_untouched_piles_hardly_travel_over_a_hand(seated: Callable[..., BrowserRoom]) -> None:
-    """A ninth of what they went on this small phone when all closed ranks; and none lies on another."""
+def test_untouched_piles_hardly_move_during_a_hand(seated: Callable[..., BrowserRoom]) -> None:
+    """A ninth of the distance of the former layout on this small phone, without overlaps."""
     page = playing(seated)[1]
     size = {"w": 334, "h": 250, "most": 66, "finger": 44, "spare": 24, "endless": False}
     for game, once in (("socki", 33.9), ("rockit", 45.3)):
@@ -1586,7 +1584,7 @@ def test_untouched_piles_hardly_travel_over_a_hand(seated: Callable[..., Browser
         assert found["far"] / found["count"] < once / 9
 
 
-# On phones puppets wear what they wear on the big screen.
+# Puppets on phones wear the same caps as on the big screen.
 
 
 PUPPETS = "document.querySelectorAll('.puppet, .board svg').length"
@@ -1594,8 +1592,8 @@ CAPS = "document.querySelectorAll('image[href=\"/play/cap-rockets.svg\"]').lengt
 
 
 @pytest.mark.parametrize("game", todays_sample(game_slugs(), "rockit", "socker"))
-def test_a_sock_is_worn_on_phones(room: Callable[..., BrowserRoom], game: str) -> None:
-    """From the next state on, in every game that shows whose seat it is."""
+def test_phones_show_worn_caps(room: Callable[..., BrowserRoom], game: str) -> None:
+    """From the next state on, in every game with puppets."""
     made = room(Session.new(game, seed=4), 2, (412, 915))
     page, socks = made.pages[0], made.window.stage.stores.socks
     made.until(lambda: page.run(PUPPETS))
@@ -1628,10 +1626,10 @@ for (const one of shown) for (const other of shown) {
 }
 return wrong.map(node => `${node.localName}.${node.className} ${node.innerText}`);
 })()"""
-"""What of the chips of the players lies over another one, or reaches beyond the page."""
+"""JavaScript: parts of players' chips that overlap another one or exceed the page."""
 
 
-def test_nothing_runs_over_a_chip_on_a_narrow_phone(room: Callable[..., BrowserRoom]) -> None:
+def test_player_chips_do_not_overlap_on_narrow_phones(room: Callable[..., BrowserRoom]) -> None:
     names = ("Bartholomew Jo", "Wilhelmina WWW", "Ida", "Maximiliane MM", "Konstantin K")
     made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
     made.watcher()
@@ -1652,7 +1650,7 @@ def test_nothing_runs_over_a_chip_on_a_narrow_phone(room: Callable[..., BrowserR
     )
 
 
-def test_the_ribbon_of_every_look_can_be_read() -> None:
-    """Light words on the darkest of its colours: 4.5 to 1, as WCAG asks of text."""
+def test_ribbon_text_has_enough_contrast_in_every_look() -> None:
+    """Light text on its darkest colour has a contrast of at least 4.5, as in WCAG."""
     for look in SEAT_LOOKS:
         assert contrast(pygame.Color(look.text), pygame.Color("#fffaf2")) >= 4.5, look.name

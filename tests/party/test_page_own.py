@@ -1,4 +1,4 @@
-"""The page's own things: name, knitting, lobby, a screen that stays on, sound, and the promise of a match."""
+"""Features of the page: name, look, lobby, wake lock, sound, and the promise of a match."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
 
 
 def rename(made: BrowserRoom, name: str) -> None:
-    """Type a name and take it."""
+    """Type a name and submit it."""
     page = made.pages[0]
     page.run(f"document.getElementById('own').value = '{name}'")
     page.tap("That is me")
 
 
 def passed(made: BrowserRoom) -> None:
-    """The first seat passes, and whoever is next."""
+    """Pass for the first seat and the next one."""
     for _ in range(2):
         made.scene.match.play("pass")
         made.turn()
 
 
-def test_the_last_moves_are_those_of_the_match_and_beside_the_scores_on_its_side(
+def test_last_moves_exclude_hints_and_fit_beside_the_scores(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """No advice that this phone was given is among them."""
+    """The hint that this phone received is not among them."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     made.window.stage.change(hints="full")
     page = made.pages[0]
@@ -67,10 +67,10 @@ BURST = """[...document.querySelectorAll('.sheet .sign')].filter(one => [...one.
 || !one.ariaLabel).map(one => one.innerText)"""
 
 
-def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(
+def test_finished_player_can_read_and_change_name_and_look(
     room: Callable[..., BrowserRoom],
 ) -> None:
-    """Who has no cards left has the table, the last moves, the scores and the rules to look at."""
+    """A player without cards can look at the table, the last moves, the scores and the rules."""
     session = Session.from_position(
         "sociable", "hands=-/9H,9D/10C,10S/8D,JS/JC,AC order=2,1,4,0,3 turn=2 out=0"
     )
@@ -119,7 +119,7 @@ FAR: list[tuple[str, dict[str, object], str]] = [
 ]
 
 
-def test_a_phone_says_how_far_the_match_has_come(seated: Callable[..., BrowserRoom]) -> None:
+def test_phone_shows_the_progress_of_the_match(seated: Callable[..., BrowserRoom]) -> None:
     """Not "of 0" in a match of three hands."""
     made = seated(Session.from_position("sociable", SIX), 1, (320, 568))
     info = "[...document.querySelectorAll('.info > :not(.unseen)')].map(n => n.innerText).join(' ')"
@@ -151,7 +151,7 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
     fits(page)
 
 
-def test_who_watches_keeps_a_name_for_the_seat_they_take(
+def test_spectator_keeps_the_name_when_taking_a_seat(
     room: Callable[..., BrowserRoom], browser: Chromium
 ) -> None:
     made = room(Session.from_position("sociable", SIX), 0)
@@ -171,10 +171,10 @@ def test_who_watches_keeps_a_name_for_the_seat_they_take(
     made.until(lambda: scene.match.seats[3].name == "Eve")
 
 
-def test_what_somebody_does_is_told_to_themselves_in_their_own_person(
+def test_own_moves_are_described_in_the_second_person(
     seated: Callable[..., BrowserRoom],
 ) -> None:
-    """You pass; it is others who passes."""
+    """ "You pass" for the player, "Ann passes" for others."""
     session = Session.from_position("socki", "table=1F,2F,3F hands=9B,2B/4L,8L stock=-", names=["Ann", "Bo"])
     made = seated(session, 2)
     mine, other = made.pages
@@ -186,27 +186,27 @@ def test_what_somebody_does_is_told_to_themselves_in_their_own_person(
     assert not mine.sees("You passes")
 
 
-# The page keeps the screen on and speaks up: title, sound, icon.
+# The page keeps the screen on and signals the turn: title, sound, icon.
 
 
 BALL = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
 
-def test_a_video_of_our_own_keeps_the_screen_on_where_the_browser_gives_no_lock(
+def test_video_keeps_the_screen_on_without_a_wake_lock(
     room: Callable[..., BrowserRoom],
 ) -> None:
     made = room(Session.from_position("socker", BALL), 1)
     page = made.pages[0]
     page.run("Object.defineProperty(navigator, 'wakeLock', {value: undefined})")  # as over plain http
-    page.touch(180, 8)  # browsers let nothing play before
-    page.run("document.dispatchEvent(new Event('visibilitychange'))")  # as when the phone is looked at again
+    page.touch(180, 8)  # browsers play nothing before the first touch
+    page.run("document.dispatchEvent(new Event('visibilitychange'))")  # as when the player is back
     made.until(lambda: page.run("document.querySelector('#awake')?.paused === false"))
     assert page.run("document.querySelector('#awake').muted")
     made.until(lambda: page.run("document.querySelector('#awake').readyState >= 2"))
     assert not page.run("document.querySelector('#awake').hidden")
 
 
-def test_the_title_says_whose_turn_it_is_and_the_turn_can_be_heard(room: Callable[..., BrowserRoom]) -> None:
+def test_page_signals_the_turn_in_title_and_sound(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", BALL), 1)
     page = made.pages[0]
     made.until(lambda: page.run("document.title") == "● Your turn")
@@ -220,14 +220,14 @@ def test_the_title_says_whose_turn_it_is_and_the_turn_can_be_heard(room: Callabl
     while made.session.to_move == 0:
         made.scene.match.play("end")
     page.tap("Go on")
-    # Phones alone are told, nobody plays: else the turn may be theirs again before a slow page has heard.
+    # Update only the phones, without play. The turn could come back before a slow page has noticed.
     until(lambda: page.run("document.title") != "● Your turn", made.window.stage.phones.turn)
     made.until(lambda: made.session.to_move == 0 and page.run("window.notes") == 4)
     made.scene.match.concede(0)
     made.until(lambda: page.run("document.title") == "Socker")
 
 
-def test_it_can_be_put_on_a_home_screen(room: Callable[..., BrowserRoom]) -> None:
+def test_page_can_be_added_to_the_home_screen(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("socker", BALL), 0)
     assert made.hub.party is not None
     one = Phone(made.hub.party)
@@ -244,7 +244,7 @@ def test_it_can_be_put_on_a_home_screen(room: Callable[..., BrowserRoom]) -> Non
     one.close()
 
 
-# The promise of a match on a page: shown, kept from the first moment, and checked there at the end.
+# The promise of a match on a page: shown, stored from the first moment, and checked at the end.
 
 
 TEXTS = [
@@ -268,7 +268,7 @@ def promised(game: str = "socki", plies: int = 0) -> Session:
 
 
 def ended(made: BrowserRoom) -> Page:
-    """Bring the match to its results; the page of the first seat."""
+    """End the match. Returns the page of the first seat at its results."""
     made.scene.match.concede(1)
     made.until(lambda: made.scene.match.is_told)
     made.until(lambda: "Check the deal" in made.pages[0].buttons())
@@ -279,8 +279,8 @@ def grouped(code: str) -> str:
     return " ".join(code[start : start + 8] for start in range(0, 64, 8))
 
 
-def test_the_page_reckons_as_everybody_does(seated: Callable[..., BrowserRoom]) -> None:
-    """And the code that it shows is the match's; it is kept when the page is loaded anew."""
+def test_page_verifies_the_promise_after_a_reload(seated: Callable[..., BrowserRoom]) -> None:
+    """The page shows the match's code and keeps it after a reload."""
     made = seated(promised(), 1)
     page = made.pages[0]
     found = page.run(f"import('/promise.js').then(m => {json.dumps(TEXTS)}.map(m.sha256))")
@@ -302,7 +302,7 @@ def test_the_page_reckons_as_everybody_does(seated: Callable[..., BrowserRoom]) 
     fits(page)
 
 
-def test_a_page_that_came_later_says_what_it_cannot_tell(seated: Callable[..., BrowserRoom]) -> None:
+def test_late_page_says_what_it_cannot_verify(seated: Callable[..., BrowserRoom]) -> None:
     made = seated(promised("socker", plies=3), 1)
     page = ended(made)
     page.tap("Check the deal")
@@ -312,10 +312,10 @@ def test_a_page_that_came_later_says_what_it_cannot_tell(seated: Callable[..., B
 
 
 @pytest.mark.parametrize("told", ["another deal", "another deal and its code", "other rules"])
-def test_what_was_not_promised_is_found_out(
+def test_page_detects_a_broken_promise(
     seated: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch, told: str
 ) -> None:
-    """The code that counts is the one that the page was shown first, not one that comes with the seed."""
+    """The page compares with the code it was shown first, not with one that comes with the seed."""
     session = promised()
     other = Session.new("socki", 2, session.seed, {"happy_mode": "high"})
     other.promise(random_salt())

@@ -1,4 +1,4 @@
-"""How the evening goes on, on pages: what is voted on, the countdown, the sheets, the remote, the goodbye."""
+"""Party control on pages: proposals, votes, the countdown, the sheets, the remote and the farewell."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TITLE = "document.querySelector('h1.titled span').innerText"
 LISTENED = """import("/view.js").then(({ line, view }) => { const say = line.say.bind(line);
 view.respite = 1e9; window.said = [];
 line.say = (words) => { window.said.push(words.do); return say(words); }; })"""
-"""What the page says to the big screen is noted, and no tap that comes soon counts."""
+"""JavaScript that records what the page sends and makes it ignore taps that come soon."""
 SPOKEN = "document.getElementById('live').textContent"
 
 
@@ -42,7 +42,7 @@ def lobby(browser: Chromium, tmp_path: Path) -> Iterator[LobbyPage]:
     made.close()
 
 
-def test_one_phone_starts_and_anybody_stops_it(lobby: LobbyPage) -> None:
+def test_any_phone_can_stop_the_countdown(lobby: LobbyPage) -> None:
     page, inspector = lobby.page, Inspector()
     assert page.run(GREEN) == ["Start the game"], "one green button, for what most want next"
     fits(page)
@@ -70,8 +70,8 @@ def test_one_phone_starts_and_anybody_stops_it(lobby: LobbyPage) -> None:
     assert inspector.found == []
 
 
-def test_a_double_tap_takes_no_voice_back(lobby: LobbyPage) -> None:
-    """Its second half is no tap of its own, also where the first has begun what can be stopped."""
+def test_double_tap_does_not_withdraw_a_vote(lobby: LobbyPage) -> None:
+    """Its second tap does not count, even if the first has started something that can be stopped."""
     page = lobby.page
     page.run(LISTENED)
     page.run("import('/steer.js').then(({ hearSteer }) => hearSteer({ steer: {} }, null))")
@@ -87,7 +87,7 @@ def test_a_double_tap_takes_no_voice_back(lobby: LobbyPage) -> None:
     lobby.until(lambda: not page.run(PASSING))
 
 
-def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
+def test_phone_chooses_rules_and_games_on_sheets(lobby: LobbyPage) -> None:
     page, inspector, scene = lobby.page, Inspector(), lobby.window.top
     page.tap("Other rules")
     assert page.run("document.querySelector('.sheet h2').innerText") == "Other rules"
@@ -101,7 +101,7 @@ def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
     choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
     page.run(f"({choose})(document.querySelector('.rulerow select'))")
     name, value = key.removeprefix("rule ").split("=")
-    lobby.until(lambda: str(scene.house.rules[name]) == value)  # the only phone is more than half of them
+    lobby.until(lambda: str(scene.house.rules[name]) == value)  # the only phone is the majority
     lobby.until(lambda: page.run(unusual) == 1)
     page.tap("Close")
     page.tap("Another game")
@@ -121,14 +121,14 @@ BELOW = """(foot => [...document.querySelectorAll('{}')]
 .filter(node => node.getBoundingClientRect().bottom > foot).map(node => node.innerText))
 (document.querySelector('.sheet') ? innerHeight
 : Math.min(innerHeight, document.querySelector('#bar').getBoundingClientRect().top))"""
-"""What of these has to be scrolled to."""
+"""JavaScript template: elements that must be scrolled to."""
 OUT = """(all => [new Set(all.map(box => box.top)).size, all.every(box => box.right <= innerWidth - 8)])
 ([...document.querySelectorAll('.lesson .choose .big')].map(button => button.getBoundingClientRect()))"""
-"""In how many rows the ways out of a lesson lie, and whether all of them lie within its label."""
+"""JavaScript: number of rows of a lesson's exit buttons, and true if all are inside their label."""
 LOW, LARGE = ((568, 320), "100%"), ((568, 320), "200%")
 
 
-def test_a_lobby_on_its_side_shows_all_players_games_and_many_rules(lobby: LobbyPage) -> None:
+def test_landscape_lobby_shows_players_games_and_rules(lobby: LobbyPage) -> None:
     page = lobby.page
     for way in (LOW, LARGE):
         hold(page, *way)
@@ -157,10 +157,10 @@ def test_a_lobby_on_its_side_shows_all_players_games_and_many_rules(lobby: Lobby
         ("socker", "step", '[aria-label^="Your puppet"]'),
     ],
 )
-def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
+def test_lesson_on_a_small_phone_shows_its_task_and_cards(
     browser: Chromium, tmp_path: Path, slug: str, key: str, held: str
 ) -> None:
-    """What one is to do and the cards for it, its ways out in one row; at its end all ways on."""
+    """The task and its cards are visible, and the exit buttons share one row. So do its final buttons."""
     with closing(LobbyPage(tmp_path, browser, slug)) as made:
         made.learn(slug, key)
         page, large = made.page, ((320, 568), "200%")
@@ -177,7 +177,7 @@ def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
             assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
             assert page.run(COUNTED), "how many steps there are"
             assert page.run(TITLE) == made.window.top.tutor.lesson.title
-            cut = 24 if way == LARGE else 0  # what is at the foot of a card
+            cut = 24 if way == LARGE else 0  # 24 px of the foot of a card may be hidden
             assert page.run(BELOW.replace("> foot", f"> foot + {cut}").format(held)) == [], way
         for _step in made.window.top.tutor.lesson.steps:
             made.window.top.choose(SKIP)
@@ -188,7 +188,7 @@ def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
             assert page.run(BELOW.format(".learnt :is(h2, p:first-of-type)")) == [], way
 
 
-def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> None:
+def test_host_phone_changes_the_bots_without_a_vote(lobby: LobbyPage) -> None:
     page = lobby.page
     lobby.hub.appoint(1 if lobby.hub.holds(1) else 0)
     lobby.until(lambda: page.sees("This phone is the host"))
@@ -217,9 +217,7 @@ def leave_no_seat(lobby: LobbyPage) -> None:
     )
 
 
-def test_who_has_no_seat_in_the_next_game_watches_it_and_takes_one_that_becomes_free(
-    lobby: LobbyPage, patient: None
-) -> None:
+def test_benched_phone_watches_and_takes_a_free_seat(lobby: LobbyPage, patient: None) -> None:
     page, window, party = lobby.page, lobby.window, lobby.hub.party
     assert party is not None
     leave_no_seat(lobby)
@@ -241,9 +239,7 @@ def test_who_has_no_seat_in_the_next_game_watches_it_and_takes_one_that_becomes_
     assert party.watchers == []
 
 
-def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
-    lobby: LobbyPage, patient: None
-) -> None:
+def test_benched_phone_can_vote_on_what_comes_next(lobby: LobbyPage, patient: None) -> None:
     page, inspector, window = lobby.page, Inspector(), lobby.window
     leave_no_seat(lobby)
     lobby.until(lambda: "Start the game" in page.run(GREEN))
@@ -256,7 +252,7 @@ def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
     lobby.until(lambda: page.run(PASSING))
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
-    page.tap("Start the game")  # those who have a seat are not there
+    page.tap("Start the game")  # no seated phone is connected
     lobby.until(lambda: page.run(PASSING))
     assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
     window.wait(COUNTDOWN + 100)
@@ -275,7 +271,7 @@ def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
     assert inspector.found == []
 
 
-def test_a_goodbye_stays_on_the_phone_when_the_party_is_over(lobby: LobbyPage) -> None:
+def test_farewell_stays_on_the_phone_after_the_party(lobby: LobbyPage) -> None:
     page, inspector, window = lobby.page, Inspector(), lobby.window
     won(window)
     page.tap("That was it")
@@ -300,7 +296,7 @@ def test_a_goodbye_stays_on_the_phone_when_the_party_is_over(lobby: LobbyPage) -
 
 
 def won(window: WindowRobot) -> None:
-    """A match of this party, which Bo has won."""
+    """Record a match of this party that Bo has won."""
     scene = window.sit(Session.new("socker", seed=1, names=["Ann", "Bo"]))
     scene.match.concede(0)
     window.stage.phones.steering.remember(scene.match)

@@ -1,4 +1,4 @@
-"""The teacher's page in a real browser: seating by hand and by keys, rules, help, the vote; all in reach."""
+"""The teacher's page in a real browser: seating, rules, help, questions and votes, and its layout."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def middle(page: Page, what: str) -> tuple[float, float]:
 
 
 def drag(page: Page, what: str, to: str) -> None:
-    """Pull a row with the mouse."""
+    """Drag a row with the mouse."""
     (x, y), (there_x, there_y) = middle(page, what), middle(page, to)
 
     def mouse(kind: str, at: tuple[float, float], **more: Any) -> None:
@@ -71,7 +71,7 @@ def drag(page: Page, what: str, to: str) -> None:
 
 
 def choose(page: Page, what: str, words: str) -> None:
-    """Choose from a list."""
+    """Select an item of a list."""
     page.run(
         f"(() => {{ const s = document.querySelector({what!r});"
         f"s.value = [...s.options].find(o => o.text === {words!r}).value;"
@@ -83,7 +83,7 @@ def row(person: int) -> str:
     return f"[data-person='{person}']"
 
 
-def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: ClassWithTeacher) -> None:
+def test_teacher_code_opens_the_page_and_is_then_hidden(browser: Chromium, made: ClassWithTeacher) -> None:
     page = browser.page((390, 844))
     page.open(f"http://{made.party.door.address}/teacher")
     made.until(lambda: page.run("!!document.querySelector('#code')"))
@@ -104,9 +104,7 @@ def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: Clas
     page.close()
 
 
-def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(
-    browser: Chromium, made: ClassWithTeacher
-) -> None:
+def test_open_button_does_not_move_while_loading(browser: Chromium, made: ClassWithTeacher) -> None:
     page = browser.page((360, 640))
     page.begin_with(
         "new MutationObserver(() => { const seen = document.querySelector('#code + button');"
@@ -122,7 +120,7 @@ def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(
     page.close()
 
 
-def test_another_code_lets_the_page_out_with_a_sentence(made: ClassWithTeacher, page: Page) -> None:
+def test_new_code_closes_the_page_with_an_explanation(made: ClassWithTeacher, page: Page) -> None:
     made.lesson.phones.another_code()
     made.until(lambda: page.sees("There is another code now"))
     page.run(f"document.querySelector('#code').value = '{made.desk.token}'")
@@ -131,7 +129,7 @@ def test_another_code_lets_the_page_out_with_a_sentence(made: ClassWithTeacher, 
     made.until(lambda: page.sees("Class 9b"))
 
 
-def test_people_are_seated_with_the_mouse_and_with_keys(made: ClassWithTeacher, page: Page) -> None:
+def test_teacher_seats_pupils_by_mouse_and_keyboard(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
     made.until(lambda: page.run(f"!!document.querySelector({row(3)!r})"))
     drag(page, row(3), "section[data-table='2']")
@@ -152,7 +150,7 @@ def test_people_are_seated_with_the_mouse_and_with_keys(made: ClassWithTeacher, 
     made.until(lambda: not page.run("!!document.querySelector('.veil')"))
 
 
-def test_in_a_hand_people_change_places_once_it_has_ended(made: ClassWithTeacher, page: Page) -> None:
+def test_pupils_swap_tables_after_the_hand(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     made.until(lambda: page.sees("Hand 1"))
     drag(page, row(0), row(7))
@@ -167,7 +165,7 @@ def test_in_a_hand_people_change_places_once_it_has_ended(made: ClassWithTeacher
     made.until(lambda: made.hall.seating.moves.keys() == {0, 7, 1, 8})
 
 
-def test_clock_pause_last_hand_and_debrief(made: ClassWithTeacher, page: Page) -> None:
+def test_teacher_controls_clock_pause_and_debrief(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
     page.tap("Shuffle seats")
     made.until(lambda: not hall.seating.standing)
@@ -213,7 +211,7 @@ def test_clock_pause_last_hand_and_debrief(made: ClassWithTeacher, page: Page) -
 
 
 def hand_ends(made: ClassWithTeacher, number: int) -> None:
-    """Have the hand at a table played to its end."""
+    """Play the hand at a table to its end."""
     table = made.hall.table(number)
     hands = table.hands
     assert table.play is not None
@@ -225,7 +223,7 @@ def hand_ends(made: ClassWithTeacher, number: int) -> None:
         match.play(thought("sociable", match.session.observe(seat), match.session.options, "", seed))
 
 
-def test_round_two_is_one_press_and_a_sheet_says_what_it_is(made: ClassWithTeacher, page: Page) -> None:
+def test_round_two_is_explained_and_needs_one_press(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     made.hall.table(2).set_rules(ClassTablePlan(5, {"exchange": "off"}))
     made.hall.table(2).begin()
@@ -249,7 +247,7 @@ def test_round_two_is_one_press_and_a_sheet_says_what_it_is(made: ClassWithTeach
     assert "Begin round 2 now" not in page.buttons()
 
 
-def test_from_the_debrief_the_class_goes_back_to_its_tables(made: ClassWithTeacher, page: Page) -> None:
+def test_class_returns_from_the_debrief_for_round_two(made: ClassWithTeacher, page: Page) -> None:
     made.begin()
     hand_ends(made, 1)
     made.desk.do(parse_command({"do": "to_debrief"}))
@@ -262,7 +260,7 @@ def test_from_the_debrief_the_class_goes_back_to_its_tables(made: ClassWithTeach
     assert [table.round for table in made.hall.tables] == [2, 2]
 
 
-def test_a_cup_is_offered_nothing_that_would_be_refused(made: ClassWithTeacher, page: Page) -> None:
+def test_cup_hides_buttons_that_would_be_refused(made: ClassWithTeacher, page: Page) -> None:
     made.hall.plan = replace(made.hall.plan, is_cup=True)
     deeds = "[...document.querySelectorAll('.deeds button')].map(one => one.innerText).join()"
     made.until(lambda: page.run(deeds) == "Begin")
@@ -272,7 +270,7 @@ def test_a_cup_is_offered_nothing_that_would_be_refused(made: ClassWithTeacher, 
     made.until(lambda: page.run(deeds) == "Pause all")
 
 
-def test_rules_help_and_names(made: ClassWithTeacher, page: Page) -> None:
+def test_teacher_changes_rules_helps_and_renames_pupils(made: ClassWithTeacher, page: Page) -> None:
     hall = made.hall
     made.begin()
     made.until(lambda: page.sees("Hand 1"))
@@ -307,9 +305,7 @@ def test_rules_help_and_names(made: ClassWithTeacher, page: Page) -> None:
     made.until(lambda: 6 not in hall.roster)
 
 
-def test_on_a_phone_trouble_comes_first_and_one_act_lies_under_the_thumb(
-    browser: Chromium, made: ClassWithTeacher
-) -> None:
+def test_teacher_phone_shows_trouble_first_and_one_action(browser: Chromium, made: ClassWithTeacher) -> None:
     page = browser.page((390, 844))
     made.come(page)
     bar = (
@@ -342,8 +338,8 @@ def test_on_a_phone_trouble_comes_first_and_one_act_lies_under_the_thumb(
     page.close()
 
 
-def test_what_got_no_answer_is_not_taken_for_done(browser: Chromium, made: ClassWithTeacher) -> None:
-    """The name that was typed stays where the line was lost before anybody said that it is taken."""
+def test_unanswered_rename_is_not_taken_as_done(browser: Chromium, made: ClassWithTeacher) -> None:
+    """The connection is lost before the teacher's new name for a pupil is confirmed."""
     page = browser.page((390, 844))
     page.own_clock()
     made.come(page)
@@ -361,7 +357,7 @@ def test_what_got_no_answer_is_not_taken_for_done(browser: Chromium, made: Class
     page.close()
 
 
-def test_the_big_screen_the_vote_and_rules_of_the_class(made: ClassWithTeacher, page: Page) -> None:
+def test_teacher_controls_big_screen_vote_and_rules(made: ClassWithTeacher, page: Page) -> None:
     desk = made.desk
     made.begin()
     made.until(lambda: page.sees("Hand 1"))
@@ -382,7 +378,7 @@ def test_the_big_screen_the_vote_and_rules_of_the_class(made: ClassWithTeacher, 
     made.until(lambda: page.sees("is played"))
 
 
-def test_a_name_is_not_cut_off_by_what_stands_beside_it(made: ClassWithTeacher, page: Page) -> None:
+def test_names_are_not_cut_off_on_the_teachers_page(made: ClassWithTeacher, page: Page) -> None:
     for person in made.hall.roster:
         made.hall.rename(person.number, f"Annabella {person.number}")
     made.begin()
@@ -395,7 +391,7 @@ def test_a_name_is_not_cut_off_by_what_stands_beside_it(made: ClassWithTeacher, 
         assert page.run(f"{names}.filter(one => one.scrollWidth > one.clientWidth).length") == 0, size
 
 
-def test_everything_is_in_reach_and_nothing_is_cut_off(made: ClassWithTeacher, page: Page) -> None:
+def test_teacher_page_passes_axe_and_layout_checks(made: ClassWithTeacher, page: Page) -> None:
     inspector = Inspector()
     page.run("document.body.classList.add('looked-at')")
 
@@ -427,10 +423,10 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: ClassWithTeacher, p
     assert not inspector.found, "\n".join(inspector.found)
 
 
-def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
+def test_handouts_appear_after_play_and_contain_no_names(
     browser: Chromium, made: ClassWithTeacher, page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beside this page, which goes on: each is one sheet, and holds nobody's name."""
+    """In new tabs. Each is one sheet without any names."""
     page.tap("Shuffle seats")
     made.until(lambda: not made.hall.seating.standing)
     page.tap("Begin")
@@ -468,20 +464,20 @@ def replied(made: ClassWithTeacher, *values: int) -> None:
 
 
 def tapped(made: ClassWithTeacher, page: Page, name: str) -> None:
-    """Press something as soon as it is there."""
+    """Tap a button as soon as it is there."""
     made.until(lambda: name in page.buttons())
     page.tap(name)
 
 
 def behind_more(made: ClassWithTeacher, page: Page, words: str) -> None:
-    """Press what stands behind *More*, where that has no room in the head."""
+    """Tap an item of the *More* menu, on screens whose header has no room for it."""
     tapped(made, page, "More")
     one = f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {words!r})"
     made.until(lambda: page.run(f"!!{one}"))
     page.run(f"{one}.click()")
 
 
-def test_numbers_are_counted_by_fives_below_what_can_be_done(made: ClassWithTeacher, page: Page) -> None:
+def test_number_answers_are_grouped_by_five(made: ClassWithTeacher, page: Page) -> None:
     page.resize(320, 568)
     made.desk.do(parse_command({"do": "ask", "words": "How many?", "kind": "number"}))
     replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
@@ -490,7 +486,7 @@ def test_numbers_are_counted_by_fives_below_what_can_be_done(made: ClassWithTeac
     assert page.run("document.querySelector('.asked .two').nextElementSibling.matches('.bars')")
 
 
-def test_the_class_is_asked_closed_and_asked_once_more(made: ClassWithTeacher, page: Page) -> None:
+def test_teacher_asks_closes_and_repeats_a_question(made: ClassWithTeacher, page: Page) -> None:
     desk = made.desk
     behind_more(made, page, "Ask the class")
     page.run("document.querySelector('#words').value = 'Is it <i>fair</i>?'")
@@ -540,7 +536,7 @@ def test_the_class_is_asked_closed_and_asked_once_more(made: ClassWithTeacher, p
     made.until(lambda: page.sees("So it was: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1."))
 
 
-# Pages to hand out: each is one sheet of A4, in every language, of every class.
+# Hand-outs: each is one sheet of A4, in every language, for every class.
 
 
 VOTE = VoteTotals(
@@ -559,7 +555,7 @@ return box.right > end.right + 1 || box.bottom > end.bottom + 1; }); })()"""
 
 @cache
 def classes() -> tuple[ClassReportData, ...]:
-    """The fullest there is; one of two rounds; one without an exchange, whose vote has a chart; a table."""
+    """The fullest class, one with two rounds, one without exchange but with a vote, and a single table."""
     full = ClassRecord(
         "Wirtschaft 12b, Gruppe 2", 1.79e9, tuple(sheet(n, WAYS[n % 3], hands=9) for n in range(1, 9)), VOTE
     )
@@ -585,7 +581,9 @@ def classes() -> tuple[ClassReportData, ...]:
 
 
 @pytest.mark.parametrize("language", i18n.languages())
-def test_each_is_one_sheet_of_a4_with_room_to_write(language: str, browser: Chromium, tmp_path: Path) -> None:
+def test_each_handout_is_one_a4_sheet_with_room_to_write(
+    language: str, browser: Chromium, tmp_path: Path
+) -> None:
     page = browser.page((900, 1200))
     for number, told in enumerate(classes()):
         i18n.set_language(language)

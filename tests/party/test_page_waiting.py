@@ -1,4 +1,4 @@
-"""A phone while somebody else is to move: who acts, what was done, a hand planned ahead."""
+"""A phone during another player's turn: beads, last moves, plans, latecomers and timeouts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CHOSEN = (
 )
 
 
-def test_a_hand_is_planned_while_somebody_else_plays(
+def test_waiting_player_can_plan_melds(
     seated: Callable[..., BrowserRoom], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = seated(Session.from_position("socki", HANDS, names=["Ann", "Bo"]), 2, (390, 844))
@@ -73,7 +73,7 @@ def test_a_hand_is_planned_while_somebody_else_plays(
     ("game", "position", "card"),
     [("socki", HANDS, "9 of ladies"), ("sociable", f"{SIX} turn=0", "Nine of hearts")],
 )
-def test_a_card_touched_while_others_play_says_why_it_stays(
+def test_tapped_card_says_it_is_not_your_turn(
     seated: Callable[..., BrowserRoom], game: str, position: str, card: str
 ) -> None:
     made = seated(Session.from_position(game, position), 2)
@@ -83,7 +83,7 @@ def test_a_card_touched_while_others_play_says_why_it_stays(
 
 
 def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **options: str) -> None:
-    """A plan calls those cards a meld that the rules take for one."""
+    """Check that a plan accepts the same melds as the rules."""
     book = book_for(game, Session.new(game, 2, options=options).options)
     piles = [list(pile) for n in (2, 3, 4, 5) for pile in combinations(cards, n)]
     rules = f"game.melds({{ options: {json.dumps(options)} }})"
@@ -96,7 +96,7 @@ def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **optio
         assert name == any(len(meld) == len(pile) for meld in book.melds_from(pile)), (pile, options)
 
 
-# Games with a board: who waits sees the last two deeds in words and on the board, numbered alike.
+# Board games: the waiting player sees the last two actions in words and, with the same numbers, on the board.
 
 
 PITCH = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
@@ -109,7 +109,7 @@ NUMBERS = (
 PAIR = "document.querySelector('.pair b')?.innerText ?? ''"
 
 
-def test_who_waits_in_socker_sees_the_last_two_deeds(seated: Callable[..., BrowserRoom]) -> None:
+def test_waiting_socker_player_sees_the_last_two_actions(seated: Callable[..., BrowserRoom]) -> None:
     session = Session.from_position("socker", PITCH, names=["Ann", "Bo"])
     made = seated(session, 2, (390, 844))
     mine, other = made.pages
@@ -122,7 +122,7 @@ def test_who_waits_in_socker_sees_the_last_two_deeds(seated: Callable[..., Brows
     assert mine.run(LATELY) == mine.run(NUMBERS) == [], "whoever moves knows what they did"
 
 
-def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pair(
+def test_city_pages_show_the_last_track_and_the_nearest_pair(
     seated: Callable[..., BrowserRoom],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
@@ -148,7 +148,7 @@ const box = document.querySelector(`.chairs li:has(.passed) ${one}`).getBounding
 return n ? box.top : box.bottom; })"""
 
 
-def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., BrowserRoom]) -> None:
+def test_page_shows_who_passed_and_who_won_the_round(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 5)
     page = made.pages[0]
     passed = "[...document.querySelectorAll('.chairs li:has(.passed) b')].map(name => name.textContent)"
@@ -166,13 +166,13 @@ def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., B
     assert (page.run(passed), page.run(lies)) == ([], [2, True])
 
 
-# Who comes late takes the seat of a bot in one tap, or with the next deal; and what sleepers are shown.
+# Latecomers take a bot's seat with one tap, or a seat with the next deal; and timeouts on phones.
 
 
 WAIT = 30_000.0
 
 
-def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., BrowserRoom]) -> None:
+def test_latecomer_takes_a_bots_seat_with_one_tap(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
     page = made.stranger()
     fits(page)
@@ -193,7 +193,7 @@ def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., BrowserRoo
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
-def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., BrowserRoom]) -> None:
+def test_latecomer_sits_down_with_the_next_deal(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
     page = made.stranger()
     page.run("document.getElementById('name').value = 'Zoe'")
@@ -204,7 +204,7 @@ def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., B
     plies = len(made.session.log)
 
     def dealt() -> bool:
-        """Everybody plays on until a hand has ended."""
+        """Play on until a hand has ended."""
         if made.scene.match.to_move == 0 and not made.scene.playback.is_busy:
             made.scene.context.play(made.session.moves()[-1])
         return bool(made.scene.phone_seats.deals)
@@ -217,7 +217,7 @@ def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., B
     made.until(lambda: page.run("!!document.querySelector('.match:not(.watching)')"))
 
 
-def test_a_latecomer_between_matches_is_offered_a_seat_in_the_next(room: Callable[..., BrowserRoom]) -> None:
+def test_latecomer_between_matches_gets_a_seat_in_the_next(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
     made.scene.match.concede(0)
     made.until(lambda: made.scene.match.is_over)
@@ -230,12 +230,12 @@ def test_a_latecomer_between_matches_is_offered_a_seat_in_the_next(room: Callabl
     assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
 
 
-def test_the_others_have_a_bot_play_and_she_takes_her_seat_back(room: Callable[..., BrowserRoom]) -> None:
+def test_sleeping_player_takes_the_seat_back_from_a_bot(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("sociable", 4, seed=4), 4)
     seat, inspector = made.session.to_move, Inspector()
     assert seat is not None
     thinker: Any = made.window.stage.thinker
-    thinker.answer = lambda: None  # a bot would have played before anybody is back
+    thinker.answer = lambda: None  # a bot would have moved before the player is back
     her, others = made.pages[seat], [page for n, page in enumerate(made.pages) if n != seat]
     made.window.turn(ms=WAIT)
     for page in others[:2]:
@@ -253,7 +253,7 @@ def test_the_others_have_a_bot_play_and_she_takes_her_seat_back(room: Callable[.
 
 
 @pytest.mark.parametrize("game", ["sociable", "socker"])
-def test_the_clock_of_a_turn_fits_and_counts_down(room: Callable[..., BrowserRoom], game: str) -> None:
+def test_turn_clock_fits_and_counts_down(room: Callable[..., BrowserRoom], game: str) -> None:
     made = room(Session.new(game, seed=4), 2)
     made.window.stage.change(turn_clock=30)
     made.until(lambda: made.scene.match.to_move in (0, 1) and not made.scene.playback.is_busy)

@@ -1,4 +1,4 @@
-"""The page of somebody without a seat, and of anybody while a film runs on the big screen."""
+"""The page of a spectator, replays on the big screen, and the end of a match on phones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ POSITION = "table=1P,2P,3P/7F,7B,7L hands=4P,1B/9L,10L/5P stock=2F,3F,4F turn=0"
 
 ENDS = """['.guess', 'footer'].map((where, n) => document.querySelector(where).getBoundingClientRect())
 .map((box, n) => n ? box.top : box.bottom)"""
-"""Where the guess ends, and where the bar begins."""
+"""JavaScript: bottom of the guess and top of the bar."""
 
 
 @pytest.fixture
@@ -32,8 +32,10 @@ def made(room: Callable[..., BrowserRoom]) -> BrowserRoom:
 @pytest.mark.parametrize(
     "game", todays_sample(["sociable", "socki", "rockit", "socker", "city"], "sociable", "city")
 )
-def test_who_will_win_can_be_guessed_without_scrolling(seated: Callable[..., BrowserRoom], game: str) -> None:
-    """On a small phone too, on its side and in large letters, once there is news."""
+def test_spectator_can_guess_the_winner_without_scrolling(
+    seated: Callable[..., BrowserRoom], game: str
+) -> None:
+    """On a small phone too, in landscape and in large text, once there is news."""
     made = seated(Session.new(game, seed=3), 1)
     page, match = made.watcher((360, 640)), made.scene.match
     for _move in range(3):
@@ -52,14 +54,14 @@ BESIDE = """[...document.querySelectorAll('.strip small')].map(words => {
 const range = document.createRange(); range.selectNodeContents(words);
 const [inner, pill] = [range, words.parentNode].map(one => one.getBoundingClientRect());
 return Math.min(inner.left - pill.left, pill.right - inner.right); })"""
-"""How far what a player has won is from either end of its pill."""
+"""JavaScript: room between a player's wins and either end of their pill, px."""
 BEFORE_FIGURES = """[...document.querySelectorAll('.finals b')].map(name => {
 const range = document.createRange(); range.selectNodeContents(name);
 return name.nextSibling.getBoundingClientRect().left - range.getBoundingClientRect().right; })"""
-"""How far what somebody has won is from the name before it."""
+"""JavaScript: distance of each player's wins from the name before them, px."""
 
 
-def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., BrowserRoom]) -> None:
+def test_wins_fit_their_pills_in_large_text(room: Callable[..., BrowserRoom]) -> None:
     text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1 wins=1/1/0"
     names = ["Ann", "Bo", "Ida"]
     made = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names), 1)
@@ -74,7 +76,7 @@ def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., Brow
     assert min(page.run(BEFORE_FIGURES)) > 12
 
 
-def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
+def test_spectator_guesses_cheers_and_takes_a_seat(made: BrowserRoom) -> None:
     turn = made.session.to_move  # bots may have played already
     assert turn is not None
     made.scene.match.hand_over(turn, "", PHONE)
@@ -82,7 +84,7 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: BrowserR
     page = made.watcher((360, 640))
     assert page.run("document.querySelectorAll('.pile').length") == len(made.session.observe(None)["table"])
     assert not page.run("!!document.querySelector('.hand')")
-    # Nobody has that phone yet, which is told as soon as it has been so for a while.
+    # No phone has this seat yet. The page says so after a while.
     assert page.sees(f"{name}'s turn") or page.sees(f"Waiting for {name}'s phone")
     fits(page)
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
@@ -96,7 +98,7 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: BrowserR
     made.until(lambda: page.sees("In a nutshell"))
     page.tap("Close")
     page.load_anew()
-    # The button stands elsewhere as long as the table has not come.
+    # The button is at another place until the table has arrived.
     made.until(lambda: page.run("!!document.querySelector('.match.watching')"))
     made.until(lambda: page.sees("Take the free seat"))
     page.tap("Take the free seat")
@@ -107,7 +109,7 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: BrowserR
     assert made.hub.party.watchers == []
 
 
-def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: BrowserRoom) -> None:
+def test_spectator_sees_the_winner_and_the_result_of_the_guess(made: BrowserRoom) -> None:
     made.scene.match.hand_over(made.session.to_move or 0, "", "")
     page = made.watcher()
     page.run("[...document.querySelectorAll('.pick')].find(b => b.innerText.includes('Ida')).click()")
@@ -126,11 +128,11 @@ def test_a_watcher_is_told_who_has_won_and_whether_the_guess_was_right(made: Bro
         )
 
 
-# A film on the big screen, on the page of a phone: what its seat could see, and nothing to be done.
+# A replay on the big screen, on the page of a phone: only what its seat could see, without actions.
 
 
 @pytest.mark.parametrize("game", todays_sample(GAMES, "city", "socki"))
-def test_a_page_follows_the_film_and_comes_back_to_the_match(
+def test_page_follows_a_replay_and_returns_to_the_match(
     seated: Callable[..., BrowserRoom], game: str
 ) -> None:
     session = Session.from_record(record_of(game))
@@ -149,7 +151,7 @@ def test_a_page_follows_the_film_and_comes_back_to_the_match(
     made.until(lambda: not page.sees("A film on the big screen"))
 
 
-# A match that is over, on the phones of those who played it.
+# A match that is over, on its players' phones.
 
 
 LAST = "table=10D,JD,QD hands=KD/4H,7C stock=5C,6S turn=0 in=1/1"
@@ -163,7 +165,7 @@ COVERED = """[...document.querySelectorAll('.finals li, .steering button, h1')].
   return !width || [top + 2, bottom - 2].some(y =>
     !node.contains(document.elementFromPoint((left + right) / 2, y)));
 }).map(node => node.textContent)"""
-"""What of the end lies under something else, or outside."""
+"""JavaScript: parts of the end that are covered or outside."""
 APART = """document.querySelector('.confetti').getBoundingClientRect().bottom
   <= document.querySelector('.ends > p').getBoundingClientRect().top"""
 FADES = """getComputedStyle(document.querySelector('.confetti')).maskImage
@@ -175,12 +177,12 @@ CUT_NAMES = """[...document.querySelectorAll('.finals b')].filter(name => name.s
 LONG = "window.buzzes.some(pattern => pattern.length === 5)"
 
 
-def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[..., BrowserRoom]) -> None:
+def test_winner_is_crowned_and_only_their_phone_celebrates(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
     won, lost = made.pages
     for page in made.pages:
         page.run(BUZZES)
-        page.touch(200, 300)  # a phone that nobody has touched may not buzz
+        page.touch(200, 300)  # phones do not vibrate before the first touch
     made.scene.match.play("play 10D JD QD KD")
     made.until(lambda: won.run(OVER) and lost.run(OVER))
     assert [page.run(CROWNS) for page in made.pages] == [1, 1]
@@ -207,7 +209,7 @@ def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[...,
         page.prefer()
 
 
-def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., BrowserRoom]) -> None:
+def test_end_shows_all_places_and_buttons_at_once(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
     made.scene.match.play("play 10D JD QD KD")
     for page in made.pages:
@@ -226,12 +228,12 @@ FEET = """(rows => {
 rows.append(...[...rows.children].map(row => row.cloneNode(true)));
 return ['.crowned', 'li:has(.crowned)'].map(one => rows.querySelector(one).getBoundingClientRect().bottom);
 })(document.querySelector('.finals'))"""
-"""How deep the winner and their row reach, with as many rows again."""
+"""JavaScript: bottoms of the winner and of their row, with twice as many rows."""
 YARN_SIZE = "getComputedStyle(document.querySelector('.confetti i')).height"
 
 
-def test_four_places_below_a_reason_of_two_lines_are_seen_by_all(room: Callable[..., BrowserRoom]) -> None:
-    """On its side, and by who only watches; in large letters each stays in one line with its figure."""
+def test_four_places_fit_below_a_two_line_reason(room: Callable[..., BrowserRoom]) -> None:
+    """In landscape, and for spectators. In large text each name and its figure fit one line."""
     text = "table=1P,2P,3P hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99"
     made = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]), 1)
     watcher = made.watcher()

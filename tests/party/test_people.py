@@ -1,4 +1,4 @@
-"""Names, knittings and languages belong to people, not to seats: five games, joins, leaves and a save."""
+"""Names, looks and languages belong to people, not to seats: five games, joins, leaves and a save."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.store.settings import SavedSeatSetup
 from game.ui.art.patterns import SEAT_LOOKS
 from tests.party.many_phones import PhoneGroup, SocketPhone, foyer
 
-# Names that are told apart.
+# Unique names.
 
 
 @pytest.mark.parametrize(
@@ -36,25 +36,25 @@ from tests.party.many_phones import PhoneGroup, SocketPhone, foyer
         ("2", ["2"], "2 2"),
     ],
 )
-def test_a_number_takes_the_place_of_a_number(name: str, others: list[str], told: str) -> None:
+def test_duplicate_name_gets_the_next_number(name: str, others: list[str], told: str) -> None:
     assert unique_name(name, others) == told
 
 
-def test_a_name_of_the_house_is_nobodys() -> None:
+def test_house_name_is_not_in_use() -> None:
     assert house_name(["Zoe", "Bo"], "Bo") == "Ann"
     assert house_name(HOUSE_NAMES, "Bo") == "Bo 2"
 
 
-# The registry: who has a token.
+# The registry: owners of tokens.
 
 
 def offered(registry: SeatRegistry, *taken: tuple[str, int]) -> None:
-    """The window says who sits where; the others are free."""
+    """Offer these taken seats and one free seat, as the window does."""
     places = [SeatInfo(n, name, look, free=False) for n, (name, look) in enumerate(taken)]
     registry.offer([*places, SeatInfo(len(taken), "Bo", 1, free=True)], "SOCKI")
 
 
-def test_whoever_has_a_token_keeps_name_knitting_and_language_on_the_bench_and_in_a_save() -> None:
+def test_person_survives_the_bench_and_a_save() -> None:
     registry = SeatRegistry("WOOL")
     offered(registry)
     taken = registry.take(0, name="Zoe")
@@ -80,7 +80,7 @@ def test_whoever_has_a_token_keeps_name_knitting_and_language_on_the_bench_and_i
     assert again.person(2) == Participant(token), "of an older save only the token is known"
 
 
-def test_a_seat_that_is_given_up_remembers_nobody() -> None:
+def test_vacated_seat_forgets_its_person() -> None:
     registry = SeatRegistry("WOOL")
     offered(registry)
     _seat, token = registry.take(0, name="Zoe") or (0, "")
@@ -95,7 +95,7 @@ def test_a_seat_that_is_given_up_remembers_nobody() -> None:
 
 
 def table(*levels: str) -> SeatAllocator:
-    """A lobby of these bots; an empty text is a person, a minus a free seat."""
+    """A lobby with these bots. An empty text is a person, ``-`` is a free seat."""
     return SeatAllocator(
         [
             SavedSeatSetup(
@@ -111,7 +111,7 @@ def shown(lobby: SeatAllocator) -> list[tuple[str, str, str, bool]]:
     return [(seat.name, seat.level, seat.device, seat.empty) for seat in lobby.seats]
 
 
-def test_when_a_guest_goes_the_bot_of_before_is_there_again() -> None:
+def test_bot_returns_when_a_guest_leaves() -> None:
     lobby = table("", "hard", "-")
     before = list(lobby.seats)
     lobby.seat_guest(1, Participant("t" * 32, "Zoe", 5))
@@ -127,7 +127,7 @@ def test_when_a_guest_goes_the_bot_of_before_is_there_again() -> None:
     assert lobby.seats == before
 
 
-def test_a_bot_is_not_called_like_somebody_who_sits_there() -> None:
+def test_bot_never_has_a_guests_name() -> None:
     lobby = table("", "easy", "easy")
     lobby.seat_guest(2, Participant("t" * 32, "Bo", ANY))
     assert [seat.name for seat in lobby.seats] == ["Ann", "Kofi", "Bo"] or lobby.seats[1].name in HOUSE_NAMES
@@ -136,7 +136,7 @@ def test_a_bot_is_not_called_like_somebody_who_sits_there() -> None:
     assert [seat.name for seat in lobby.seats] == ["Ann", "Bo", "Ida"]
 
 
-def test_a_bot_in_the_place_of_a_guest_is_the_houses() -> None:
+def test_bot_replacing_a_guest_gets_a_house_name() -> None:
     lobby = table("", "", "-")
     lobby.seat_guest(2, Participant("t" * 32, "Zoe", 6))
     lobby.seat_bot(2, "easy")
@@ -148,7 +148,7 @@ def test_a_bot_in_the_place_of_a_guest_is_the_houses() -> None:
     assert lobby.seats[0].name == "Maria", "the host is there again"
 
 
-def test_phones_leave_alone_the_bots_that_somebody_has_chosen() -> None:
+def test_phones_prefer_free_seats_to_chosen_bots() -> None:
     lobby = table("", "easy", "easy", "-")
     lobby.set(1, "hard")
     lobby.set(2, "hard")
@@ -160,8 +160,8 @@ def test_phones_leave_alone_the_bots_that_somebody_has_chosen() -> None:
     assert two.seats[1].level == "hard"
 
 
-def test_a_bot_in_the_place_of_nobody_gives_way_and_is_not_remembered() -> None:
-    """Phones have run a match: the seat for anything at the screen is a bot's, until they have sat down."""
+def test_placeholder_bot_gives_way_and_is_not_saved() -> None:
+    """Phones have run a match. The seat for local players is a bot's until a phone takes it."""
     lobby = table("", "easy", "-")
     before = list(lobby.seats)
     lobby.vacate("easy")
@@ -174,7 +174,7 @@ def test_a_bot_in_the_place_of_nobody_gives_way_and_is_not_remembered() -> None:
     assert lobby.kept()[0].level == "hard", "that was chosen"
 
 
-def test_everybody_gets_their_own_chair_again() -> None:
+def test_returning_phones_get_their_former_chairs() -> None:
     lobby = table("", "easy", "easy", "easy")
     people = {
         0: Participant("t" * 32, "Zoe", chair=3),
@@ -198,18 +198,18 @@ class Evening:
 
     @property
     def top(self) -> Any:
-        """The match or the lobby, whatever lies over it."""
+        """The match or the lobby, below any dialogs."""
         scenes = reversed(self.stage.scenes.scenes)
         return next(scene for scene in scenes if scene.is_match or isinstance(scene, LobbyScene))
 
     def come(self, name: str, language: str) -> SocketPhone:
-        """Somebody takes a free seat of the lobby, or of the match, by name."""
+        """Take a free seat of the lobby or of the match under this name."""
         phone = SocketPhone(self.crowd, 0)
         phone.call()
         phone.send("look", code=self.crowd.code)
         self.crowd.until(lambda: '"seats":[{' in "".join(phone.heard[-1:]))
         offered = json.loads(phone.heard[-1])["seats"]
-        free = min(offered, key=lambda place: bool(place.get("bot")))  # one that is free, before a bot's
+        free = min(offered, key=lambda place: bool(place.get("bot")))  # a free seat, before a bot's
         phone.send("join", code=self.crowd.code, seat=free["seat"], name=name)
         self.crowd.until(lambda: bool(phone.token))
         phone.send("speak", language=language)
@@ -219,7 +219,7 @@ class Evening:
         return phone
 
     def go(self, name: str) -> None:
-        """Somebody gives their seat up."""
+        """Give up a seat."""
         phone = self.phones.pop(name)
         seat = phone.state["seat"]
         phone.send("leave")
@@ -228,7 +228,7 @@ class Evening:
         self.looks.pop(name)
 
     def _is_offered(self, seat: int) -> bool:
-        """Whether the window has heard that somebody went, so that somebody else may come."""
+        """True if the window has heard that the seat is free again."""
         place = self.crowd.party.place(seat)
         return place is not None and place.free
 
@@ -239,7 +239,7 @@ class Evening:
         self.crowd.until(lambda: new in self.names_on_phones())
 
     def dress(self, name: str) -> None:
-        """Somebody wears what nobody else does."""
+        """Choose a look that no other seat has."""
         worn = {seat["look"] for seat in self.phones[name].state["seats"]}
         self.looks[name] = max(set(range(8)) - worn)
         assert self.phones[name].do("dress", look=self.looks[name]) == ""
@@ -248,7 +248,7 @@ class Evening:
         return {seat["name"] for phone in self.phones.values() for seat in phone.state.get("seats", ())}
 
     def seat_of(self, name: str) -> dict[str, Any]:
-        """What somebody's phone says of its own seat."""
+        """A phone's own seat, as its state shows it."""
         state = self.phones[name].state
         seats, seat = state.get("seats", []), state.get("seat")
         found: dict[str, Any] = seats[seat] if seat is not None and seat < len(seats) else {}
@@ -265,13 +265,13 @@ class Evening:
         return [phone for phone in self.phones.values() if phone.token in held]
 
     def begin(self) -> None:
-        """The match of this lobby begins."""
+        """Begin the match of this lobby."""
         self.top.begin()
         self.crowd.until(lambda: self.top.is_match)
         self.crowd.until(lambda: not any(phone.state["lobby"] for phone in self.seated()))
 
     def check(self) -> None:
-        """Every name is right, wherever it stands: the people's, the host's, and the house's."""
+        """Check all names: those of phones, of the host, and of bots."""
         self.crowd.until(self.is_told)
         top = self.top
         seats = top.match.seats if top.is_match else [seat for seat in top.seats if not seat.empty]
@@ -292,7 +292,7 @@ class Evening:
             assert settings.names[0] == "Maria"
 
     def is_told(self) -> bool:
-        """Whether each phone shows its own name and knitting, and all of them are known to the party."""
+        """True if each phone shows its name and look, and the party knows them all."""
         for phone in self.seated():
             name = next(name for name, one in self.phones.items() if one is phone)
             seat = self.seat_of(name)
@@ -331,31 +331,31 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         yield Evening(crowd)
 
 
-def test_an_evening_of_five_games(evening: Evening) -> None:
-    """Joins, leaves, renames, bots, a save in the middle: after which every name is right."""
+def test_names_stay_right_through_five_games(evening: Evening) -> None:
+    """Joins, leaves, renames, bots and a save in the middle. All names stay right."""
     made, crowd, stage = evening, evening.crowd, evening.stage
     for name, language in (("Zoe", "de"), ("Kim", "fr"), ("Lu", "en")):
         made.come(name, language)
-    made.top.joining.set(4, "hard")  # the host says that a bot plays there
+    made.top.joining.set(4, "hard")  # the host chooses a bot for that seat
     made.top.seats_changed()
     made.dress("Kim")
     made.check()
     made.begin()
     made.check()
     made.check_languages()
-    # In the match one leaves, somebody else sits down there, one is renamed.
+    # During the match one leaves, another takes the seat, and one is renamed.
     made.go("Lu")
     made.come("Vi", "fr")
     made.rename("Zoe", "Zoë")
     made.check()
     made.check_languages()
-    # A game for two: one has no seat, and nobody at the screen has one.
+    # A game for two: one phone has no seat, and all seats are on phones.
     made.lobby("socker")
     crowd.until(lambda: any("bench" in phone.told for phone in made.phones.values()))
     made.check()
     made.begin()
     made.check()
-    # On another day it goes on from the save, with all who were there, the bench included.
+    # The match is resumed from the save, with all phones including the bench.
     crowd.phones = list(made.phones.values())
     crowd.reopen("socker")
     for phone in made.phones.values():
@@ -365,7 +365,7 @@ def test_an_evening_of_five_games(evening: Evening) -> None:
     crowd.until(lambda: all(phone.state for phone in made.seated()))
     made.check()
     made.check_languages()
-    # Cards again: whoever waited has a seat, and the bot that the host has set is still a bot.
+    # A card game again: the benched phone has a seat, and the bot that the host chose is still a bot.
     made.lobby("sociable")
     made.check()
     assert made.top.seats[4].level.startswith("hard")
@@ -375,7 +375,7 @@ def test_an_evening_of_five_games(evening: Evening) -> None:
     made.check_languages()
     made.begin()
     made.check()
-    # Two more games: somebody leaves between them, and somebody in the middle, for whom a bot plays on.
+    # Two more games: one phone leaves between them, and one during a match, where a bot takes over.
     made.lobby("rockit")
     made.check()
     made.go("Kim")
@@ -404,7 +404,7 @@ def test_an_evening_of_five_games(evening: Evening) -> None:
     assert [bool(seat.level) for seat in made.top.seats] == [False, True, True, True, True]
 
 
-def test_the_host_is_called_so_in_the_next_game_wherever_they_sit(evening: Evening) -> None:
+def test_host_keeps_the_name_in_the_next_game(evening: Evening) -> None:
     made = evening
     made.top.joining.set(0, "easy")
     made.top.joining.set(1, "")
@@ -415,7 +415,7 @@ def test_the_host_is_called_so_in_the_next_game_wherever_they_sit(evening: Eveni
     assert made.stage.settings.names[0] == "Maria"
 
 
-def test_two_who_say_the_same_name(evening: Evening) -> None:
+def test_two_phones_with_the_same_name_get_numbers(evening: Evening) -> None:
     made = evening
     one = made.come("Same", "en")
     two = made.crowd.comer(2, "Same")
@@ -426,7 +426,7 @@ def test_two_who_say_the_same_name(evening: Evening) -> None:
     made.crowd.until(lambda: [seat["name"] for seat in two.state["seats"]][1:3] == ["Same 3", "Same 2"])
 
 
-def test_a_host_who_is_renamed_in_the_match_is_called_so_afterwards(evening: Evening) -> None:
+def test_host_keeps_a_name_given_during_a_match(evening: Evening) -> None:
     made, window = evening, evening.crowd.window
     made.come("Zoe", "de")
     made.begin()

@@ -1,4 +1,4 @@
-"""Who is on the line, on a clock that tests move: silence, crowding, seats that are alike, two threads."""
+"""The connection pool on a clock that tests move: silence, limits, equal seats, and two threads."""
 
 from __future__ import annotations
 
@@ -25,20 +25,18 @@ DRAW, PLAY = '{"kind":"draw"}', '{"kind":"play"}'
 
 @pytest.mark.parametrize("missed", [[], [DRAW], [DRAW, PLAY]], ids=len)
 @pytest.mark.parametrize("events", ["", PLAY, f"{DRAW},{PLAY}"], ids=["none", "one", "two"])
-def test_what_was_missed_comes_first_also_where_nothing_more_has_happened(
-    missed: list[str], events: str
-) -> None:
+def test_missed_events_come_before_new_ones(missed: list[str], events: str) -> None:
     told = json.loads(StateUpdate('{"ply":3}', events).after(missed).frame)
     assert told["state"] == {"ply": 3}
     assert told["events"] == [json.loads(event) for event in missed] + json.loads(f"[{events}]")
 
 
-# When a phone has dropped out: after seconds of silence of its own, never for a computer that is busy.
+# Disconnection after seconds of silence by the phone, never because the computer is busy.
 
 
 @pytest.mark.parametrize("begun", [0.0, 0.5, 1.0, 1.39])
 def test_a_phone_is_away_after_six_to_eight_seconds_of_silence(hall: Offline, begun: float) -> None:
-    """Wherever between two beats it says its last word; the window waits a blink more."""
+    """At any time between two heartbeats. The window waits for ``BLINK`` more."""
     hall.wait(BEAT + begun)
     hall.seated()
     last = hall.clock.now
@@ -56,8 +54,8 @@ def test_a_phone_that_answers_stays(hall: Offline) -> None:
     assert hall.dropped() is None
 
 
-def test_one_word_in_five_seconds_is_enough(hall: Offline) -> None:
-    """Bad Wi-Fi: most of what the phone says is late or lost."""
+def test_one_message_in_five_seconds_keeps_the_phone(hall: Offline) -> None:
+    """Bad Wi-Fi: most of the phone's messages are late or lost."""
     line = hall.seated()
     for _ in range(20):
         hall.wait(5)
@@ -66,8 +64,8 @@ def test_one_word_in_five_seconds_is_enough(hall: Offline) -> None:
 
 
 @pytest.mark.parametrize("lateness", [0.9, 3.0, 30.0])
-def test_no_phone_drops_out_because_the_computer_is_busy(hall: Offline, lateness: float) -> None:
-    """What it hears late is not for phones to pay for; afterwards it counts again."""
+def test_busy_computer_does_not_drop_phones(hall: Offline, lateness: float) -> None:
+    """Lateness of the computer does not count as silence. Later silence counts again."""
     hall.seated()
     hall.starve(BEAT - 0.1, lateness, until=100)
     hall.wait(100)
@@ -76,28 +74,28 @@ def test_no_phone_drops_out_because_the_computer_is_busy(hall: Offline, lateness
     assert hall.dropped() is not None
 
 
-def test_a_close_by_the_phone_is_told_at_once(hall: Offline) -> None:
+def test_closed_connection_is_reported_at_once(hall: Offline) -> None:
     line = hall.seated()
     hall.wait(5)
     hall.pool.leave(line)
     assert hall.dropped() == hall.clock.now
 
 
-def test_a_phone_that_calls_anew_in_time_was_never_away(hall: Offline) -> None:
+def test_quick_reconnect_does_not_count_as_away(hall: Offline) -> None:
     line = hall.seated()
     for _ in range(6):
         hall.wait(5)
         before, line = line, hall.back(line.token)
         hall.wait(0.1)
-        hall.pool.leave(before)  # what is left of the old connection comes to its end
+        hall.pool.leave(before)  # the remains of the old connection end
         assert hall.pool.there == {line.token}
         assert line.seat == 0
     assert [type(news) for _, news in hall.news] == [PhoneJoined]
     assert PhoneReconnected not in {type(news) for _, news in hall.news}
 
 
-def test_a_stranger_has_half_a_minute_to_type_the_code(hall: Offline) -> None:
-    """Counted from their own call, however long the party has been open."""
+def test_stranger_has_half_a_minute_for_the_code(hall: Offline) -> None:
+    """Counted from its own call, not from the opening of the party."""
     for begun in (0.0, 17.0, 3.0):
         hall.wait(begun)
         line = hall.line()
@@ -109,7 +107,7 @@ def test_a_stranger_has_half_a_minute_to_type_the_code(hall: Offline) -> None:
         assert line.closing
 
 
-def test_a_page_of_the_teacher_keeps_its_line(hall: Offline) -> None:
+def test_teacher_page_keeps_its_connection(hall: Offline) -> None:
     """It has neither a seat nor the room code: its own token is enough."""
     hall.teacher_channel.open()
     page = hall.line()
@@ -120,10 +118,8 @@ def test_a_page_of_the_teacher_keeps_its_line(hall: Offline) -> None:
         assert not page.closing
 
 
-def test_a_burst_that_waited_for_a_busy_computer_is_no_reason_to_hang_up(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """All of it arrives in one piece; each word is answered, and the phone stays."""
+def test_delayed_burst_does_not_close_the_connection(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The burst arrives at once. Each message is answered, and the phone stays."""
     monkeypatch.setattr("game.party.connection.A_SECOND", 1e9)
     host.offer(0)
     phone = Wire(host.party.door.address, *["no message"] * 400)
@@ -133,15 +129,14 @@ def test_a_burst_that_waited_for_a_busy_computer_is_no_reason_to_hang_up(
     phone.close()
 
 
-# Who makes alike among the lines of a party: known phones are not counted by their address.
+# Competition between connections of a party: known phones are not counted by their address.
 
 
-CLASS = 40
-"""Places of a class, all alike."""
+CLASS = 40  # places of a class, all equal
 
 
-def test_forty_watchers_and_eight_players_may_share_an_address(hall: Offline) -> None:
-    """Also while all of them call anew in one moment, before their former lines have ended."""
+def test_full_party_can_share_one_address(hall: Offline) -> None:
+    """Also while all of them reconnect at once, before their old connections have ended."""
     seated = [hall.seated(seat) for seat in range(8)]
     watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
     again = [hall.line() for _ in (*seated, *watching)]
@@ -150,15 +145,15 @@ def test_forty_watchers_and_eight_players_may_share_an_address(hall: Offline) ->
     assert len(again) == STRANGERS
 
 
-def test_a_stranger_more_pushes_out_a_stranger(hall: Offline) -> None:
+def test_new_stranger_replaces_the_oldest_stranger(hall: Offline) -> None:
     watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
     strangers = [hall.line() for _ in range(STRANGERS + 5)]
     assert [phone.closing for phone in strangers] == [True] * 5 + [False] * STRANGERS
     assert not any(phone.closing for phone in watching)
 
 
-def test_a_flood_from_many_addresses_pushes_out_nobody_who_watches_and_no_lone_caller(hall: Offline) -> None:
-    """Whoever calls once from an address of their own may be somebody who comes back."""
+def test_flood_spares_spectators_and_lone_callers(hall: Offline) -> None:
+    """A single call from an address may be a phone that comes back."""
     watching = [hall.watcher(f"eye {number}") for number in range(AUDIENCE)]
     lone = hall.line("10.0.0.99")
     flood = [hall.line(f"10.0.1.{number % 20}") for number in range(300)]
@@ -166,8 +161,8 @@ def test_a_flood_from_many_addresses_pushes_out_nobody_who_watches_and_no_lone_c
     assert sum(not phone.closing for phone in flood) == CROWD - AUDIENCE - 1
 
 
-def test_a_flood_of_those_who_know_the_code_keeps_nobody_from_coming_back(hall: Offline) -> None:
-    """As many as there is alike for look for a seat and stay; each who calls anew is let in all the same."""
+def test_flood_with_the_code_does_not_block_returning_phones(hall: Offline) -> None:
+    """The maximum of connections look for a seat and stay, and returning phones still get in."""
     one = hall.seated()
     hall.pool.leave(one)
     for number in range(2 * CROWD):
@@ -180,8 +175,8 @@ def test_a_flood_of_those_who_know_the_code_keeps_nobody_from_coming_back(hall: 
     assert not again.closing
 
 
-def test_a_flood_from_elsewhere_pushes_out_nobody_at_home(hall: Offline) -> None:
-    """Each of them may have an address of its own, as the relay says."""
+def test_remote_flood_does_not_drop_local_phones(hall: Offline) -> None:
+    """Each of them may have a different address, as the relay says."""
     home = [hall.line(f"10.0.0.{number}") for number in range(3)]
     for phone in home:
         hall.say(phone, "look", code="WOOL")
@@ -194,8 +189,8 @@ def test_a_flood_from_elsewhere_pushes_out_nobody_at_home(hall: Offline) -> None
     assert not hall.line("10.0.0.9").closing, "and there is room for one more at home"
 
 
-def test_nobody_from_elsewhere_waits_for_the_guesses_of_a_line_that_has_ended(hall: Offline) -> None:
-    """All have one address, and the next line often lies where that of the guesser lay."""
+def test_remote_backoff_ends_with_its_connection(hall: Offline) -> None:
+    """All have one address, and the next connection may reuse the memory address of the guesser's."""
     one = hall.line(FAR)
     hall.say(one, "look", code="????")
     hall.pool.leave(one)
@@ -205,8 +200,8 @@ def test_nobody_from_elsewhere_waits_for_the_guesses_of_a_line_that_has_ended(ha
     assert json.loads(hall.sent(one)[-1])["type"] == "seats"
 
 
-def test_who_waits_for_a_seat_of_theirs_is_no_stranger(hall: Offline) -> None:
-    """As where the next game has fewer seats."""
+def test_benched_phones_do_not_count_as_strangers(hall: Offline) -> None:
+    """The next game has fewer seats."""
     seated = [hall.seated(seat) for seat in range(8)]
     hall.registry.reseat({0: 0, 1: 1})
     hall.pool.reseated()
@@ -226,13 +221,13 @@ def alike() -> Iterator[Offline]:
 
 
 def comer(alike: Offline, peer: str) -> Any:
-    """Somebody asks for a place; their phone, which has one or not."""
+    """A phone that asks for a place. It may get one or not."""
     phone = alike.line(peer)
     alike.say(phone, "join", code="WOOL", seat=CLASS - 1, name="")
     return phone
 
 
-def test_a_whole_class_behind_one_address_gets_in_and_nobody_of_it_makes_room(alike: Offline) -> None:
+def test_whole_class_behind_one_address_gets_in(alike: Offline) -> None:
     pupils = [comer(alike, "10.0.0.7") for _ in range(CLASS)]
     assert {pupil.seat for pupil in pupils} == set(range(CLASS))
     assert comer(alike, "10.0.0.7").seat is None
@@ -240,8 +235,8 @@ def test_a_whole_class_behind_one_address_gets_in_and_nobody_of_it_makes_room(al
     assert len(alike.pool.there) == CLASS
 
 
-def test_one_phone_cannot_take_the_places_of_a_class(alike: Offline) -> None:
-    """Whoever calls from an address of their own gets one of its places."""
+def test_one_address_cannot_take_all_places_of_a_class(alike: Offline) -> None:
+    """Callers from other addresses still get places."""
     greedy = [comer(alike, "10.0.0.66") for _ in range(CLASS)]
     pupils = [comer(alike, f"10.0.0.{number}") for number in range(30)]
     assert all(pupil.seat is not None for pupil in pupils)
@@ -252,8 +247,8 @@ def test_one_phone_cannot_take_the_places_of_a_class(alike: Offline) -> None:
     assert comer(alike, "10.0.0.66").seat is None
 
 
-def test_places_that_were_left_without_a_word_make_room(alike: Offline) -> None:
-    """As of one phone that asks, hangs up and asks again; the window hears of both, in order."""
+def test_unused_places_of_lost_phones_are_given_away(alike: Offline) -> None:
+    """A phone asks, disconnects and asks again. The window hears of both, in order."""
     for _ in range(CLASS):
         alike.pool.leave(comer(alike, "10.0.0.66"))
     alike.clear()
@@ -263,7 +258,7 @@ def test_places_that_were_left_without_a_word_make_room(alike: Offline) -> None:
     assert heard == [PhoneLeft, PhoneJoined]
 
 
-def test_who_has_done_something_makes_room_for_nobody(alike: Offline) -> None:
+def test_active_pupil_keeps_the_place_while_away(alike: Offline) -> None:
     pupils = [comer(alike, "10.0.0.7") for _ in range(CLASS)]
     for pupil in pupils:
         alike.say(pupil, "say", number=1, words={"do": "look"})
@@ -273,15 +268,15 @@ def test_who_has_done_something_makes_room_for_nobody(alike: Offline) -> None:
 
 
 def dealt(alike: Offline, *seats: int) -> None:
-    """Hands lie at these places, and all are taken."""
+    """Mark these places as dealt, and all as taken."""
     places = [
         SeatInfo(seat, f"P{seat}", seat % 8, free=False, is_dealt=seat in seats) for seat in range(CLASS)
     ]
     alike.registry.offer(places, "Class 9b", listed=0)
 
 
-def test_a_hand_that_was_dealt_is_not_given_away_but_asked_for(alike: Offline) -> None:
-    """Its pupil is gone and has done nothing yet: whether it is they who come again the teacher knows."""
+def test_dealt_hand_needs_a_claim(alike: Offline) -> None:
+    """Its pupil has left without a move. Only the teacher knows if the same pupil comes back."""
     pupils = [comer(alike, "10.0.0.7") for _ in range(CLASS)]
     dealt(alike, *range(CLASS))
     token = pupils[3].token
@@ -301,7 +296,7 @@ def test_a_hand_that_was_dealt_is_not_given_away_but_asked_for(alike: Offline) -
     assert other.seat is None
 
 
-def test_whoever_throws_without_end_has_one_answer_a_second_which_tells_them(hall: Offline) -> None:
+def test_reaction_flood_gets_one_answer_per_second(hall: Offline) -> None:
     thrower, answered = hall.seated(), 0
 
     def throw(number: int) -> None:
@@ -313,7 +308,7 @@ def test_whoever_throws_without_end_has_one_answer_a_second_which_tells_them(hal
         answered = len(heard)
 
     def told() -> tuple[int, int]:
-        """How many answers there were, and how often it was too much."""
+        """Number of answers and of flood errors sent."""
         sent = hall.sent(thrower)
         return tuple(sum(kind in text for text in sent) for kind in ('"type":"answer"', '"why":"flood"'))  # type: ignore[return-value]
 
@@ -338,7 +333,7 @@ def test_whoever_throws_without_end_has_one_answer_a_second_which_tells_them(hal
     assert told() == (answers + 1, floods), "once it is over it is forgotten"
 
 
-def test_who_waits_for_a_seat_is_heard_about_what_comes_next_and_nothing_else(hall: Offline) -> None:
+def test_benched_phone_may_vote_but_not_play(hall: Offline) -> None:
     two, three = hall.seated(2), hall.seated(3)
     hall.registry.reseat({2: 0})
     hall.pool.reseated()
@@ -368,7 +363,7 @@ def test_who_waits_for_a_seat_is_heard_about_what_comes_next_and_nothing_else(ha
     assert token not in hall.pool.there
 
 
-def test_a_flood_of_words_is_not_answered_by_another(hall: Offline) -> None:
+def test_message_flood_gets_one_error(hall: Offline) -> None:
     talker = hall.seated()
     for _word in range(150):
         hall.say(talker, "beat")
@@ -376,8 +371,8 @@ def test_a_flood_of_words_is_not_answered_by_another(hall: Offline) -> None:
     assert sum('"why":"too_fast"' in text for text in hall.sent(talker)) == 1
 
 
-def test_chairs_of_a_single_table_are_given_away_once(hall: Offline) -> None:
-    """There the host sees who sits, and gives a seat free."""
+def test_taken_seat_of_a_table_is_not_given_away(hall: Offline) -> None:
+    """In a match the host sees the players and frees seats."""
     for seat in range(8):
         hall.seated(seat)
     late = hall.line("10.0.0.9")
@@ -385,7 +380,7 @@ def test_chairs_of_a_single_table_are_given_away_once(hall: Offline) -> None:
     assert late.seat is None
 
 
-def test_who_was_denied_a_seat_does_not_have_the_big_screen_asked_by_calling_anew(hall: Offline) -> None:
+def test_denied_claim_is_not_asked_again_after_a_reconnect(hall: Offline) -> None:
     hall.pool.leave(hall.seated())
     asked = []
     for _ in range(5):
@@ -400,7 +395,7 @@ def test_who_was_denied_a_seat_does_not_have_the_big_screen_asked_by_calling_ane
 
 
 @pytest.mark.parametrize("again", ["look", "call", "watch", "other"])
-def test_a_claim_that_is_withdrawn_and_repeated_waits(hall: Offline, again: str) -> None:
+def test_repeated_claims_are_delayed(hall: Offline, again: str) -> None:
     for seat in range(2):
         hall.pool.leave(hall.seated(seat))
     one, asked, known = hall.line("10.0.0.66"), 0, 0
@@ -423,7 +418,7 @@ def test_a_claim_that_is_withdrawn_and_repeated_waits(hall: Offline, again: str)
 
 
 def test_wrong_codes_from_many_addresses_share_a_budget(hall: Offline) -> None:
-    """Six hundred addresses for 18 seconds; each has one first try, and all others are counted together."""
+    """Six hundred addresses for 18 seconds. Each has one first try, and all others share a budget."""
     hall.seated()
     line = hall.line()
     for turn in range(3 * 600):
@@ -438,7 +433,7 @@ def test_wrong_codes_from_many_addresses_share_a_budget(hall: Offline) -> None:
     assert newcomer.looking, "a first try is not slowed"
 
 
-# Seats that are all alike, as those of a class: one is offered, and whoever is too late gets the next.
+# Equal seats, as in a class: one is offered, and a latecomer gets the next one.
 
 
 @pytest.fixture
@@ -455,7 +450,7 @@ def offered(made: Offline, phone: object) -> list[int]:
     return [seat["seat"] for seat in told["seats"]]
 
 
-def test_forty_who_ask_for_the_same_seat_get_one_each(alike: Offline) -> None:
+def test_forty_phones_asking_for_one_seat_get_one_each(alike: Offline) -> None:
     phones = [alike.line(f"10.0.0.{n}") for n in range(41)]
     for phone in phones:
         alike.say(phone, "look", code="WOOL")
@@ -467,8 +462,8 @@ def test_forty_who_ask_for_the_same_seat_get_one_each(alike: Offline) -> None:
     assert phones[40].seat is None, "there is no room for one more"
 
 
-def test_who_comes_gets_no_number_that_somebody_had_before(listed: Offline) -> None:
-    """Votes and proposals go by it: those of somebody who has left are not the next one's."""
+def test_newcomer_gets_a_number_never_used_before(listed: Offline) -> None:
+    """Votes and proposals are stored by number, so a number must not pass to another pupil."""
     phones = [listed.line(f"10.0.0.{n}") for n in range(41)]
     for phone in phones[:3]:
         listed.say(phone, "join", code="WOOL", seat=2, name="")
@@ -484,7 +479,7 @@ def test_who_comes_gets_no_number_that_somebody_had_before(listed: Offline) -> N
     )
 
 
-def test_a_name_on_the_list_is_somebodys(listed: Offline) -> None:
+def test_listed_name_is_given_only_once(listed: Offline) -> None:
     one, other = listed.line(), listed.line()
     listed.say(one, "look", code="WOOL")
     listed.wait(0)
@@ -496,15 +491,15 @@ def test_a_name_on_the_list_is_somebodys(listed: Offline) -> None:
     assert any('"taken"' in text for text in listed.sent(other))
 
 
-# The window and the server, each in a thread, at work on the same seats: one in the middle of the other.
+# The window and the server, each in a thread, work on the same seats at the same time.
 
 
 def renumber(hall: Offline) -> None:
-    """The window numbers the seats anew; the pool hears of it a moment later."""
+    """Renumber the seats as the window does, before the pool hears of it."""
     hall.registry.reseat({0: 1, 1: 0})
 
 
-def test_who_comes_back_while_seats_are_numbered_anew_takes_nobodys_place(hall: Offline) -> None:
+def test_phone_returning_during_renumbering_gets_its_seat(hall: Offline) -> None:
     ann, bo = hall.seated(0), hall.seated(1)
     hall.state_cache.keep(ann.token, '"the hand of Ann"')
     hall.state_cache.keep(bo.token, '"the hand of Bo"')
@@ -519,7 +514,7 @@ def test_who_comes_back_while_seats_are_numbered_anew_takes_nobodys_place(hall: 
     assert (again.seat, bo.seat) == (1, 0)
 
 
-def test_who_gives_up_while_seats_are_numbered_anew_gives_up_their_own(hall: Offline) -> None:
+def test_leaving_during_renumbering_frees_the_right_seat(hall: Offline) -> None:
     ann, bo = hall.seated(0), hall.seated(1)
     token = ann.token
     renumber(hall)
@@ -531,7 +526,7 @@ def test_who_gives_up_while_seats_are_numbered_anew_gives_up_their_own(hall: Off
     assert hall.registry.heard_of(token) == 1
 
 
-def test_that_somebody_left_is_told_by_the_number_that_the_seat_has_by_then(hall: Offline) -> None:
+def test_leave_is_reported_with_the_new_seat_number(hall: Offline) -> None:
     ann = hall.seated(0)
     token = ann.token
     hall.say(ann, "leave")
@@ -540,8 +535,8 @@ def test_that_somebody_left_is_told_by_the_number_that_the_seat_has_by_then(hall
     assert hall.registry.heard_of(token) == 2, "also where two things are told of it"
 
 
-def test_what_was_for_somebody_goes_to_nobody_else_who_has_the_seat_by_then(hall: Offline) -> None:
-    """Told by the window to one token, and the seat is taken away before it is sent."""
+def test_late_message_does_not_reach_the_seats_next_phone(hall: Offline) -> None:
+    """The window publishes to a token, and the seat is taken away before the message is sent."""
     ann = hall.seated(0)
     token = ann.token
     hall.registry.release(0)
@@ -553,7 +548,7 @@ def test_what_was_for_somebody_goes_to_nobody_else_who_has_the_seat_by_then(hall
     assert "Ann" not in "".join(hall.sent(bo)[1:]).replace('"name":"Ann"', "")
 
 
-def test_whoever_is_let_in_anew_gets_the_state_of_their_seat(hall: Offline) -> None:
+def test_admitted_claimant_receives_the_seats_state(hall: Offline) -> None:
     ann = hall.seated(0)
     hall.state_cache.keep(ann.token, '"the hand of Ann"')
     hall.pool.leave(ann)
@@ -566,7 +561,7 @@ def test_whoever_is_let_in_anew_gets_the_state_of_their_seat(hall: Offline) -> N
     assert hall.state_cache.state(ann.token) == ""
 
 
-def test_a_token_that_is_void_leaves_nothing_behind(hall: Offline) -> None:
+def test_void_token_leaves_no_state(hall: Offline) -> None:
     ann = hall.seated(0)
     token = ann.token
     hall.say(ann, "say", number=1, words={"do": "draw"})
@@ -578,7 +573,7 @@ def test_a_token_that_is_void_leaves_nothing_behind(hall: Offline) -> None:
     assert "unknown_token" in "".join(hall.sent(again))
 
 
-def test_who_has_a_seat_takes_no_other_by_its_token(hall: Offline) -> None:
+def test_seated_phone_cannot_take_another_seat(hall: Offline) -> None:
     ann, bo = hall.seated(0), hall.seated(1)
     hall.say(ann, "back", token=bo.token)
     hall.wait(0)
@@ -587,7 +582,7 @@ def test_who_has_a_seat_takes_no_other_by_its_token(hall: Offline) -> None:
     assert not bo.closing
 
 
-def test_a_phone_that_takes_nothing_is_let_go_after_a_hundred_notes(hall: Offline) -> None:
+def test_phone_that_reads_nothing_is_closed(hall: Offline) -> None:
     async def stuck(_text: str) -> None:
         await asyncio.Event().wait()
 
@@ -597,7 +592,7 @@ def test_a_phone_that_takes_nothing_is_let_go_after_a_hundred_notes(hall: Offlin
         assert not one.closing
         one.note("answer", number=number)
         if number == 0:
-            hall.wait(0)  # it is on its way from now on
+            hall.wait(0)  # its first message is being sent from now on
     one.note("answer", number=101)
     assert one.closing
 

@@ -1,4 +1,4 @@
-"""A tunnel of the host's own: guests from elsewhere come by a public name, and nothing else changes."""
+"""The host's own tunnel: remote guests come through a public name, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIRST, SECOND = "203.0.113.5", "203.0.113.6"
 
 
 class Tunnel:
-    """What ends at the host's computer: passes on what guests ask for, by the name that they have called."""
+    """The local end of a tunnel. It forwards requests under the public name."""
 
     def __init__(self, party: Party) -> None:
         self._home = party.door.home
@@ -101,7 +101,7 @@ class Tunnel:
 
 
 class Guest(Phone):
-    """A phone elsewhere, which knows the tunnel alone."""
+    """A remote phone that knows only the tunnel."""
 
     def __init__(self, party: Party, tunnel: Tunnel, at: str = FIRST) -> None:
         super().__init__(party)
@@ -112,7 +112,7 @@ class Guest(Phone):
         return self
 
     def asked(self, path: str, **headers: str) -> tuple[int, str]:
-        """What a page is answered with, and where it leads."""
+        """Return the status and the redirect target of a page."""
 
         async def ask() -> tuple[int, str]:
             url = f"http://{self.address}{path}"
@@ -128,7 +128,7 @@ class Guest(Phone):
 
 @pytest.fixture
 def stingy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody who has guessed may say anything again, however long a test takes."""
+    """Block any further message after a wrong guess, however long a test takes."""
     monkeypatch.setattr(connection_pool, "GUESSES_A_SECOND", 1e-9)
     for name in ("FIRST_WAIT", "LONGEST_WAIT"):
         monkeypatch.setattr(connection_pool, name, 1e6)
@@ -136,7 +136,7 @@ def stingy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def guests(host: Host) -> Iterator[Callable[..., Guest]]:
-    """Makes guests of a tunnel that says who calls, or of one that does not."""
+    """Factory of guests of a tunnel. With ``told`` it sends the guest's address."""
     made: list[Any] = []
 
     def make(at: str = FIRST, *, told: bool = False) -> Guest:
@@ -153,7 +153,7 @@ def guests(host: Host) -> Iterator[Callable[..., Guest]]:
         one.close()
 
 
-def test_a_guest_from_elsewhere_takes_a_seat_beside_one_at_home(
+def test_tunnel_guest_plays_with_a_local_phone(
     host: Host, phone: Callable[[], Phone], guests: Callable[..., Guest]
 ) -> None:
     host.offer(0, 1)
@@ -163,21 +163,21 @@ def test_a_guest_from_elsewhere_takes_a_seat_beside_one_at_home(
     host.party.publish(1, {"hand": ["9H"]})
     assert far.expect("state")["state"] == {"hand": ["9H"]}
     host.party.publish(0, {"hand": ["8H"]})
-    assert home.expect("state")["state"] == {"hand": ["8H"]}  # and nobody at home had to call anew
+    assert home.expect("state")["state"] == {"hand": ["8H"]}  # and local phones did not have to reconnect
 
 
-def test_the_page_by_a_tunnel_calls_by_tls_alone(host: Host, guests: Callable[..., Guest]) -> None:
+def test_tunnel_page_connects_only_over_tls(host: Host, guests: Callable[..., Guest]) -> None:
     guest = guests()
     status, page, headers = guest.get("/")
     assert (status, b"<!doctype html>" in page.lower()) == (200, True)
     assert headers["content-security-policy"].endswith(f"connect-src 'self' wss://{NAME}")
-    assert guest.asked(f"/{host.party.code}") == (302, f"/#{host.party.code}")  # what a camera has read
-    # Typed without https:// it could neither be kept secret nor get a line.
+    assert guest.asked(f"/{host.party.code}") == (302, f"/#{host.party.code}")  # as a camera reads it
+    # Without https:// the page could not connect, and the code would not be secret.
     assert guest.asked("/?x=1", **{"X-Forwarded-Proto": "http"}) == (308, f"https://{NAME}/?x=1")
     assert guest.asked("/", **{"X-Forwarded-Proto": "https"})[0] == 200
 
 
-def test_an_address_that_is_set_while_the_party_is_opening_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_set_during_opening_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     serve = PartyServer.serve_until_stopped
 
     def hurried(self: PartyServer) -> None:
@@ -189,9 +189,7 @@ def test_an_address_that_is_set_while_the_party_is_opening_is_told(monkeypatch: 
         host.until(lambda: host.party.door.address == NAME)
 
 
-def test_link_and_picture_tell_the_public_name_and_more_than_the_code(
-    host: Host, guests: Callable[..., Guest]
-) -> None:
+def test_public_link_and_qr_code_contain_a_secret(host: Host, guests: Callable[..., Guest]) -> None:
     home = host.party.door
     guest = guests()
     door, code = host.party.door, host.party.code
@@ -201,11 +199,11 @@ def test_link_and_picture_tell_the_public_name_and_more_than_the_code(
     assert (place, invitation[:CODE], len(invitation)) == (f"https://{NAME}", code, CODE + SECRET)
     assert door.qr == modules(f"https://{NAME}/{invitation}".upper())
     assert guest.asked(f"/{invitation}") == (302, f"/#{invitation}")
-    host.party.prefer(home.addresses[0])  # those in the room need not take the long way
+    host.party.prefer(home.addresses[0])  # local phones need not take the long way
     host.until(lambda: host.party.door.address == home.address)
     assert (host.party.door.link, host.party.door.qr) == (home.link, home.qr)
     host.offer(0)
-    guest.call().join(0)  # who has the public name is let in all the same
+    guest.call().join(0)  # the public name still works
     host.party.expose(None)
     host.until(lambda: host.party.door.addresses == home.addresses)
     with pytest.raises(aiohttp.WSServerHandshakeError):
@@ -231,7 +229,7 @@ def modules(text: str) -> Matrix:
         ("http://192.168.0.14", "192.168.0.14"),
     ],
 )
-def test_pages_of_others_and_other_names_are_turned_away(
+def test_tunnel_rejects_other_origins_and_names(
     guests: Callable[..., Guest], origin: str, called: str
 ) -> None:
     guest = guests()
@@ -240,7 +238,7 @@ def test_pages_of_others_and_other_names_are_turned_away(
     assert guest.asked("/", Called=called)[0] == (200 if called == NAME else 403)
 
 
-def test_no_name_is_public_before_somebody_says_so(host: Host, guests: Callable[..., Guest]) -> None:
+def test_name_is_not_served_before_it_is_set(host: Host, guests: Callable[..., Guest]) -> None:
     home = Phone(host.party)
     assert home.get("/", Host=NAME)[0] == 403
     guests()
@@ -258,7 +256,7 @@ def right(guest: Guest, code: str) -> str:
     return str(guest.next()["type"])
 
 
-def test_who_guesses_slows_nobody_else_where_no_tunnel_says_who_calls(
+def test_guesses_without_addresses_slow_only_their_connection(
     stingy: None, host: Host, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0)
@@ -268,7 +266,7 @@ def test_who_guesses_slows_nobody_else_where_no_tunnel_says_who_calls(
     assert right(other, host.party.code) == "seats"
 
 
-def test_whoever_calls_anew_for_each_guess_keeps_out_nobody_who_was_invited(
+def test_guessing_by_reconnecting_does_not_block_invited_guests(
     stingy: None, host: Host, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0)
@@ -286,12 +284,12 @@ def test_whoever_calls_anew_for_each_guess_keeps_out_nobody_who_was_invited(
     at_home.close()
 
 
-def test_a_tunnel_that_says_who_calls_is_believed_and_its_guests_are_not(
+def test_only_the_tunnels_own_address_header_counts(
     stingy: None, host: Host, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0)
     one, again, other = guests(told=True).call(), guests(told=True), guests(SECOND, told=True).call()
-    again.call(**{"X-Forwarded-For": SECOND})  # what a guest writes stands before what the tunnel adds
+    again.call(**{"X-Forwarded-For": SECOND})  # the guest's own header comes before the tunnel's
     assert wrong(one) == "wrong_code"
     assert right(again, host.party.code) == "error"
     assert right(other, host.party.code) == "seats"
@@ -308,7 +306,7 @@ def test_a_tunnel_that_says_who_calls_is_believed_and_its_guests_are_not(
         ("", FAR),
     ],
 )
-def test_a_far_guest_is_never_taken_for_one_at_home(told: str, counted: str) -> None:
+def test_tunnel_guest_is_never_counted_as_local(told: str, counted: str) -> None:
     public = PublicAddress(NAME, ForwardedHeader.USUAL)
     assert public.caller([told]) == counted
     assert public.caller(["198.51.100.7", told]) == counted, "a line of whoever calls stands before it"
@@ -327,7 +325,7 @@ def test_a_far_guest_is_never_taken_for_one_at_home(told: str, counted: str) -> 
         ("https://söckchen.example", "xn--sckchen-90a.example"),
     ],
 )
-def test_an_address_is_read_as_browsers_say_it(said: str, name: str) -> None:
+def test_public_address_is_normalised(said: str, name: str) -> None:
     public = read_public(said)
     assert public is not None
     assert public.name == name
@@ -352,7 +350,7 @@ NO_ADDRESS = [
 
 
 @pytest.mark.parametrize("said", NO_ADDRESS)
-def test_what_is_no_address_is_told_in_one_sentence(said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_public_address_is_explained(said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert read_public(said) is None
     assert main.main(["--public", said]) == 2
     told = capsys.readouterr().err
@@ -360,7 +358,7 @@ def test_what_is_no_address_is_told_in_one_sentence(said: str, capsys: pytest.Ca
     assert "--public is https:// and a name with nothing behind it" in told
 
 
-def test_a_header_without_an_address_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_forwarded_header_without_an_address_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert main.main(["--forwarded", "X-Forwarded-For"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -383,7 +381,7 @@ def rows(window: WindowRobot, kind: type[Any]) -> list[Any]:
     return [row for row in window.top.form.widgets if isinstance(row, kind)]
 
 
-def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window: WindowRobot) -> None:
+def test_settings_set_and_remove_the_public_address(window: WindowRobot) -> None:
     window.stage.open("settings")
     window.turn()
     window.take("Public address")
@@ -409,7 +407,7 @@ def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window:
     assert window.stage.stores.settings.load().public == ""
 
 
-def test_what_is_told_may_be_the_address_at_home(window: WindowRobot) -> None:
+def test_host_can_show_the_local_address_instead(window: WindowRobot) -> None:
     window.stage.apply(window.stage.settings.with_changes(public=f"https://{NAME}"))
     window.let_phones_in()
     phones = window.stage.phones
@@ -426,7 +424,7 @@ def test_what_is_told_may_be_the_address_at_home(window: WindowRobot) -> None:
     assert rows(window, AddressRow)[0].value == "127.0.0.1"
 
 
-def test_a_start_with_a_public_address_leaves_the_setting_as_it_was(
+def test_command_line_address_does_not_change_the_setting(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[PublicAddress | None] = []

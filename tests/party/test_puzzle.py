@@ -1,4 +1,4 @@
-"""The day's sock on phones of the lobby: alone, or as a race of all, each at a table of their own."""
+"""The daily puzzle on phones of the lobby: alone, or as a race of all, each at a separate table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., LobbyPhoneGroup]]:
-    """Makes lobbies whose first phone has today's sock before it."""
+    """Factory of lobbies with today's puzzle on the first phone."""
     with ExitStack() as closing:
 
         def make(slug: str, phones: int = 1) -> LobbyPhoneGroup:
@@ -44,7 +44,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., LobbyPhoneGroup]]:
 
 @pytest.fixture
 def made(puzzles: dict[str, Puzzle], opened: Callable[..., LobbyPhoneGroup]) -> LobbyPhoneGroup:
-    """With two phones."""
+    """A lobby with two phones."""
     return opened("socki", 2)
 
 
@@ -62,9 +62,7 @@ def choices(phone: SocketPhone) -> list[str]:
     return [what for what, _words in told(phone)["choices"]]
 
 
-def test_it_is_solved_on_the_phone_and_kept_under_its_name(
-    made: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
-) -> None:
+def test_phone_solves_the_puzzle_under_its_name(made: LobbyPhoneGroup, puzzles: dict[str, Puzzle]) -> None:
     phone, other = made.phones
     assert told(phone)["say"] == "Score this turn."
     assert told(phone)["title"] == "Today's sock, 20 November"
@@ -78,9 +76,7 @@ def test_it_is_solved_on_the_phone_and_kept_under_its_name(
     made.until(lambda: made.window.shown == "LobbyScene" and phone.state["lobby"])
 
 
-def test_a_try_that_fails_is_begun_again_on_the_phone(
-    made: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
-) -> None:
+def test_phone_retries_a_failed_puzzle(made: LobbyPhoneGroup, puzzles: dict[str, Puzzle]) -> None:
     phone = made.phones[0]
     play(made, phone, wrong(puzzles["s1"]))
     made.until(lambda: made.window.shown == "PuzzleMissed")
@@ -94,7 +90,7 @@ def test_a_try_that_fails_is_begun_again_on_the_phone(
     assert made.window.stage.stores.days.of("Bo").days[TODAY].tries == 2
 
 
-def test_a_hint_is_told_on_the_phone_for_the_star(made: LobbyPhoneGroup) -> None:
+def test_puzzle_hint_costs_the_star(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     assert dict(told(phone)["choices"])["hint"] == "Hint: it costs the star"
     step = told(phone)["step"]
@@ -109,14 +105,14 @@ def test_a_hint_is_told_on_the_phone_for_the_star(made: LobbyPhoneGroup) -> None
     assert phone.state["threats"] is None
 
 
-def test_a_phone_that_leaves_its_seat_has_it_go_on_at_the_screen(made: LobbyPhoneGroup) -> None:
+def test_puzzle_moves_to_the_screen_when_the_phone_leaves(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     phone.send("leave")
     made.until(lambda: made.window.top.pupil is None)
     assert made.window.top.match.person == made.window.top.sitting.puzzle.seat
 
 
-def test_it_is_opened_from_the_lobby(tmp_path: Path, puzzles: dict[str, Puzzle]) -> None:
+def test_lobby_opens_the_puzzle_for_a_phone(tmp_path: Path, puzzles: dict[str, Puzzle]) -> None:
     with foyer(tmp_path, "socki") as made:
         stage = made.window.stage
         stage.stores.days.today = lambda: TODAY
@@ -127,7 +123,7 @@ def test_it_is_opened_from_the_lobby(tmp_path: Path, puzzles: dict[str, Puzzle])
         assert made.window.top.sitting.name == "Bo"
 
 
-def test_a_phone_is_told_what_others_hold_where_they_play_on(
+def test_phone_sees_other_hands_in_a_puzzle_with_replies(
     opened: Callable[..., LobbyPhoneGroup], puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_puzzles(monkeypatch, "h1")
@@ -139,7 +135,7 @@ def test_a_phone_is_told_what_others_hold_where_they_play_on(
         assert len(session.observe(seat)["hand"]) > 0
 
 
-def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: LobbyPhoneGroup) -> None:
+def test_puzzle_hint_uses_the_language_of_its_device(made: LobbyPhoneGroup) -> None:
     phone = made.phones[0]
     phone.do("lesson", what="hint", step=told(phone)["step"])
     phone.send("speak", language="de")
@@ -152,7 +148,7 @@ def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: LobbyPh
     assert window.top.shown.title.startswith("Tagessocke")
 
 
-def test_ways_in_the_city_are_no_free_help(
+def test_city_puzzle_does_not_show_ways(
     opened: Callable[..., LobbyPhoneGroup], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_puzzles(monkeypatch, "c1")
@@ -161,12 +157,12 @@ def test_ways_in_the_city_are_no_free_help(
     assert phone.do("look", pair="red") == "That cannot be done now."
 
 
-# A race of phones for the day's sock: each at its own table, the screen tells how far, not how.
+# A race of phones for the daily puzzle: each at a separate table. The screen shows progress, not moves.
 
 
 @pytest.fixture
 def racing(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[LobbyPhoneGroup]:
-    """A lobby with two phones, both in a race that was begun from its lessons."""
+    """A lobby with two phones in a race that was started from its lessons."""
     with foyer(tmp_path, "socki", 2) as found:
         stage = found.window.stage
         stage.stores.days.today = lambda: TODAY
@@ -191,7 +187,7 @@ def wrong(puzzle: Puzzle) -> str:
     return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])
 
 
-def test_each_phone_has_the_same_sock_and_a_table_of_its_own(
+def test_racers_have_the_same_puzzle_at_separate_tables(
     racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:
     first, second = racing.phones
@@ -209,7 +205,7 @@ def test_each_phone_has_the_same_sock_and_a_table_of_its_own(
 
 
 @every_day
-def test_the_screen_shows_who_is_how_far_and_not_how(
+def test_race_screen_shows_progress_without_moves(
     racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
 ) -> None:
     first, second = racing.phones
@@ -241,7 +237,7 @@ def test_the_screen_shows_who_is_how_far_and_not_how(
     assert [phone.state["seat"] is not None for phone in racing.phones] == [True, True]
 
 
-def test_a_hint_costs_one_star_and_nobody_elses(racing: LobbyPhoneGroup) -> None:
+def test_race_hint_costs_only_the_askers_star(racing: LobbyPhoneGroup) -> None:
     first, second = racing.phones
     first.do("lesson", what="hint", step=told(first)["step"])
     racing.until(lambda: bool(told(first)["act"]))
@@ -250,9 +246,7 @@ def test_a_hint_costs_one_star_and_nobody_elses(racing: LobbyPhoneGroup) -> None
     assert rows(racing)["Ida"].starred
 
 
-def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
-    racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
-) -> None:
+def test_race_continues_when_a_phone_leaves(racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]) -> None:
     first, second = racing.phones
     first.send("leave")
     racing.until(lambda: rows(racing)["Bo"].left)
@@ -262,7 +256,7 @@ def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
     racing.until(lambda: race(racing).is_over)
 
 
-def test_phones_are_told_whatever_somebody_in_a_race_does(racing: LobbyPhoneGroup) -> None:
+def test_each_race_action_updates_the_phones(racing: LobbyPhoneGroup) -> None:
     phones, runner = race(racing).phone_seats, race(racing).runners[0]
     versions = [phones.version]
     for does in (partial(runner.choose, HINT), partial(runner.choose, AGAIN), runner.solve_here):
@@ -273,7 +267,7 @@ def test_phones_are_told_whatever_somebody_in_a_race_does(racing: LobbyPhoneGrou
     assert versions == sorted(set(versions)), "a higher one each time"
 
 
-def test_a_race_is_ended_only_when_somebody_means_it(racing: LobbyPhoneGroup) -> None:
+def test_ending_a_race_needs_confirmation(racing: LobbyPhoneGroup) -> None:
     racing.window.key(pygame.K_ESCAPE)
     assert racing.window.shown == "QuestionDialog"
     racing.window.key(pygame.K_ESCAPE)
@@ -286,9 +280,7 @@ def test_a_race_is_ended_only_when_somebody_means_it(racing: LobbyPhoneGroup) ->
     assert PUPIL in racing.window.stage.phones.party.held  # type: ignore[union-attr]
 
 
-def test_a_sock_that_is_solved_while_the_screen_asks_something_counts(
-    racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]
-) -> None:
+def test_puzzle_solved_during_a_dialog_counts(racing: LobbyPhoneGroup, puzzles: dict[str, Puzzle]) -> None:
     first, _second = racing.phones
     racing.window.key(pygame.K_ESCAPE)
     assert racing.window.shown == "QuestionDialog"
@@ -297,7 +289,7 @@ def test_a_sock_that_is_solved_while_the_screen_asks_something_counts(
     assert racing.window.stage.stores.days.of("Bo").days[TODAY].solved
 
 
-def test_hints_and_titles_are_told_in_the_language_of_each_phone(racing: LobbyPhoneGroup) -> None:
+def test_race_texts_use_each_phones_language(racing: LobbyPhoneGroup) -> None:
     first, second = racing.phones
     for phone in racing.phones:
         phone.do("lesson", what="hint", step=told(phone)["step"])
@@ -308,13 +300,13 @@ def test_hints_and_titles_are_told_in_the_language_of_each_phone(racing: LobbyPh
     assert told(second)["title"] == "Today's sock, 20 November"
 
 
-def test_reduced_motion_and_the_size_of_texts_hold_on_phones_of_a_race(racing: LobbyPhoneGroup) -> None:
+def test_race_phones_follow_motion_and_text_size(racing: LobbyPhoneGroup) -> None:
     first = racing.phones[0]
     assert (first.state["still"], first.state["text"]) == (False, 100)
     racing.window.stage.change(reduced_motion=True, text_size=150)
     racing.until(lambda: (first.state["still"], first.state["text"]) == (True, 150))
 
 
-def test_the_bar_of_a_race_is_said_in_the_language_that_is_chosen(racing: LobbyPhoneGroup) -> None:
+def test_race_title_follows_the_language_setting(racing: LobbyPhoneGroup) -> None:
     racing.window.stage.change(language="de")
     assert race(racing).shown.words.title.startswith("Tagessocke")

@@ -1,4 +1,4 @@
-"""A relay passes on what hosts and phones say, to nobody else, and to nobody too much."""
+"""A relay forwards frames between a host and its phones only, and limits everyone."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ ROOT = Path(__file__).parents[2]
 LIMITS = RelayLimits()
 
 
-# Who is told what.
+# Routing.
 
 
 @in_hall
-async def test_a_phone_and_its_host_hear_each_other_and_when_one_has_gone(hall: Hall) -> None:
+async def test_phone_and_host_exchange_frames_and_see_closes(hall: Hall) -> None:
     node = await hall.node()
     host = await hall.host(node)
     phone = await hall.phone(node, host.room)
@@ -67,7 +67,7 @@ async def test_a_phone_and_its_host_hear_each_other_and_when_one_has_gone(hall: 
 
 
 @in_hall
-async def test_nobody_but_its_host_gets_a_room(hall: Hall) -> None:
+async def test_room_needs_its_hosts_proof(hall: Hall) -> None:
     node = await hall.node()
     host = await hall.host(node)
     for wrong in (proof(), b"", host.room.encode(), host.proof[:15]):
@@ -79,21 +79,21 @@ async def test_nobody_but_its_host_gets_a_room(hall: Hall) -> None:
 
 
 @in_hall
-async def test_a_host_reaches_no_phone_of_another_room(hall: Hall) -> None:
+async def test_host_cannot_reach_phones_of_another_room(hall: Hall) -> None:
     node = await hall.node()
     own, other = await hall.host(node), await hall.host(node)
     phone, channel = await hall.met(node, own)
     await other.say(FrameKind.DATA, channel, b"from a stranger")
     await other.say(FrameKind.CLOSED, channel)
-    _mine, beside = await hall.met(node, other)  # by now all that was heard
+    _mine, beside = await hall.met(node, other)  # by now all earlier frames were handled
     assert beside != channel
     await own.say(FrameKind.DATA, channel, b"from its host")
     assert await heard(phone) == b"from its host"
 
 
 @in_hall
-async def test_a_mark_is_of_the_address_and_of_this_room_alone(hall: Hall) -> None:
-    """By it a host slows whoever guesses, without knowing who that is."""
+async def test_mark_identifies_an_address_only_within_a_room(hall: Hall) -> None:
+    """With the mark a host can slow down guessers without knowing their addresses."""
     node = await hall.node()
     marks = []
     for host in (await hall.host(node), await hall.host(node)):
@@ -107,7 +107,7 @@ async def test_a_mark_is_of_the_address_and_of_this_room_alone(hall: Hall) -> No
 
 
 @in_hall
-async def test_lines_of_before_are_over_when_a_host_calls_again_and_when_it_goes(hall: Hall) -> None:
+async def test_phones_reconnect_when_their_host_moves_or_leaves(hall: Hall) -> None:
     node = await hall.node()
     first = await hall.host(node)
     phone, _channel = await hall.met(node, first)
@@ -121,7 +121,7 @@ async def test_lines_of_before_are_over_when_a_host_calls_again_and_when_it_goes
 
 
 @in_hall
-async def test_what_is_no_call_is_told_so(hall: Hall) -> None:
+async def test_invalid_calls_and_frames_are_refused(hall: Hall) -> None:
     node = await hall.node()
     room = room_name(proof())
     names = ("", "*", "u.a.b.c.d.e.f", f"{room}%0A", f"{room}x", room[1:], f"{room[1:]}.")
@@ -147,7 +147,7 @@ async def test_what_is_no_call_is_told_so(hall: Hall) -> None:
 
 @every_day
 @given(st.lists(st.tuples(st.integers(0, 1), st.binary(max_size=40), st.integers(0, 5)), max_size=30))
-def test_whatever_hosts_say_no_phone_hears_a_host_of_another_room(said: list[tuple[int, bytes, int]]) -> None:
+def test_no_frame_crosses_between_rooms(said: list[tuple[int, bytes, int]]) -> None:
     async def talk() -> None:
         node = RelayNode(lambda: 0.0)
         lines = [_Fake() for _ in range(6)]
@@ -170,7 +170,7 @@ def test_whatever_hosts_say_no_phone_hears_a_host_of_another_room(said: list[tup
 
 
 class _Fake:
-    """A line without a socket."""
+    """A connection without a socket."""
 
     def __init__(self) -> None:
         self.told: list[bytes] = []
@@ -189,11 +189,11 @@ class _Fake:
         self.ended.append(None)
 
 
-# How much anybody may.
+# Limits.
 
 
 @in_hall
-async def test_rooms_are_counted_by_address_by_network_and_in_all(hall: Hall) -> None:
+async def test_rooms_are_limited_by_address_network_and_total(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, rooms=2, rooms_around=3, all_rooms=4))
 
     async def one_more(source: str) -> int:
@@ -206,7 +206,7 @@ async def test_rooms_are_counted_by_address_by_network_and_in_all(hall: Hall) ->
 
 
 @in_hall
-async def test_phones_are_counted_by_room_lines_by_address_and_in_all(hall: Hall) -> None:
+async def test_phones_are_limited_by_room_address_and_total(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, phones=2, lines=3, lines_around=4, all_lines=5))
     host = await hall.host(node, source="127.0.2.1")
     lines = [(await hall.met(node, host, source="127.0.0.1"))[0] for _ in range(2)]
@@ -222,7 +222,7 @@ async def test_phones_are_counted_by_room_lines_by_address_and_in_all(hall: Hall
 
 
 @in_hall
-async def test_whoever_calls_without_end_is_not_heard_for_a_while(hall: Hall) -> None:
+async def test_too_many_calls_are_refused_for_a_while(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, calls=3, calls_a_second=0.5))
     nobody = room_name(proof())
     assert [await status(hall.phone(node, nobody)) for _ in range(4)] == [101, 101, 101, 429]
@@ -233,7 +233,7 @@ async def test_whoever_calls_without_end_is_not_heard_for_a_while(hall: Hall) ->
 
 
 @pytest.mark.parametrize("header", ["", "X-Forwarded-For"])
-def test_an_address_that_a_proxy_tells_counts_only_where_that_is_set(header: str) -> None:
+def test_proxy_address_header_counts_only_if_configured(header: str) -> None:
     @in_hall
     async def call(hall: Hall) -> None:
         node = await hall.node(replace(LIMITS, rooms=1), header=header)
@@ -246,7 +246,7 @@ def test_an_address_that_a_proxy_tells_counts_only_where_that_is_set(header: str
 
 
 @in_hall
-async def test_of_a_proxy_that_adds_a_line_of_its_own_that_one_counts(hall: Hall) -> None:
+async def test_last_proxy_header_line_counts(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, calls=1, calls_a_second=1e-9), header="X-Forwarded-For")
     session = await hall.callers.session("127.0.0.1")
     for number, status_ in ((1, 400), (2, 429)):
@@ -256,7 +256,7 @@ async def test_of_a_proxy_that_adds_a_line_of_its_own_that_one_counts(hall: Hall
 
 
 @in_hall
-async def test_nobody_tells_the_balancer_where_they_call_from_but_what_ends_tls_for_it(
+async def test_balancer_trusts_only_the_tls_proxys_header(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
@@ -282,7 +282,7 @@ async def test_nobody_tells_the_balancer_where_they_call_from_but_what_ends_tls_
     assert seen[-4:] == ["127.0.0.9", "127.0.0.9", "198.51.100.7", tls]
 
 
-def test_a_home_and_the_network_around_it() -> None:
+def test_peer_address_groups_homes_and_networks() -> None:
     assert peer_address("192.0.2.7") == peer_address("::ffff:192.0.2.7")
     assert (
         peer_address("192.0.2.7").around
@@ -299,7 +299,7 @@ def test_a_home_and_the_network_around_it() -> None:
 
 
 @in_hall
-async def test_frames_that_are_too_large_or_too_many_end_a_line(hall: Hall) -> None:
+async def test_large_or_frequent_frames_close_the_connection(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, phone_bytes=(1000, LIMITS.up)))
     host = await hall.host(node)
     largest, _channel = await hall.met(node, host)
@@ -326,8 +326,8 @@ async def test_frames_that_are_too_large_or_too_many_end_a_line(hall: Hall) -> N
     assert await closed(host.line) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
 
 
-def test_a_host_that_says_too_much_is_heard_more_slowly_and_not_cut() -> None:
-    """A whole class that loads its page at once would else lose its host, and load the page again."""
+def test_busy_host_is_slowed_and_not_cut() -> None:
+    """A cut would make a class that loads its page at once lose its host and load again."""
 
     async def say() -> None:
         now = 0.0
@@ -342,7 +342,7 @@ def test_a_host_that_says_too_much_is_heard_more_slowly_and_not_cut() -> None:
         node = RelayNode(lambda: now, replace(LIMITS, home_bytes=(100, 200)))
         rooms = [await node.open(name * 12, line, peer_address("192.0.2.1")) for name in "ABC"]
         waits = [await node.from_host(one, line, frame(FrameKind.DATA, said=bytes(91))) for one in rooms]
-        assert waits == [0, 0, 1]  # all that one address holds
+        assert waits == [0, 0, 1]  # all rooms of one address together
         beside = await node.open("D" * 12, line, peer_address("192.0.3.1"))
         assert await node.from_host(beside, line, frame(FrameKind.DATA, said=bytes(91))) == 0
         assert line.ended == []
@@ -351,7 +351,7 @@ def test_a_host_that_says_too_much_is_heard_more_slowly_and_not_cut() -> None:
 
 
 @in_hall
-async def test_a_phone_that_takes_nothing_is_cut_and_the_others_go_on(hall: Hall) -> None:
+async def test_stalled_phone_is_cut_without_affecting_others(hall: Hall) -> None:
     node = await hall.node()
     host = await hall.host(node)
     phone, channel = await hall.met(node, host)
@@ -365,8 +365,8 @@ async def test_a_phone_that_takes_nothing_is_cut_and_the_others_go_on(hall: Hall
 
 
 @in_hall
-async def test_where_very_much_waits_in_all_those_who_take_least_are_cut(hall: Hall) -> None:
-    """Many deaf phones, each within its own bounds, do not fill the memory."""
+async def test_slowest_phones_are_cut_when_buffers_are_full(hall: Hall) -> None:
+    """Many stalled phones, each within its own limit, must not fill the memory."""
     node = await hall.node(replace(LIMITS, waiting=1 << 20, all_waiting=1 << 20))
     host = await hall.host(node)
     phone, channel = await hall.met(node, host)
@@ -382,7 +382,7 @@ async def test_where_very_much_waits_in_all_those_who_take_least_are_cut(hall: H
 
 
 def _deaf_phone(node: RelayServer, room: str) -> socket.socket:
-    """A phone that takes nothing from its line."""
+    """A phone that reads nothing."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     made.connect(("127.0.0.1", node.port))
@@ -398,7 +398,10 @@ def _upgrade(room: str) -> bytes:
 
 
 async def _pour(host: Any, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, channel: bytes) -> int | None:
-    """Say much to a deaf phone, and see that another hears all; what the host is told meanwhile."""
+    """Send much to a stalled phone and check that another one still receives.
+
+    Returns the kind of the host's next frame, None if there is none within 1 ms.
+    """
     await host.say(FrameKind.DATA, deaf, bytes(40_000))
     await host.say(FrameKind.DATA, channel, b"small")
     assert await heard(phone) == b"small"
@@ -409,7 +412,7 @@ async def _pour(host: Any, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, 
 
 
 def _next(host: Any) -> asyncio.Task[tuple[int, bytes, bytes]]:
-    """One listening at a time, however often it is asked for."""
+    """Task of the next frame for the host. Only one runs at a time."""
     if getattr(host, "listening", None) is None or host.listening.done():
         host.listening = asyncio.ensure_future(host.hear())
     listening: asyncio.Task[tuple[int, bytes, bytes]] = host.listening
@@ -417,14 +420,14 @@ def _next(host: Any) -> asyncio.Task[tuple[int, bytes, bytes]]:
 
 
 @in_hall
-async def test_a_line_that_is_silent_is_asked_and_cut_if_it_is_gone(hall: Hall) -> None:
+async def test_silent_connection_is_pinged_and_cut(hall: Hall) -> None:
     node = await hall.node()
     host = await hall.host(node)
     phone, _channel = await hall.met(node, host)
     gone = _deaf_phone(node, host.room)
     await host.hear()
     listening = [asyncio.ensure_future(line.receive()) for line in (host.line, phone)]
-    for _ in range(3):  # a browser answers a ping by itself, as these do
+    for _ in range(3):  # a browser answers pings automatically, as do these
         hall.now += LIMITS.ping
         await node.node.sweep()
         await until(lambda: sum(line.heard == hall.now for line in _lines(node)) >= 2)
@@ -441,7 +444,7 @@ def _lines(node: RelayServer) -> list[Any]:
 
 
 @in_hall
-async def test_a_room_has_its_hours_and_calling_again_does_not_begin_them_anew(hall: Hall) -> None:
+async def test_room_lifetime_is_not_renewed_by_reconnecting(hall: Hall) -> None:
     node = await hall.node()
     host = await hall.host(node)
     hall.now += LIMITS.hours - 1
@@ -461,7 +464,7 @@ async def test_a_room_has_its_hours_and_calling_again_does_not_begin_them_anew(h
 
 
 @in_hall
-async def test_rooms_of_long_ago_are_forgotten_before_they_fill_the_memory(hall: Hall) -> None:
+async def test_old_rooms_are_forgotten(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, all_rooms=1))
     for _ in range(7):
         host = await hall.host(node)
@@ -473,7 +476,7 @@ async def test_rooms_of_long_ago_are_forgotten_before_they_fill_the_memory(hall:
 
 
 @in_hall
-async def test_who_connects_and_says_nothing_keeps_nobody_out(hall: Hall) -> None:
+async def test_silent_connections_do_not_block_others(hall: Hall) -> None:
     node = await hall.node()
     silent = [
         await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port))
@@ -490,7 +493,7 @@ async def test_who_connects_and_says_nothing_keeps_nobody_out(hall: Hall) -> Non
 
 
 @in_hall
-async def test_of_a_crowd_that_calls_at_once_each_is_answered_all_that_it_said_while_it_waited(
+async def test_waiting_crowd_is_answered_in_full(
     hall: Hall,
 ) -> None:
     node = await hall.node()
@@ -508,12 +511,12 @@ async def test_of_a_crowd_that_calls_at_once_each_is_answered_all_that_it_said_w
     loud.settimeout(PATIENCE)
     with contextlib.suppress(ConnectionError):
         while await asyncio.to_thread(loud.recv, 4096):
-            pass  # it may be told what is wrong; then that was all
+            pass  # it may receive an error before the end
     loud.close()
 
 
 class Called:
-    """A connection that waits for its turn; of some nothing is left by then."""
+    """A connection that waits for its turn. With ``gone`` it is closed by then."""
 
     def __init__(self, *, gone: bool = False) -> None:
         self.gone = gone
@@ -532,7 +535,7 @@ class Called:
 
 
 @pytest.mark.parametrize(("first", "breath"), [("gone", 3600.0), ("broken", 0.0)])
-def test_whoever_calls_after_one_that_has_gone_or_fails_is_answered(
+def test_caller_after_a_failed_one_is_answered(
     first: str, breath: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listening, "BREATH", breath)
@@ -564,11 +567,11 @@ def _is_cut(line: socket.socket) -> bool:
         return True
 
 
-# Numbers, for who can only type.
+# PINs, for guests who can only type.
 
 
 @in_hall
-async def test_a_number_leads_to_its_room_for_ten_minutes_and_the_host_knows_who_came_by_it(
+async def test_pin_leads_to_its_room_for_ten_minutes(
     hall: Hall,
 ) -> None:
     node = await hall.node(replace(LIMITS, silence=1e9))
@@ -576,7 +579,7 @@ async def test_a_number_leads_to_its_room_for_ten_minutes_and_the_host_knows_who
     await host.say(FrameKind.NUMBER, NOBODY)
     kind, channel, number = await host.hear()
     assert (kind, channel, len(number), number.isdigit()) == (FrameKind.NUMBER, NOBODY, 6, True)
-    await host.say(FrameKind.NUMBER, NOBODY)  # asked again it is the same
+    await host.say(FrameKind.NUMBER, NOBODY)  # a second request returns the same PIN
     assert await host.hear() == (kind, channel, number)
     phone = await hall.phone(node, number=number.decode())
     opened, channel, told = await host.hear()
@@ -587,7 +590,7 @@ async def test_a_number_leads_to_its_room_for_ten_minutes_and_the_host_knows_who
     assert await closed(await hall.phone(node, number=number.decode())) == CloseReason.NOBODY
     await node.node.sweep()
     assert await host.hear() == (FrameKind.NUMBER, NOBODY, b"")
-    await host.say(FrameKind.NUMBER, NOBODY, number)  # the one that it had, as nobody else has it
+    await host.say(FrameKind.NUMBER, NOBODY, number)  # the previous PIN, which is still free
     assert (await host.hear())[2] == number
     await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
     assert (await host.hear())[2] == b""
@@ -596,7 +599,7 @@ async def test_a_number_leads_to_its_room_for_ten_minutes_and_the_host_knows_who
 
 
 @in_hall
-async def test_a_number_that_another_room_has_is_not_lent_twice_and_goes_with_its_host(hall: Hall) -> None:
+async def test_pin_is_unique_and_ends_with_its_host(hall: Hall) -> None:
     node = await hall.node()
     first, second = await hall.host(node), await hall.host(node)
     await first.say(FrameKind.NUMBER, NOBODY, b"471123")
@@ -610,32 +613,32 @@ async def test_a_number_that_another_room_has_is_not_lent_twice_and_goes_with_it
 
 
 @in_hall
-async def test_numbers_cannot_be_tried_one_after_the_other(hall: Hall) -> None:
+async def test_pins_cannot_be_guessed(hall: Hall) -> None:
     node = await hall.node(replace(LIMITS, guesses=3, callers=2, numbers=(0.001, 2)))
     host = await hall.host(node)
     await host.say(FrameKind.NUMBER, NOBODY, b"000007")
     await host.hear()
     tried = [await closed(await hall.phone(node, number=f"{one:06}")) for one in range(4)]
     assert tried == [CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.NOBODY, CloseReason.FULL]
-    assert await closed(await hall.phone(node, number="000007")) == CloseReason.FULL  # that one too
+    assert await closed(await hall.phone(node, number="000007")) == CloseReason.FULL  # the right PIN, too
     for source in ("127.0.1.1", "127.0.2.1"):
         await hall.phone(node, number="000007", source=source)
         assert (await host.hear())[0] == FrameKind.OPENED
     assert await closed(await hall.phone(node, number="000007", source="127.0.3.1")) == CloseReason.NOBODY
     await node.node.sweep()
     assert await host.hear() == (FrameKind.NUMBER, NOBODY, b"")
-    for lent in (True, False):  # and whoever wants one after the other gets no more
+    for lent in (True, False):  # and requests for more PINs are limited
         await host.say(FrameKind.NUMBER, NOBODY)
         assert bool((await host.hear())[2]) is lent
         await host.say(FrameKind.NUMBER, NOBODY, GIVE_BACK)
         await host.hear()
 
 
-# How it is run.
+# Operation.
 
 
 @in_hall
-async def test_the_loader_is_served_where_that_is_wanted_packed_or_not(hall: Hall) -> None:
+async def test_loader_is_served_with_and_without_gzip(hall: Hall) -> None:
     node = await hall.node(page=True)
     for path, name in (("/", "index.html"), ("/far.js", "far.js"), ("/socks.js", "socks.js")):
         for coding in ("gzip", "identity"):
@@ -647,7 +650,7 @@ async def test_the_loader_is_served_where_that_is_wanted_packed_or_not(hall: Hal
 
 
 @in_hall
-async def test_figures_tell_of_no_room_and_no_address_and_only_at_a_port_of_their_own(hall: Hall) -> None:
+async def test_metrics_contain_no_room_and_no_address(hall: Hall) -> None:
     node = await hall.node(metrics="0")
     host = await hall.host(node)
     phone, channel = await hall.met(node, host, source="127.0.0.7")
@@ -667,7 +670,7 @@ async def test_figures_tell_of_no_room_and_no_address_and_only_at_a_port_of_thei
 
 
 @in_hall
-async def test_whoever_is_on_the_line_when_it_is_switched_off_is_told_to_call_anew(hall: Hall) -> None:
+async def test_shutdown_asks_hosts_and_phones_to_reconnect(hall: Hall) -> None:
     node = await hall.node()
     host = await hall.host(node)
     phone, _channel = await hall.met(node, host)
@@ -678,7 +681,7 @@ async def test_whoever_is_on_the_line_when_it_is_switched_off_is_told_to_call_an
         await hall.host(node)
 
 
-def test_the_command_starts_no_window_and_says_in_a_sentence_why_it_cannot_listen() -> None:
+def test_relay_command_explains_a_taken_port() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         words = [sys.executable, "main.py", "relay", "--port", f"{port}"]
@@ -691,8 +694,8 @@ def test_the_command_starts_no_window_and_says_in_a_sentence_why_it_cannot_liste
     assert told.stdout == "set()\n"
 
 
-def test_what_nodes_are_started_with_can_be_read() -> None:
-    """The balancer asks each node whether it is well, and those of a room go to the same one."""
+def test_packaged_relay_configuration_is_consistent() -> None:
+    """The balancer checks each node's health and sends all callers of a room to the same node."""
     packed = ROOT / "packaging/relay"
     compose = (packed / "compose.yaml").read_text("utf-8")
     assert "packaging/relay/Containerfile" in compose
@@ -724,7 +727,7 @@ def test_what_nodes_are_started_with_can_be_read() -> None:
 
 
 class Recorded:
-    """A line that keeps what it is sent."""
+    """A connection that records what it is sent."""
 
     heard, waiting = 0.0, 0
 
@@ -739,7 +742,7 @@ class Recorded:
     def cut(self) -> None: ...
 
 
-def test_a_replaced_line_of_a_host_is_not_heard_any_more() -> None:
+def test_replaced_host_connection_is_ignored() -> None:
     async def run() -> None:
         node, before, after, phone = RelayNode(lambda: 0.0), Recorded(), Recorded(), Recorded()
         room = await node.open("A" * 12, before, peer_address("10.0.0.1"))
@@ -754,7 +757,7 @@ def test_a_replaced_line_of_a_host_is_not_heard_any_more() -> None:
     asyncio.run(run())
 
 
-def test_a_number_is_spent_after_a_dozen_callers() -> None:
+def test_pin_is_spent_after_twelve_callers() -> None:
     async def run() -> None:
         node, host = RelayNode(lambda: 0.0), Recorded()
         room = await node.open("A" * 12, host, peer_address("10.0.0.1"))
@@ -765,7 +768,7 @@ def test_a_number_is_spent_after_a_dozen_callers() -> None:
 
 
 @in_hall
-async def test_bytes_that_become_no_frame_are_not_read_on(
+async def test_relay_stops_reading_bytes_that_form_no_frame(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fed: Counter[Meter] = Counter()

@@ -1,4 +1,4 @@
-"""Two nodes are one relay: whoever calls which of them, and whatever goes down meanwhile."""
+"""Two nodes act as one relay, whichever node is called and whichever part fails."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip instal
 
 @pytest.fixture
 def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nats]:
-    monkeypatch.setattr(game.relay.bus, "ANSWER", PATIENCE)  # whatever else the machine does
+    monkeypatch.setattr(game.relay.bus, "ANSWER", PATIENCE)  # however slow the machine is
     with nats() as made:
         if made is None:
             pytest.skip("nodes hear each other by NATS, which is not installed: apt-get install nats-server")
@@ -34,12 +34,10 @@ async def pair(hall: Hall, bus: Nats) -> tuple[RelayServer, RelayServer]:
 
 
 @in_hall
-async def test_a_host_and_its_phones_may_be_on_different_nodes(hall: Hall, bus: Nats) -> None:
+async def test_host_and_phones_can_use_different_nodes(hall: Hall, bus: Nats) -> None:
     here, there = await pair(hall, bus)
     host, stranger = await hall.host(here), await hall.host(there)
-    assert (
-        await closed(await hall.phone(there, room_name(proof()))) == CloseReason.NOBODY
-    )  # nor anywhere else
+    assert await closed(await hall.phone(there, room_name(proof()))) == CloseReason.NOBODY  # nor on any node
     phone, channel = await hall.met(there, host)
     beside, _channel = await hall.met(here, host)
     for words in (b"one", b"two", b"three"):
@@ -59,8 +57,8 @@ async def test_a_host_and_its_phones_may_be_on_different_nodes(hall: Hall, bus: 
 
 
 @in_hall
-async def test_a_host_that_calls_another_node_is_one_host(hall: Hall, bus: Nats) -> None:
-    """As after a line that broke: its phones call anew wherever they are, and nobody is heard twice."""
+async def test_host_can_move_to_another_node(hall: Hall, bus: Nats) -> None:
+    """After a broken connection its phones reconnect to any node, and no frame is doubled."""
     here, there = await pair(hall, bus)
     before = await hall.host(here)
     phones = [(await hall.met(node, before))[0] for node in (here, there)]
@@ -79,7 +77,7 @@ async def test_a_host_that_calls_another_node_is_one_host(hall: Hall, bus: Nats)
 
 
 @in_hall
-async def test_a_number_leads_to_its_room_from_every_node(hall: Hall, bus: Nats) -> None:
+async def test_pin_works_on_every_node(hall: Hall, bus: Nats) -> None:
     here, there = await pair(hall, bus)
     host, other = await hall.host(here), await hall.host(there)
     numbers = []
@@ -96,9 +94,7 @@ async def test_a_number_leads_to_its_room_from_every_node(hall: Hall, bus: Nats)
 
 
 @in_hall
-async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_all_do(
-    hall: Hall, bus: Nats
-) -> None:
+async def test_nodes_survive_a_lost_bus_and_recover(hall: Hall, bus: Nats) -> None:
     many = replace(RelayLimits(), phone_frames=(1e6, 1e6))
     here, there = [await hall.node(many, bus=bus.address) for _ in range(2)]
     host = await hall.host(here)
@@ -115,27 +111,27 @@ async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_
     assert await heard(near) == b"state"
     assert (
         await closed(await hall.phone(there, host.room)) == CloseReason.ANEW
-    )  # nobody can say whether it is there
+    )  # no node can tell if the host is there
     bus.start()
     await until(lambda: here.bus.is_there and there.bus.is_there)
     async with asyncio.timeout(PATIENCE):
         said = asyncio.ensure_future(_again(far))
         while (await host.hear())[:2] != (FrameKind.DATA, beyond):
-            pass  # what was said meanwhile, and of the phone that was turned away
+            pass  # earlier frames, and news of the phone that was refused
         said.cancel()
     await host.say(FrameKind.DATA, beyond, b"state again")
     assert await heard(far) == b"state again"
 
 
 async def _again(phone: aiohttp.ClientWebSocketResponse) -> None:
-    """Say something as a phone does until it is answered."""
+    """Send repeatedly, as a phone does until it is answered."""
     while True:
         await phone.send_bytes(b"far")
         await asyncio.sleep(0.02)
 
 
 @in_hall
-async def test_a_node_ends_in_peace_while_its_bus_is_gone(hall: Hall, bus: Nats) -> None:
+async def test_node_stops_cleanly_without_its_bus(hall: Hall, bus: Nats) -> None:
     with relays(1, "--bus", bus.address) as (node,):
         await hall.callers.host(node.entry, proof())
         bus.kill()

@@ -1,4 +1,4 @@
-"""Every byte that phones get over whole matches: their own seat's, and nothing else."""
+"""Every byte that phones receive in whole matches concerns only their own seat."""
 
 from __future__ import annotations
 
@@ -30,38 +30,35 @@ MATCHES: dict[str, tuple[int, dict[str, object]]] = {
 }
 CARD = re.compile(r"(?<![\w])(?:10|1[12]|[1-9AHJQK])[PFBLDHSC](?![\w])|(?<![\w])JK(?![\w])")
 OPEN = ("play", "come", "hand_end")
-"""What happens on the table, with the table and, at the end, with what was left in the hands."""
-HINTS = 2
-"""So many are asked for in a match: each is master's, who thinks for a second."""
-LARGEST = 20_000
-"""Bytes of a message for a move."""
+"""Events on the table, with the table and, at the end, with the cards left in the hands."""
+HINTS = 2  # hints per match; each takes about a second at master level
+LARGEST = 20_000  # bytes of a message for a move
 
 
 def cards_in(text: str) -> set[str]:
-    """The cards of a text; what a joker stands for is none."""
+    """The cards in a text, without the cards that jokers represent."""
     return set(CARD.findall(re.sub(r"JK=\w+", "JK", text)))
 
 
 class Watcher:
-    """Knows what each seat may know, from the match itself and never from what phones are told.
+    """The cards that each seat may know, from the match itself and not from the phones' messages.
 
-    Phones hear of a new deal when the big screen has shown how the last hand ended: until then a seat knows
-    the cards of the hand before, and forgets them with the first state of the new one.
+    Phones receive a new deal only after the big screen has shown the end of the last hand. Until then a seat
+    knows the cards of the last hand. It forgets them with the first state of the new one.
     """
 
     def __init__(self, crowd: PhoneGroup, monkeypatch: pytest.MonkeyPatch) -> None:
         self.crowd = crowd
         self.known: list[set[str]] = [set() for _ in crowd.phones]
-        self.lies: list[set[str]] = [set() for _ in crowd.phones]
-        """What each seat sees in the position itself."""
+        self.lies: list[set[str]] = [set() for _ in crowd.phones]  # cards that each seat sees in the position
         self.fresh: list[tuple[int, set[str]] | None] = [None for _ in crowd.phones]
-        """After how many moves a seat got new cards, and what it knows then, until its phone hears."""
+        """By seat: ply of the new deal and the cards known then, until its phone receives it."""
         self.read = [0 for _ in crowd.phones]
         told = crowd.scene.phone_seats.played
 
         def watched(seat: int, move: str, events: Sequence[Event]) -> None:
             dealt = next((n for n, event in enumerate(events) if event.kind == "deal"), len(events))
-            # What lay open just before a new deal is told with it.
+            # Cards open just before a new deal are sent with it.
             shown = json.dumps([dict(event.data) for event in events if event.kind in OPEN])
             played = cards_in(re.sub(r'[",]', " ", shown))
             for known in self.known:
@@ -77,11 +74,11 @@ class Watcher:
             told(seat, move, events)
 
         monkeypatch.setattr(crowd.scene.phone_seats, "played", watched)
-        for event in crowd.match.session.opening:  # phones hear of it once the screen has shown it
+        for event in crowd.match.session.opening:  # phones receive it once the screen has shown it
             self.see(event, self.known)
 
     def see(self, event: Event, known: list[set[str]]) -> None:
-        """What an event shows, and to whom."""
+        """Add the cards that an event shows to each seat that sees them."""
         data = event.data
         shown = set(data.get("cards", ())) | {data[name] for name in ("card",) if name in data}
         to = {"gift": (event.seat, data.get("to")), "blind_draw": (event.seat, data.get("from")),
@@ -91,7 +88,7 @@ class Watcher:
                 known[seat] |= shown
 
     def learn(self) -> None:
-        """What lies open now, and each hand for its owner; all else is secret."""
+        """Add the open cards for all, and each hand for its owner."""
         fields = dict(part.split("=", 1) for part in self.crowd.match.session.position().split(" "))
         hands = fields.pop("hands", "").split("/")
         fields.pop("stock", None)
@@ -102,14 +99,14 @@ class Watcher:
             self.known[seat] |= self.lies[seat]
 
     def begin(self, seat: int, text: str) -> None:
-        """A new deal is a new secret, from the first state on that shows it."""
+        """Forget the last hand at the first state that shows the new deal."""
         fresh = self.fresh[seat]
         state = json.loads(text).get("state", {})
         if fresh is not None and state.get("ply", 0) >= fresh[0] and not state["showing"]:
             self.known[seat], self.fresh[seat] = fresh[1] | self.lies[seat], None
 
     def check(self) -> None:
-        """No phone has heard of a card that its seat has never seen."""
+        """Check that no phone received a card that its seat has never seen."""
         session = self.crowd.match.session
         salt = session.opened().rpartition(":")[2]
         for seat, phone in enumerate(self.crowd.phones):
@@ -126,7 +123,7 @@ class Watcher:
 
 
 def moved(phone: SocketPhone, chance: SeededRng) -> str:
-    """The move of a phone: what a bot would do with the same observation."""
+    """An easy bot's move for what the phone sees."""
     state = phone.state
     game, options = state["game"], Options(state["options"])
     return find_game(game).bot.choose(state["seen"], options, "easy", chance)
@@ -136,10 +133,10 @@ def moved(phone: SocketPhone, chance: SeededRng) -> str:
 @pytest.mark.parametrize(
     "game", todays_sample(list(MATCHES), "socki", "rockit", "sociable")
 )  # they have hidden cards
-def test_no_phone_ever_hears_of_a_foreign_card(
+def test_phones_never_receive_hidden_cards(
     crowds: Callable[..., PhoneGroup], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole match, with hints, moves taken back, lines lost, strange messages and refused moves in it."""
+    """A whole match with hints, undo, lost connections, strange messages and refused moves."""
     players, options = MATCHES[game]
     session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
     session.promise(random_salt())
@@ -174,7 +171,7 @@ def test_no_phone_ever_hears_of_a_foreign_card(
 
 
 def disturb(crowd: PhoneGroup, phone: SocketPhone, number: int) -> None:
-    """Things that change nothing: bad messages, moves out of turn, a lost line."""
+    """Actions that change nothing: bad messages, moves out of turn, a lost connection."""
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     before = crowd.match.session.record()
     other.send_text('{"type":"say","number":1,"words":{"do":3}}')
@@ -189,7 +186,7 @@ def disturb(crowd: PhoneGroup, phone: SocketPhone, number: int) -> None:
 
 
 def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
-    """Ask for all that hints tell: other phones get no byte of it, and the big screen no pixel."""
+    """Request all hints. Other phones must receive nothing, and the big screen must not change."""
     party, published = crowd.party, list[int]()
     publish = party.publish
 
@@ -198,7 +195,7 @@ def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
         publish(seat, *what)
 
     crowd.until(lambda: not crowd.scene.playback.is_busy)
-    crowd.window.wait(AFTERMATH + 2 * HOLDS)  # what has been shown leaves the faces, too
+    crowd.window.wait(AFTERMATH + 2 * HOLDS)  # faces return to normal after the last move
     before = rested(crowd)
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     rummy = crowd.match.session.game in ("socki", "rockit")
@@ -214,19 +211,19 @@ def hinted(crowd: PhoneGroup, phone: SocketPhone) -> None:
 
 
 def arrived(crowd: PhoneGroup) -> bool:
-    """Whether every phone has heard what it was told last."""
+    """True if every phone has received its last state."""
     cache = crowd.party._state_cache
     return all(any(cache.state(phone.token) in text for text in phone.heard[-9:]) for phone in crowd.phones)
 
 
 def picture(crowd: PhoneGroup) -> bytes:
-    """What is on the big screen."""
+    """Pixels of the big screen."""
     App.draw(crowd.window.app)
     return crowd.window.picture()
 
 
 def rested(crowd: PhoneGroup) -> bytes:
-    """What is on the big screen once nothing on it moves any more."""
+    """Pixels of the big screen once nothing moves."""
     seen = [picture(crowd)]
     while len(seen) < 2 or seen[-1] != seen[-2]:
         assert len(seen) < 60, "something moves on and on"
@@ -236,7 +233,7 @@ def rested(crowd: PhoneGroup) -> bytes:
 
 
 def take_back(crowd: PhoneGroup, phone: SocketPhone) -> int:
-    """Take the last move back, where that can be; whether it could."""
+    """Undo the last move if possible. Returns the number of moves undone, 0 or 1."""
     session = crowd.match.session
     count = len(session.log)
     if session.to_move is None or not session.log or session.log[-1][0] != phone.seat:
@@ -254,8 +251,8 @@ def take_back(crowd: PhoneGroup, phone: SocketPhone) -> int:
     return int(len(session.log) < count)
 
 
-def test_a_half_built_turn_is_seen_by_nobody_else(crowds: Callable[..., PhoneGroup]) -> None:
-    """Cards that lie on the table of a draft are on the big screen; other phones get the table as it was."""
+def test_draft_turn_is_not_sent_to_other_phones(crowds: Callable[..., PhoneGroup]) -> None:
+    """Cards in a draft are on the big screen. Other phones receive the table before the turn."""
     text = "table=- hands=7P,7F,7B,9L/1F,2F/3L,4L stock=1P,2P turn=0"
     crowd = crowds(Session.from_position("socki", text))
     one, two, _three = crowd.phones
@@ -271,13 +268,11 @@ def test_a_half_built_turn_is_seen_by_nobody_else(crowds: Callable[..., PhoneGro
 
 
 @pytest.mark.parametrize("slug", ["sociable", "socker"])
-def test_phones_learn_of_the_draw_for_seats_once_the_screen_has_shown_it(
+def test_phones_receive_the_seat_draw_after_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
-    """Phones show neither the chairs nor who begins while the screen draws them."""
-    monkeypatch.setattr(
-        AnimationQueue, "run", lambda *_: False
-    )  # the opening is shown for as long as we like
+    """Phones show neither the chairs nor the first player while the screen draws them."""
+    monkeypatch.setattr(AnimationQueue, "run", lambda *_: False)  # the test decides when the opening ends
     with crowded(tmp_path, Session.new(slug, seed=3)) as crowd:
         watcher = SocketPhone(crowd, 0)
         watcher.call()

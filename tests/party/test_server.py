@@ -1,4 +1,4 @@
-"""The server through real sockets: joining, tokens, who may speak, and what a stranger gets."""
+"""The server through real sockets: joining, tokens, permissions, and what strangers get."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
     assert [seat["seat"] for seat in two.expect("seats")["seats"]] == [1]
 
 
-def test_those_who_look_hear_of_changes(host: Host, phone: Phones) -> None:
+def test_phone_listing_seats_sees_changes(host: Host, phone: Phones) -> None:
     host.offer(0)
     one = phone()
     assert len(one.look()["seats"]) == 1
@@ -56,7 +56,7 @@ def test_those_who_look_hear_of_changes(host: Host, phone: Phones) -> None:
     assert [seat["seat"] for seat in one.expect("seats")["seats"]] == [0, 2]
 
 
-def test_a_state_goes_to_its_seat_alone_and_again_to_who_comes_back(host: Host, phone: Phones) -> None:
+def test_state_goes_only_to_its_seat_and_again_on_return(host: Host, phone: Phones) -> None:
     host.offer(0, 1)
     one, two = phone().join(0), phone().join(1)
     host.party.publish(0, {"hand": ["8H"]}, [{"kind": "deal"}])
@@ -89,8 +89,8 @@ def test_a_second_phone_with_the_token_takes_over(host: Host, phone: Phones) -> 
     assert host.party.is_there(0)
 
 
-def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, phone: Phones) -> None:
-    """As after a new address of the host, for which a browser knows no token."""
+def test_host_gives_a_seat_back_without_its_token(host: Host, phone: Phones) -> None:
+    """The host's address has changed, so the browser has no token for the new one."""
     host.offer(0, 1)
     old = phone().join(1, "Bo")
     host.party.publish(1, {"hand": ["8H"]})
@@ -118,7 +118,7 @@ def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, 
     assert old.expect("error")["why"] == "unknown_token"
 
 
-def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(
+def test_claim_ends_when_phone_returns_or_claimant_leaves(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -151,7 +151,7 @@ def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(
     old.back()
 
 
-def test_what_is_said_gets_an_answer(host: Host, phone: Phones) -> None:
+def test_action_gets_an_answer(host: Host, phone: Phones) -> None:
     host.offer(2)
     one = phone().join(2)
     number = one.say("move", move="play 8H")
@@ -161,8 +161,8 @@ def test_what_is_said_gets_an_answer(host: Host, phone: Phones) -> None:
     assert one.expect("answer") == {"type": "answer", "number": number, "refused": "Not now."}
 
 
-def test_what_is_said_twice_is_done_once_and_answered_each_time(host: Host, phone: Phones) -> None:
-    """A phone whose line is lost says again on the next one what got no answer."""
+def test_repeated_action_runs_once_and_is_answered_twice(host: Host, phone: Phones) -> None:
+    """A phone whose connection was lost repeats its unanswered messages on the next one."""
     host.offer(2)
     one = phone().join(2)
     words: dict[str, Any] = {"number": 7, "words": {"do": "draw"}}
@@ -178,7 +178,7 @@ def test_what_is_said_twice_is_done_once_and_answered_each_time(host: Host, phon
     assert host.hear(SeatMessage).number == 8
 
 
-def test_giving_up_and_being_removed(host: Host, phone: Phones) -> None:
+def test_left_and_removed_phones_lose_their_tokens(host: Host, phone: Phones) -> None:
     host.offer(0, 1)
     one, two = phone().join(0), phone().join(1)
     one.send("leave")
@@ -194,8 +194,8 @@ def test_giving_up_and_being_removed(host: Host, phone: Phones) -> None:
     assert host.party.held == []
 
 
-def test_who_comes_and_goes_at_once_has_come_and_gone(host: Host, phone: Phones) -> None:
-    """The window may look only after both."""
+def test_quick_join_and_leave_are_both_reported(host: Host, phone: Phones) -> None:
+    """The window may poll only after both."""
     host.offer(0)
     one = phone().join(0)
     one.send("leave")
@@ -203,7 +203,7 @@ def test_who_comes_and_goes_at_once_has_come_and_gone(host: Host, phone: Phones)
     assert host.party.poll() == [PhoneJoined(0, ""), PhoneLeft(0)]
 
 
-def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) -> None:
+def test_match_start_renumbers_the_seats(host: Host, phone: Phones) -> None:
     host.offer(1, 3, 2)
     one, two, three = phone().join(1), phone().join(3), phone().join(2)
     host.party.publish(3, {"secret": "of seat 3"})
@@ -243,7 +243,7 @@ def test_a_wrong_code_shows_nothing_and_costs_time(
     assert "Player" not in "".join(one.heard)
 
 
-def test_who_has_no_seat_gets_no_state(host: Host, phone: Phones) -> None:
+def test_phone_without_a_seat_gets_no_state(host: Host, phone: Phones) -> None:
     host.offer(0)
     one, stranger = phone().join(0), phone()
     stranger.look()
@@ -254,14 +254,14 @@ def test_who_has_no_seat_gets_no_state(host: Host, phone: Phones) -> None:
 
 
 @pytest.mark.parametrize("origin", ["", "http://evil.example", "http://127.0.0.1:1", "null"])
-def test_pages_of_others_are_turned_away(host: Host, origin: str) -> None:
+def test_other_origins_are_refused(host: Host, origin: str) -> None:
     one = Phone(host.party)
     with pytest.raises(aiohttp.WSServerHandshakeError):
         one.call(origin=origin)
     one.close()
 
 
-def test_a_rebound_name_is_turned_away(host: Host) -> None:
+def test_rebound_host_name_is_refused(host: Host) -> None:
     one = Phone(host.party)
     assert one.get("/", Host="party.evil.example")[0] == 403
     assert one.get("/")[0] == 200
@@ -270,7 +270,7 @@ def test_a_rebound_name_is_turned_away(host: Host) -> None:
     one.close()
 
 
-def test_the_page_may_call_this_party_alone(host: Host) -> None:
+def test_page_policy_allows_only_this_party(host: Host) -> None:
     one = Phone(host.party)
     for name in (host.party.door.address, "localhost:1", "127.0.0.1"):
         status, _body, headers = one.get("/", Host=name)
@@ -295,7 +295,7 @@ def test_files_of_a_match_are_served(host: Host) -> None:
     one.close()
 
 
-def test_closing_tells_the_phones_and_a_token_outlives_it() -> None:
+def test_token_survives_a_closed_party() -> None:
     with hosted() as host:
         host.offer(0, 1)
         one = Phone(host.party).call().join(1)
@@ -329,7 +329,7 @@ def test_nothing_listens_when_no_party_is_open() -> None:
     assert Party().state is PartyState.CLOSED
 
 
-def test_the_next_port_is_taken_where_one_is_not_free() -> None:
+def test_taken_port_falls_back_to_the_next() -> None:
     with hosted() as host:
         port = int(host.party.door.address.rpartition(":")[2])
         other = Host()
@@ -340,7 +340,7 @@ def test_the_next_port_is_taken_where_one_is_not_free() -> None:
             other.party.close(PATIENCE)
 
 
-def test_a_port_that_cannot_be_had_is_told() -> None:
+def test_failed_bind_is_reported() -> None:
     host = Host()
     host.party.open(0, "203.0.113.1")
     host.until(lambda: host.party.state is not PartyState.OPENING)
@@ -352,7 +352,7 @@ def test_a_port_that_cannot_be_had_is_told() -> None:
 @pytest.mark.parametrize(
     "what", ["game.party.connection_pool.check_heartbeats", "game.party.server.web.AppRunner"]
 )
-def test_a_server_that_breaks_is_told_and_opens_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crashed_server_is_reported_and_can_reopen(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_given: object, **_named: object) -> None:
         raise KeyError("a slip")
 
@@ -369,7 +369,7 @@ def test_a_server_that_breaks_is_told_and_opens_again(what: str, monkeypatch: py
     assert host.party.state is PartyState.CLOSED
 
 
-def test_a_phone_that_falls_silent_is_dropped() -> None:
+def test_silent_phone_is_dropped() -> None:
     with hosted(beat=0.02) as host:
         host.offer(0)
         join = {"type": "join", "code": host.party.code, "seat": 0, "name": "Ann"}
@@ -384,7 +384,7 @@ def test_a_phone_that_falls_silent_is_dropped() -> None:
         two.close()
 
 
-def test_recalling_takes_anything() -> None:
+def test_recall_accepts_corrupt_data() -> None:
     broken: list[object] = [{"code": "AAAA"}, {"code": 3, "tokens": []}, {"tokens": {"0": "a"}}]
     for kept in (None, 3, [], {}, *broken):
         party = Party()
@@ -393,7 +393,7 @@ def test_recalling_takes_anything() -> None:
         assert len(party.code) == 4
 
 
-def test_the_qr_code_is_of_the_link(host: Host) -> None:
+def test_qr_code_exists_for_the_link(host: Host) -> None:
     assert host.party.door.link == f"http://{host.party.door.address}/#{host.party.code}"
     size = len(host.party.door.qr)
     assert size >= 21
@@ -413,7 +413,7 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_the_page_speaks_the_language_of_the_window(crowds: Callable[..., PhoneGroup]) -> None:
+def test_page_uses_the_windows_language(crowds: Callable[..., PhoneGroup]) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
     crowd.window.stage.change(language="pseudo")
     crowd.hub.changed()
@@ -426,7 +426,7 @@ def test_the_page_speaks_the_language_of_the_window(crowds: Callable[..., PhoneG
     assert words["@lang"] == "pseudo"
 
 
-def test_what_is_told_together_goes_in_one_parcel(
+def test_batched_messages_use_one_thread_call(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     host.offer(0, 1)
@@ -451,7 +451,7 @@ def test_what_is_told_together_goes_in_one_parcel(
 
 
 class _Line:
-    """As much of a connection as a beat wants to know."""
+    """The parts of a connection that a heartbeat uses."""
 
     def __init__(self, **known: Any) -> None:
         self.beats = self.missed = 0
@@ -468,13 +468,13 @@ class _Line:
         self.closing = True
 
 
-def test_who_says_nothing_of_itself_must_go_and_whoever_has_a_place_may_stay() -> None:
+def test_unknown_connection_is_closed_and_known_ones_stay() -> None:
     stranger: Any = _Line()
     late: Any = _Line()
     placed: list[Any] = [_Line(seat=0), _Line(looking=True), _Line(teaches=True)]
     for beat in range(UNKNOWN + 1):
         for line in (stranger, late, *placed):
-            line.missed = 0  # it has spoken, and said nothing
+            line.missed = 0  # it has answered without doing anything
         assert check_heartbeats([stranger, *placed], punctual=True) == []
         assert check_heartbeats([late], punctual=False) == []
         assert stranger.closing == (beat == UNKNOWN)
@@ -485,7 +485,7 @@ def test_who_says_nothing_of_itself_must_go_and_whoever_has_a_place_may_stay() -
 
 @pytest.fixture
 def faults(caplog: pytest.LogCaptureFixture) -> Callable[[Host], list[str]]:
-    """The errors that a party has told of, each of which was logged too."""
+    """Errors that a party has reported. Each must have been logged, too."""
 
     def told(host: Host) -> list[str]:
         host.until(lambda: bool(host.party.faults))
@@ -558,7 +558,7 @@ def test_a_party_opens_again_right_after_it_was_closed(host: Host, phone: Phones
     assert one.seat == 0
 
 
-def test_a_party_closed_and_opened_before_it_was_open_is_open_once(
+def test_quickly_reopened_party_opens_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started: list[PartyServer] = []
@@ -579,7 +579,7 @@ def test_a_party_closed_and_opened_before_it_was_open_is_open_once(
     assert host.party.state is PartyState.CLOSED
 
 
-def test_the_host_sees_where_the_report_of_a_fault_is(crowds: Callable[..., PhoneGroup]) -> None:
+def test_host_sees_the_path_of_a_crash_report(crowds: Callable[..., PhoneGroup]) -> None:
     crowd = crowds(Session.new("socker", 2, seed=2))
     for _again in range(2):
         crowd.party.faults.append(KeyError("a slip"))

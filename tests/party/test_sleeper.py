@@ -1,4 +1,4 @@
-"""A phone that sleeps on its turn holds nobody up, a turn has a clock, and who comes late plays."""
+"""Timeouts: a sleeping phone holds up no match, a turn has a clock, and latecomers play."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ WAIT = 30_000.0
 
 
 def ponder(crowd: PhoneGroup) -> None:
-    """Bots think from now on, and find nothing."""
+    """Let bots think without ever finding a move."""
     thinker: Any = crowd.window.stage.thinker
     thinker.answer = lambda: None
 
 
 def asked(crowd: PhoneGroup, phones: list[SocketPhone]) -> None:
-    """Let the house's patience pass, until these are asked whether a bot should play."""
+    """Let the timeout pass until these phones are asked about a bot."""
     crowd.calm()
     crowd.until(lambda: not crowd.scene.playback.is_busy)
     crowd.window.turn(ms=WAIT)
@@ -43,7 +43,7 @@ def bot_for(phone: SocketPhone) -> str:
 
 
 def replaced(crowd: PhoneGroup) -> SocketPhone:
-    """The phone whose turn it is, for which the others have a bot play."""
+    """Let the others vote for a bot in place of the phone to move. Returns that phone."""
     gone, rest = crowd.mover, crowd.others
     asked(crowd, rest)
     for phone in rest[:2]:
@@ -53,11 +53,11 @@ def replaced(crowd: PhoneGroup) -> SocketPhone:
 
 
 def away_says(crowd: PhoneGroup) -> str:
-    """What the big screen says of what comes by itself."""
+    """Line of the dialog that announces the automatic takeover."""
     return next(row.text for row in reversed(crowd.window.top.form.widgets) if isinstance(row, TextRow))
 
 
-def test_nobody_touches_the_computer_and_the_match_goes_on(crowd: PhoneGroup) -> None:
+def test_match_continues_without_a_dropped_phone(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     gone, rest = crowd.mover, crowd.others
     name = gone.state["seats"][gone.seat]["name"]
@@ -85,7 +85,7 @@ def test_nobody_touches_the_computer_and_the_match_goes_on(crowd: PhoneGroup) ->
     assert gone.state["tells"]["lines"]
 
 
-def test_she_is_back_within_the_same_turn_with_what_she_had_built(crowds: Crowds) -> None:
+def test_returning_player_keeps_the_draft_of_the_turn(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
     (one, two), built = crowd.phones, crowd.build()
     ponder(crowd)
@@ -103,7 +103,7 @@ def test_she_is_back_within_the_same_turn_with_what_she_had_built(crowds: Crowds
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
-def test_whatever_she_does_on_her_seat_takes_it_back(crowd: PhoneGroup) -> None:
+def test_any_game_action_takes_the_seat_back(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     ponder(crowd)
     move = crowd.mover.state["moves"][0]
@@ -115,26 +115,26 @@ def test_whatever_she_does_on_her_seat_takes_it_back(crowd: PhoneGroup) -> None:
     assert not crowd.match.seats[gone.seat].is_bot
 
 
-def test_a_tap_ends_what_the_others_are_asked(crowd: PhoneGroup) -> None:
+def test_tap_cancels_the_takeover_vote(crowd: PhoneGroup) -> None:
     slow, rest = crowd.mover, crowd.others
     asked(crowd, rest)
     assert crowd.window.app.countdown.shown is None, "nobody is at the computer to be asked"
     key = rest[0].state["asks"]["key"]
     assert bot_for(rest[0]) == ""
-    assert slow.do("sort") in ("", "That cannot be done now.")  # be it refused: somebody has tapped
+    assert slow.do("sort") in ("", "That cannot be done now.")  # a refused action counts, too
     assert rest[1].do("propose", key=key) == "That cannot be done now."
     crowd.until(lambda: rest[0].state["asks"] is None)
     assert not crowd.match.seats[slow.seat].is_bot
 
 
 @pytest.mark.parametrize("key", ["bot 0", "bot 1", "bot 2", "bot 3", "bot", "", 7, None, ["bot 0"]])
-def test_nobody_has_a_bot_put_in_the_place_of_who_plays(crowd: PhoneGroup, key: Any) -> None:
+def test_active_player_cannot_be_replaced_by_a_bot(crowd: PhoneGroup, key: Any) -> None:
     for phone in crowd.phones:
         assert phone.do("propose", key=key) == ("" if key == "" else "That cannot be done now.")
     assert not any(seat.is_bot for seat in crowd.match.seats)
 
 
-def test_half_of_those_who_are_there_is_enough(crowd: PhoneGroup) -> None:
+def test_half_of_the_connected_phones_decide_a_takeover(crowd: PhoneGroup) -> None:
     gone, (one, *rest) = crowd.mover, crowd.others
     for phone in (gone, *rest):
         phone.drop()
@@ -145,7 +145,7 @@ def test_half_of_those_who_are_there_is_enough(crowd: PhoneGroup) -> None:
     crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
 
 
-def test_alone_with_bots_they_play_on_until_the_phone_is_back(crowds: Crowds) -> None:
+def test_bots_play_on_until_the_only_phone_is_back(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
     session, one = crowd.match.session, crowd.phones[0]
     crowd.until(lambda: crowd.match.to_move == 0 and not crowd.scene.playback.is_busy)
@@ -163,7 +163,7 @@ def test_alone_with_bots_they_play_on_until_the_phone_is_back(crowds: Crowds) ->
 
 
 @pytest.mark.parametrize("way", ["key", "click"])
-def test_who_plays_at_the_computer_is_asked_there_without_a_dialog(tmp_path: Path, way: str) -> None:
+def test_local_player_is_asked_without_a_dialog(tmp_path: Path, way: str) -> None:
     with at_home(tmp_path) as (window, house):
         session = Session.new("socker", 2, seed=1)
         scene = play(window, house, session, 1, takes=1e9)
@@ -200,7 +200,7 @@ def test_who_plays_at_the_computer_is_asked_there_without_a_dialog(tmp_path: Pat
 
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("slug", ["socki", "sociable", "city"])
-def test_what_is_asked_at_the_computer_has_room(tmp_path: Path, slug: str, size: int) -> None:
+def test_takeover_prompt_fits_the_screen(tmp_path: Path, slug: str, size: int) -> None:
     with at_home(tmp_path, text_size=size) as (window, house):
         scene = play(window, house, Session.new(slug, seed=4), 1, takes=1e9)
         window.live(60_000, until=lambda: scene.match.to_move == 0 and not scene.playback.is_busy)
@@ -211,7 +211,7 @@ def test_what_is_asked_at_the_computer_has_room(tmp_path: Path, slug: str, size:
         assert frame_faults(frame, window.stage.ruler) == []
 
 
-def test_a_question_that_nobody_answers_is_asked_no_more(crowds: Crowds) -> None:
+def test_unanswered_undo_request_expires(crowds: Crowds) -> None:
     crowd = crowds(Session.from_position("socki", BUILD))
     one, two = crowd.phones
     crowd.window.stage.change(patience=0)
@@ -230,7 +230,7 @@ def test_a_question_that_nobody_answers_is_asked_no_more(crowds: Crowds) -> None
     assert crowd.window.shown != "ConsentDialog", "no question hangs where nobody can say yes"
 
 
-def test_the_clock_runs_out_and_a_bot_plays_that_turn(crowd: PhoneGroup) -> None:
+def test_bot_plays_the_turn_when_the_clock_expires(crowd: PhoneGroup) -> None:
     session = crowd.match.session
     crowd.window.stage.change(turn_clock=60)
     slow, rest = crowd.mover, crowd.others
@@ -256,7 +256,7 @@ def test_the_clock_runs_out_and_a_bot_plays_that_turn(crowd: PhoneGroup) -> None
     assert crowd.mover is not slow
 
 
-def test_nothing_is_done_on_the_phone_whose_time_is_up(crowd: PhoneGroup) -> None:
+def test_phone_cannot_act_after_its_time_is_up(crowd: PhoneGroup) -> None:
     crowd.window.stage.change(turn_clock=30)
     crowd.calm()
     ponder(crowd)
@@ -271,7 +271,7 @@ def test_nothing_is_done_on_the_phone_whose_time_is_up(crowd: PhoneGroup) -> Non
     assert not crowd.match.session.log
 
 
-def test_who_comes_late_takes_the_seat_of_a_bot_and_sees_its_hand_alone(crowds: Crowds) -> None:
+def test_latecomer_takes_a_bots_seat_and_sees_only_its_hand(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=2)
     session = crowd.match.session
     crowd.until(lambda: (crowd.match.to_move or 0) < 2)
@@ -294,7 +294,7 @@ def test_who_comes_late_takes_the_seat_of_a_bot_and_sees_its_hand_alone(crowds: 
     assert crowd.match.seats[2].name == "Zoe"
 
 
-def test_a_seat_that_a_bot_keeps_warm_is_nobodys(crowd: PhoneGroup) -> None:
+def test_reserved_seat_cannot_be_taken(crowd: PhoneGroup) -> None:
     ponder(crowd)
     crowd.mover.drop()
     crowd.until(lambda: crowd.window.shown == "DeviceLostDialog")
@@ -305,7 +305,7 @@ def test_a_seat_that_a_bot_keeps_warm_is_nobodys(crowd: PhoneGroup) -> None:
     assert crowd.match.seats[gone.seat].name == gone.state["seats"][gone.seat]["name"]
 
 
-def test_a_bot_that_thinks_stops_for_who_takes_its_seat(crowds: Crowds) -> None:
+def test_thinking_bot_stops_when_its_seat_is_taken(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
     session = crowd.match.session
     ponder(crowd)
@@ -325,7 +325,7 @@ def test_a_bot_that_thinks_stops_for_who_takes_its_seat(crowds: Crowds) -> None:
     assert session.log[-1][0] == seat
 
 
-def test_no_bot_gives_way_once_the_match_is_over(crowds: Crowds) -> None:
+def test_bot_seats_cannot_be_taken_after_the_match(crowds: Crowds) -> None:
     crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
     crowd.until(lambda: [place.seat for place in crowd.party.free] == [1, 2, 3])
     crowd.match.concede(1)
@@ -334,8 +334,8 @@ def test_no_bot_gives_way_once_the_match_is_over(crowds: Crowds) -> None:
     crowd.until(lambda: "taken" in late.errors)
 
 
-def test_at_the_lower_edge_one_mouth_says_one_thing(crowds: Crowds) -> None:
-    """Whoever sits there has passed, and nobody looks: what is told comes from the same head."""
+def test_message_replaces_a_pass_bubble_at_the_same_head(crowds: Crowds) -> None:
+    """The player at that edge has passed, without a local viewer. The message comes from the same head."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S lead=9H,9D by=3 passes=1 turn=1 order=0,1,2,3"
     crowd = crowds(Session.from_position("sociable", position))
     facts, messages = crowd.scene.view.facts, crowd.scene.context.messages

@@ -1,4 +1,4 @@
-"""Phones run the evening: start, rematch, another game, other rules, that was it; nobody at the computer."""
+"""Phones run the evening from the lobby to the farewell, without the computer."""
 
 from __future__ import annotations
 
@@ -42,11 +42,10 @@ SHORT: dict[str, dict[str, object]] = {
 
 
 class Evening(PhoneGroup):
-    """A big screen at which nobody sits, in the lobby of a game, and phones."""
+    """A big screen in the lobby of a game, without local players, and phones."""
 
     def __init__(self, home: Path, slug: str = "socki", phones: int = 4) -> None:
-        self.inputs = 0
-        """How often anything was pressed or moved at the computer since the lobby was there."""
+        self.inputs = 0  # input events at the computer since the lobby opened
         super().__init__(home, Session.new(slug, seed=1), 0)
         self.chance = SeededRng("evening", slug)
         for seat in range(phones):
@@ -58,7 +57,7 @@ class Evening(PhoneGroup):
         self.inputs = 0
 
     def _knows_names(self) -> bool:
-        return True  # nobody has come when that is asked
+        return True  # no phone has joined when this is asked
 
     def sit(self, session: Session, phones: int) -> Any:
         self.window.stage.change(plays_with="phone", house_rules=SHORT)
@@ -80,7 +79,7 @@ class Evening(PhoneGroup):
         return self.window.shown
 
     def keys(self, phone: SocketPhone) -> list[str]:
-        """What a phone can decide now, with a seat or on the bench."""
+        """Keys of the proposals that a phone can vote for, with a seat or on the bench."""
         steer = (phone.waits or phone.state).get("steer") or {"motions": [], "sheets": {}}
         rows = [row for sheet in steer["sheets"].values() for row in sheet]
         return [
@@ -88,7 +87,7 @@ class Evening(PhoneGroup):
         ]
 
     def seated(self) -> list[SocketPhone]:
-        """The phones that have a seat now, once all have heard whether they do."""
+        """Phones that have a seat now. Waits until all have heard."""
         self.until(lambda: sum(map(self._sits, self.phones)) == len(self.party.held))
         return list(filter(self._sits, self.phones))
 
@@ -97,7 +96,7 @@ class Evening(PhoneGroup):
         return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
     def agree(self, key: str, leads_to: str = "") -> None:
-        """More than half of all are for it, those on the bench first, and nobody stops it."""
+        """Let a majority vote for this, the bench first, and wait for the result."""
         self.until(lambda: all(key in self.keys(phone) for phone in self.phones))
         self.vote(key, sorted(self.phones, key=self._sits)[: len(self.phones) // 2 + 1])
         motions = {"start": "Match", "enough": "PartySummaryScene"}
@@ -110,7 +109,7 @@ class Evening(PhoneGroup):
             assert phone.do("propose", key=key) == ""
 
     def play(self) -> Any:
-        """Phones play until the match is over; the match."""
+        """Let the phones play until the match is over. Returns the match."""
         self.until(lambda: self.top.is_match)
         match = self.top.match
         moved: dict[int, int] = {}
@@ -134,7 +133,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         yield made
 
 
-def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer(evening: Evening) -> None:
+def test_evening_needs_no_input_at_the_computer(evening: Evening) -> None:
     """Five games in ``make soak``."""
     won: list[tuple[str, list[str]]] = []
     games = ["socki", "socker", "rockit", "city", "sociable"][: sample_size(2, 5)]
@@ -163,7 +162,7 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
     assert evening.inputs == 0
 
 
-def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_one(evening: Evening) -> None:
+def test_benched_phones_vote_together_with_seated_ones(evening: Evening) -> None:
     evening.agree("game socker")
     evening.until(lambda: evening.top.info.slug == "socker")
     seated = evening.seated()
@@ -177,7 +176,7 @@ def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_on
     assert evening.hub.steering.passed is None, "two of four are no majority"
     assert one.waits["steer"]["motions"][0]["needs"] == 3
     one.drop()
-    evening.until(lambda: evening.hub.steering.passed)  # nobody waits for the voice of who is away
+    evening.until(lambda: evening.hub.steering.passed)  # the vote of a disconnected phone is not needed
     one.call()
     one.send("back", token=one.token)
     evening.until(lambda: evening.hub.steering.passed is None)
@@ -198,7 +197,7 @@ def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_on
     assert not any(phone.waits for phone in evening.phones)
 
 
-def test_a_lobby_offers_nothing_of_what_was_decided_before(evening: Evening) -> None:
+def test_new_lobby_offers_no_old_proposals(evening: Evening) -> None:
     """While the big screen still draws it, phones show it already."""
     evening.agree("game socker")
     evening.agree("start")
@@ -215,8 +214,8 @@ def test_a_lobby_offers_nothing_of_what_was_decided_before(evening: Evening) -> 
         assert all(motions[0]["key"] == "start" for motions in offered)
 
 
-def test_rules_of_which_no_match_comes_are_told_on_phones(evening: Evening) -> None:
-    """No sheet waits for somebody at the computer: they choose others, and it goes on."""
+def test_phones_show_that_rules_are_incompatible(evening: Evening) -> None:
+    """No sheet waits for input at the computer. The phones choose other rules and continue."""
     evening.agree("game rockit")
     evening.until(lambda: all("rule decks=1" in evening.keys(phone) for phone in evening.seated()))
     evening.agree("rule decks=1")
@@ -232,7 +231,7 @@ def test_rules_of_which_no_match_comes_are_told_on_phones(evening: Evening) -> N
     assert evening.inputs == 0
 
 
-# At the big screen: what is about to happen, who is for what, the remote, the goodbye.
+# At the big screen: the countdown, the voters, the remote and the farewell.
 
 
 class Table:
@@ -261,7 +260,7 @@ class Table:
 
     @property
     def heads(self) -> list[tuple[int, ...]]:
-        """Those that ride on buttons."""
+        """Seats of the heads on buttons, by button."""
         parts = self.window.top.frame.parts
         return [part.element.values[0] for part in parts if getattr(part.element, "draw", None) is draw_heads]
 
@@ -272,7 +271,7 @@ def socker(tmp_path: Path) -> Iterator[Table]:
         yield Table(window, house, Session.new("socker", seed=1))
 
 
-def test_the_results_show_who_would_play_again_and_go_on_once_all_would(socker: Table) -> None:
+def test_results_show_voters_and_continue_when_all_agree(socker: Table) -> None:
     socker.end()
     assert socker.heads == []
     focus = socker.window.top.focus
@@ -291,7 +290,7 @@ def test_the_results_show_who_would_play_again_and_go_on_once_all_would(socker: 
     assert socker.window.top.match.session.game == "socker"
 
 
-def test_deeds_of_the_results_have_room_beside_the_way_in_for_phones(tmp_path: Path) -> None:
+def test_result_stats_fit_beside_the_join_panel(tmp_path: Path) -> None:
     with at_home(tmp_path) as (window, house):
         record = record_of("socker")
         before = Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
@@ -307,7 +306,7 @@ def test_deeds_of_the_results_have_room_beside_the_way_in_for_phones(tmp_path: P
 
 
 @pytest.mark.parametrize("way", ["back", "click", "phone"])
-def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
+def test_countdown_can_be_stopped_anywhere(socker: Table, way: str) -> None:
     window = socker.end().window
     socker.agree("enough")
     countdown = window.app.countdown
@@ -327,7 +326,7 @@ def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("slug", ["socki", "socker", "city"])
-def test_what_is_about_to_happen_hides_nothing_that_is_pressed(tmp_path: Path, slug: str, size: int) -> None:
+def test_countdown_covers_no_control(tmp_path: Path, slug: str, size: int) -> None:
     with at_home(tmp_path, text_size=size) as (window, house):
         house.sit(1, 0.0)
         window.stage.open("lobby", slug)
@@ -346,7 +345,7 @@ def test_what_is_about_to_happen_hides_nothing_that_is_pressed(tmp_path: Path, s
             assert frame_faults(frame, window.stage.ruler) == []
 
 
-def test_what_is_about_to_happen_is_said_once_and_drawn_each_second(socker: Table) -> None:
+def test_countdown_is_announced_once_and_drawn_each_second(socker: Table) -> None:
     window = socker.end().window
     told: list[str] = []
     window.stage.tell_aloud = told.append  # type: ignore[method-assign,assignment]
@@ -363,7 +362,7 @@ def test_what_is_about_to_happen_is_said_once_and_drawn_each_second(socker: Tabl
 
 @in_languages
 @pytest.mark.parametrize("size", [100, 200])
-def test_its_words_have_room_in_every_language(tmp_path: Path, language: str, size: int) -> None:
+def test_countdown_fits_in_every_language(tmp_path: Path, language: str, size: int) -> None:
     with at_home(tmp_path, language=language, text_size=size) as (window, house):
         table = Table(window, house, Session.new("socker", seed=1)).end()
         for key in ("game rockit", "again", "rules", "enough"):
@@ -372,11 +371,11 @@ def test_its_words_have_room_in_every_language(tmp_path: Path, language: str, si
             assert frame is not None, key
             assert frame_faults(frame, window.stage.ruler) == [], key
             table.say(0, "stop")
-            window.time += 60_000  # nobody has asked too often
+            window.time += 60_000  # avoid the limit on votes
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_votes_hide_nothing_at_any_size(tmp_path: Path, size: int) -> None:
+def test_voters_heads_fit_at_any_text_size(tmp_path: Path, size: int) -> None:
     with at_home(tmp_path, text_size=size) as (window, house):
         table = Table(window, house, Session.new("socker", seed=1)).end()
         table.say(1, key="enough")
@@ -384,7 +383,7 @@ def test_votes_hide_nothing_at_any_size(tmp_path: Path, size: int) -> None:
         assert faults(window.top) == []
 
 
-def test_without_phones_nobody_is_asked(tmp_path: Path) -> None:
+def test_match_without_phones_has_no_votes(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = window.sit(Session.new("socker", seed=1))
     scene.match.concede(0)
@@ -393,7 +392,7 @@ def test_without_phones_nobody_is_asked(tmp_path: Path) -> None:
     assert window.app.countdown.shown is None
 
 
-def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: Table) -> None:
+def test_host_gives_the_remote_and_its_phone_passes_it_on(socker: Table) -> None:
     window, house = socker.window, socker.house
     window.stage.open("seats", socker.scene)
     row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Host's remote")
@@ -418,7 +417,7 @@ def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: 
     assert house.remote is not None, "whoever has it keeps it from screen to screen"
 
 
-def test_the_vote_of_a_debrief_waits_for_nobody_whom_phones_would_not_wait_for(tmp_path: Path) -> None:
+def test_phones_can_skip_the_debrief_vote(tmp_path: Path) -> None:
     with at_home(tmp_path) as (window, house):
         lines = record_of("sociable").rstrip().splitlines()
         table = Table(window, house, Session.from_record("\n".join(lines[:-1]) + "\n"), 4)
@@ -434,7 +433,7 @@ def test_the_vote_of_a_debrief_waits_for_nobody_whom_phones_would_not_wait_for(t
         assert window.shown == "LobbyScene"
 
 
-def test_a_lesson_or_a_match_that_goes_on_cannot_be_voted_away(socker: Table) -> None:
+def test_running_match_cannot_be_voted_away(socker: Table) -> None:
     socker.window.live(2000)
     assert socker.house.states[0]["steer"] is None
     socker.agree("again")
@@ -444,9 +443,7 @@ def test_a_lesson_or_a_match_that_goes_on_cannot_be_voted_away(socker: Table) ->
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("count", [1, 3, 5, 9])
-def test_all_who_have_played_are_seen_at_the_goodbye_at_any_size(
-    tmp_path: Path, count: int, size: int
-) -> None:
+def test_farewell_shows_all_players_at_any_text_size(tmp_path: Path, count: int, size: int) -> None:
     window = WindowRobot(tmp_path)
     window.stage.change(text_size=size)
     people = tuple(PastPlayer(name, look) for look, name in enumerate(NAMES))

@@ -1,4 +1,4 @@
-"""Phones and bots play, and nobody touches the computer, for hours: the loop turns only when it wakes."""
+"""Hours of play by phones and bots without input at the computer. The loop turns only when it wakes."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: d
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> None:
-    """The big screen waits while it sleeps; once it is back nobody is told any more that it does.
+def test_phone_continues_after_sleeping_on_its_turn(tmp_path: Path, game: str) -> None:
+    """The big screen waits while the phone sleeps, and stops showing that once it is back.
 
-    Under reduced motion: else the idle life that a phone wakes turns the loop as well.
+    Under reduced motion, because idle animations woken by a phone would also turn the loop.
     """
     with at_home(tmp_path, reduced_motion=True) as (window, house):
         session = play(window, house, Session.new(game, seed=4), 2, takes=REST + 5000).match.session
@@ -73,9 +73,10 @@ def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> No
         assert len(session.log) > 4
 
 
-# An evening of three hours with nobody at the computer: five games, four phones, bots, phones that sleep.
+# Three hours without input at the computer: five games, four phones, bots, phones that sleep.
 
 
+# number of players and house rules, by game
 EVENING: dict[str, tuple[int, dict[str, object]]] = {
     "socki": (5, {"target": 50}),
     "rockit": (5, {}),
@@ -83,14 +84,12 @@ EVENING: dict[str, tuple[int, dict[str, object]]] = {
     "socker": (2, {"goals": 1}),
     "city": (2, {}),
 }
-"""How many sit at the table, and the house rules."""
 PHONES = 4
-NAP, TAKES = 50_000.0, 30_000.0
-"""The longest sleep of a phone, and the longest thinking about a move, in ms."""
+NAP, TAKES = 50_000.0, 30_000.0  # ms: longest sleep of a phone, and longest time to think
 
 
 class Host:
-    """Starts the games, through the program and not by an input: phones cannot start one."""
+    """Starts the games through the program and not through input, as these phones cannot start one."""
 
     def __init__(self, window: WindowRobot, house: VirtualParty) -> None:
         self.window, self.house = window, house
@@ -98,7 +97,7 @@ class Host:
         self.matches = self.moves = self.naps = 0
 
     def evening(self, game: str, ms: float) -> None:
-        """Play a game, and again, for so long."""
+        """Play a game repeatedly for ``ms``."""
         end = self.window.time + ms
         while self.window.time < end:
             players, options = EVENING[game]
@@ -115,7 +114,7 @@ class Host:
             self.moves += len(session.log)
 
     def stir(self, match: int) -> None:
-        """From time to time, while this match lasts, a phone takes long or sleeps, on its turn or off it."""
+        """While this match lasts, sometimes let a phone take long or sleep, in its turn or not."""
         phones = list(self.house.phones.values())
 
         def again() -> None:
@@ -135,9 +134,7 @@ class Host:
         self.window.later(5000, again)
 
 
-def test_an_evening_of_three_hours_untouched_each_game_started_by_the_program(
-    tmp_path: Path, figure: Callable[[str], None]
-) -> None:
+def test_three_hours_of_play_need_no_input(tmp_path: Path, figure: Callable[[str], None]) -> None:
     """Full length in ``make soak``."""
     with at_home(tmp_path, animation_speed="brisk") as (window, house):
         window.frame = 50
@@ -158,19 +155,19 @@ def test_an_evening_of_three_hours_untouched_each_game_started_by_the_program(
         )
 
 
-# Phones show a new hand once the big screen has shown how the last one ended, whoever touches what.
+# Phones show a new hand only after the big screen has shown the end of the last one.
 
 
 DEALT = "deal"
 
 
 class Evening:
-    """A match whose seats are on phones, but for those of people at the screen."""
+    """A match on phones, except ``here`` seats of local players."""
 
     def __init__(self, window: WindowRobot, house: VirtualParty, game: str, here: int = 0) -> None:
         position, self.move, options = LAST[game]
         self.window, self.house = window, house
-        window.app.draw = lambda: None  # type: ignore[method-assign]  # what is told is looked at
+        window.app.draw = lambda: None  # type: ignore[method-assign]  # only messages are checked
         self.session = Session.from_position(game, position, seed=5, options=options)
         count = self.session.players
         seats = [Seat(NAMES[n], n, device="" if n >= count - here else PHONE) for n in range(count)]
@@ -186,18 +183,18 @@ class Evening:
         return self.house.states[seat] if seat is not None else self.house.public
 
     def end(self) -> None:
-        """The last card of the hand is laid on the phone."""
+        """Play the last card of the hand on the phone."""
         ply = self.told(0)["ply"]
         assert self.scene.phone_seats.do(0, {"do": "move", "move": self.move, "ply": ply}) == ""
 
     @property
     def is_seen(self) -> bool:
-        """Whether the big screen has come to the new hand."""
+        """True if the big screen has reached the new hand."""
         waits = [event.kind for event in self.scene.playback.events]
         return DEALT not in waits or waits[0] == DEALT
 
     def check(self) -> None:
-        """Nobody knows a card of the new hand, or what is left to be drawn, or the new score."""
+        """Check that no phone knows the new cards, the new stock or the new score."""
         close = self.session.observe_close(None)
         assert close is not None
         for seat in (None, *self.seats):
@@ -210,7 +207,7 @@ class Evening:
                 assert sorted(card for _key, card in told["view"]["hand"]) == sorted(told["seen"]["hand"])
 
     def is_told(self) -> bool:
-        """Whether everybody knows the new hand."""
+        """True if all phones and spectators know the new hand."""
         return all(
             (told := self.told(seat))["seen"] == self.session.observe(seat) and not told["showing"]
             for seat in (None, *self.seats)
@@ -230,7 +227,7 @@ def home(tmp_path: Path) -> Iterator[tuple[WindowRobot, VirtualParty]]:
     [{}, {"reduced_motion": True}, {"animation_speed": "instant"}],
     ids=["moving", "still", "instant"],
 )
-def test_the_big_screen_shows_it_first(
+def test_big_screen_shows_the_new_hand_before_phones(
     home: tuple[WindowRobot, VirtualParty], game: str, settings: dict[str, object]
 ) -> None:
     window, house = home
@@ -255,7 +252,7 @@ def test_the_big_screen_shows_it_first(
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 @pytest.mark.parametrize("speed", ["relaxed", "instant"])
-def test_the_sheet_between_two_hands_is_read_first(
+def test_phones_wait_for_the_score_sheet(
     home: tuple[WindowRobot, VirtualParty], game: str, speed: str
 ) -> None:
     window, house = home
@@ -270,7 +267,7 @@ def test_the_sheet_between_two_hands_is_read_first(
         window.turn(ms=500)
         evening.check()
     assert evening.scene.phone_seats.do(0, {"do": "draw"}), "nothing can be done with a hand that is over"
-    # A phone whose page is loaded anew while the sheet is read finds it as it was.
+    # A phone that reloads while the sheet is shown finds the same state.
     house.states.clear()
     house.hear(0, PhoneDisconnected(0))
     window.turn()
@@ -282,7 +279,7 @@ def test_the_sheet_between_two_hands_is_read_first(
     assert evening.is_told()
 
 
-def test_whoever_gives_up_meanwhile_ends_it(home: tuple[WindowRobot, VirtualParty]) -> None:
+def test_concession_during_the_end_of_a_hand_ends_the_match(home: tuple[WindowRobot, VirtualParty]) -> None:
     window, house = home
     window.stage.change(animation_speed="relaxed")
     evening = Evening(window, house, "socki")

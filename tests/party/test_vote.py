@@ -1,4 +1,4 @@
-"""The vote after a match on phones: secret, a slip whose shares come to all of it, and nothing breaks it."""
+"""The vote after a match on phones: secret, with shares that add up to 100."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def crowd(tmp_path: Path) -> Iterator[PhoneGroup]:
 
 
 def counted(crowd: PhoneGroup, number: int) -> None:
-    """Until every phone that is there has heard of so many votes."""
+    """Wait until every connected phone knows this number of votes."""
     there = [phone for phone in crowd.phones if crowd.hub.is_there(phone.seat)]
     crowd.until(lambda: all(phone.state["poll"]["count"] == number for phone in there))
 
@@ -42,7 +42,7 @@ def to_second(crowd: PhoneGroup) -> None:
 
 
 @every_day
-def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: PhoneGroup, tmp_path: Path) -> None:
+def test_votes_are_neither_sent_to_others_nor_saved(crowd: PhoneGroup, tmp_path: Path) -> None:
     for place, phone in enumerate(crowd.phones[:3]):
         assert phone.do("vote", round=BEFORE, shares=VOTES[place]) == ""
         counted(crowd, place + 1)
@@ -62,7 +62,7 @@ def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: PhoneGroup,
     assert '"before"' not in heard
 
 
-def test_phones_that_drop_out_come_back_and_leave_between_the_votes(crowd: PhoneGroup) -> None:
+def test_phones_can_drop_and_return_between_votes(crowd: PhoneGroup) -> None:
     one, two, three, four = crowd.phones
     assert one.do("vote", round=BEFORE, shares=VOTES[0]) == ""
     one.drop()
@@ -85,13 +85,13 @@ def test_phones_that_drop_out_come_back_and_leave_between_the_votes(crowd: Phone
     assert (shift.votes, bool(shift.before), bool(shift.after)) == ((2, 3), False, True)
 
 
-# The page of a phone after a match: a slip with shares that always come to all of it.
+# The page of a phone after a match: a ballot with shares that always add up to 100.
 
 
 SHARES = "[...document.querySelectorAll('.share input')].map(r => Number(r.value))"
 
 
-def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., BrowserRoom]) -> None:
+def test_page_votes_before_and_after_a_reload(room: Callable[..., BrowserRoom]) -> None:
     made = room(played(), 1, (360, 640))
     page = made.pages[0]
     for seat in (1, 2):
@@ -139,7 +139,7 @@ COVERED = f"""[...document.querySelectorAll('{PRESSED}')].filter(node => {{
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return !node.contains(there);
 }}).map(node => node.ariaLabel || node.textContent)"""
-"""What can be pressed and lies under something else, or outside."""
+"""JavaScript: controls that are covered or outside."""
 OVER = """[...document.querySelectorAll('main > .poll')].filter(poll => {
   const [one, other] = [poll, document.querySelector('.side')].map(node => node.getBoundingClientRect());
   return Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
@@ -163,7 +163,7 @@ WHOLE = """[...document.querySelectorAll('.finals b')].every(name => name.scroll
 
 
 @pytest.mark.parametrize("size", [(360, 640), (568, 320), (640, 360), (844, 390)])
-def test_how_a_match_of_five_ended_lies_over_no_vote(
+def test_results_of_five_do_not_cover_the_vote(
     room: Callable[..., BrowserRoom], size: tuple[int, int]
 ) -> None:
     made = room(played(), 1, (360, 640))
@@ -189,17 +189,17 @@ MOVED = """(foot => [...document.querySelectorAll('.share input')].map(slider =>
 const box = slider.getBoundingClientRect();
 return box.bottom <= foot.top || (box.right <= foot.left && box.bottom <= innerHeight) ? box.width : 0; }))
 (document.querySelector('#bar').getBoundingClientRect())"""
-"""How wide the sliders are that lie on the screen."""
+"""JavaScript: widths of the sliders that are on the screen, 0 for others."""
 CUT = """[...document.querySelectorAll('.finals li')].filter(row => {
 const [name, box] = [row.querySelector('b'), row.getBoundingClientRect()];
 const foot = document.querySelector('#bar').getBoundingClientRect();
 const low = box.right > foot.left ? foot.top : innerHeight;
 return name.scrollWidth > name.clientWidth + 1 || box.bottom > low; }).map(row => row.innerText)"""
-"""Who came where and is not read whole."""
+"""JavaScript: rows of the result that are not fully readable."""
 
 
-def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[..., BrowserRoom]) -> None:
-    """Whichever way it is held, and in large letters; then it shows who came where."""
+def test_small_phone_shows_all_vote_sliders(room: Callable[..., BrowserRoom]) -> None:
+    """In both orientations and in large text. Larger phones show the places beside it."""
     made = room(played(), 1, (320, 568))
     page = made.pages[0]
     for seat in (1, 2):
@@ -225,7 +225,7 @@ def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[
         assert page.run(CUT) == [], text
 
 
-def test_a_page_says_whether_to_play_again(room: Callable[..., BrowserRoom]) -> None:
+def test_page_votes_for_a_rematch_and_stops_it(room: Callable[..., BrowserRoom]) -> None:
     made = room(Session.new("socker", seed=1, names=["Ann", "Bo"]), 1, (360, 640))
     page, scene = made.pages[0], made.scene
     scene.match.hand_over(1, "")

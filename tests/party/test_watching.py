@@ -1,4 +1,4 @@
-"""Phones without a seat: they see what everybody may see, cheer, take a seat, and cost little."""
+"""Spectator phones: they see only public information, react, take a seat, and cost little."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.bench_party import position
 Phones = Callable[[], Phone]
 
 
-def test_a_watcher_is_told_in_the_language_that_it_has_said(host: Host, phone: Phones) -> None:
+def test_spectator_is_served_in_its_language(host: Host, phone: Phones) -> None:
     eve, ida = phone().watch("eve"), phone().watch("ida")
     eve.send("speak", language="de")
     host.until(lambda: "de" in host.party.languages)
@@ -55,7 +55,7 @@ def test_a_watcher_is_told_in_the_language_that_it_has_said(host: Host, phone: P
     assert again.expect("state")["state"] == {"lobby": True}, "nothing of before is told in any language"
 
 
-def test_watchers_hear_what_is_shown_and_nothing_of_seats(host: Host, phone: Phones) -> None:
+def test_spectators_receive_only_public_states(host: Host, phone: Phones) -> None:
     host.offer(0)
     seated = phone().join(0)
     host.party.show({"table": ["8H"]}, [{"kind": "play"}])
@@ -72,7 +72,7 @@ def test_watchers_hear_what_is_shown_and_nothing_of_seats(host: Host, phone: Pho
     assert host.party.watchers == ["eve"]
 
 
-def test_what_watchers_do_is_told_and_answered_at_once(host: Host, phone: Phones) -> None:
+def test_spectator_action_is_reported_and_answered(host: Host, phone: Phones) -> None:
     eve = phone().watch("eve")
     eve.say("react", sign="ha")
     assert eve.expect("answer")["refused"] == ""
@@ -81,7 +81,7 @@ def test_what_watchers_do_is_told_and_answered_at_once(host: Host, phone: Phones
     assert host.party.heard() == []
 
 
-def test_a_watcher_hears_of_free_seats_and_takes_one(host: Host, phone: Phones) -> None:
+def test_spectator_sees_free_seats_and_takes_one(host: Host, phone: Phones) -> None:
     host.offer()
     eve = phone().watch("eve")
     assert eve.expect("seats")["seats"] == []
@@ -95,7 +95,7 @@ def test_a_watcher_hears_of_free_seats_and_takes_one(host: Host, phone: Phones) 
     assert eve.expect("state")["state"] == {"hand": []}
 
 
-def test_without_the_code_nobody_watches(host: Host, phone: Phones) -> None:
+def test_spectator_needs_the_code(host: Host, phone: Phones) -> None:
     host.party.show({"table": ["8H"]})
     eve = phone()
     eve.send("watch", code="AAAA", watcher="eve")
@@ -105,9 +105,7 @@ def test_without_the_code_nobody_watches(host: Host, phone: Phones) -> None:
     assert host.party.watchers == []
 
 
-def test_no_more_watch_than_there_is_room_for(
-    host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_number_of_spectators_is_limited(host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spectators, "AUDIENCE", 2)
     first = phone().watch("eve")
     phone().watch("adam")
@@ -120,7 +118,7 @@ def test_no_more_watch_than_there_is_room_for(
     host.until(lambda: host.party.watchers == ["adam", "cain"])
 
 
-def test_one_address_does_not_fill_the_gallery(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_cannot_take_all_spectator_places(hall: Offline, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spectators, "AUDIENCE", 5)
     greedy = [hall.watcher(f"greedy {number}") for number in range(6)]
     assert [bool(one.watcher) for one in greedy] == [True] * 5 + [False], "of one address, all may watch"
@@ -132,8 +130,8 @@ def test_one_address_does_not_fill_the_gallery(hall: Offline, monkeypatch: pytes
     assert not hall.watcher("late", "10.0.1.9").watcher, "two of one address may be neighbours"
 
 
-def test_what_is_no_language_is_not_said(tmp_path: Path) -> None:
-    """Phones may say that they read anything; the window works for none of it."""
+def test_unknown_language_is_not_translated(tmp_path: Path) -> None:
+    """Phones may send any language. The window translates only to known ones."""
     with at_home(tmp_path, language="fr") as (window, house):
         session = Session.new("sociable", 4, seed=1)
         phones = play(window, house, session, 1, 1e9).phone_seats
@@ -145,7 +143,7 @@ def test_what_is_no_language_is_not_said(tmp_path: Path) -> None:
         assert public("xx") is public("") is public("fr") is None
 
 
-def test_who_looks_for_a_seat_watches_no_more(host: Host, phone: Phones) -> None:
+def test_phone_looking_for_a_seat_stops_watching(host: Host, phone: Phones) -> None:
     host.offer(0)
     eve = phone().watch("eve")
     eve.send("look", code=host.party.code)
@@ -156,12 +154,11 @@ def test_who_looks_for_a_seat_watches_no_more(host: Host, phone: Phones) -> None
     assert not any("8H" in text for text in eve.heard)
 
 
-# Forty phones at one table: how much is said to them for a move, and that a slow one holds nothing up.
+# Forty phones at one table: the number of messages per move, and slow phones that hold up no other.
 
 
 WATCHERS = 32
-LARGEST = 16_000
-"""Bytes for a move with 90 cards on the table, to one phone."""
+LARGEST = 16_000  # bytes for a move with 90 cards on the table, to one phone
 
 
 def told(number: int) -> StateUpdate:
@@ -173,7 +170,7 @@ def heard(hall: Offline, phone: PhoneConnection) -> list[dict[str, Any]]:
     return [json.loads(frame) for frame in hall.frames(phone)]
 
 
-def test_a_state_is_encoded_once_for_all_who_watch(hall: Offline) -> None:
+def test_state_is_encoded_once_for_all_spectators(hall: Offline) -> None:
     seated = [hall.seated(seat) for seat in range(8)]
     watching = [hall.watcher(f"eye {number}") for number in range(WATCHERS)]
     for ply in range(3):
@@ -185,7 +182,7 @@ def test_a_state_is_encoded_once_for_all_who_watch(hall: Offline) -> None:
     assert not any(hall.frames(phone) for phone in seated)
 
 
-def test_one_phone_is_one_watcher_whatever_it_calls_itself(hall: Offline) -> None:
+def test_one_phone_counts_as_one_spectator(hall: Offline) -> None:
     phone = hall.watcher("eye")
     for number in range(5):
         hall.say(phone, "look", code=hall.registry.code)
@@ -193,7 +190,7 @@ def test_one_phone_is_one_watcher_whatever_it_calls_itself(hall: Offline) -> Non
         assert phone.watcher == "eye"
 
 
-def test_a_slow_watcher_gets_the_newest_state_with_all_that_happened(hall: Offline) -> None:
+def test_slow_spectator_gets_the_newest_state_and_all_events(hall: Offline) -> None:
     slow = hall.watcher("eye")
     for ply in range(5):
         hall.pool.show(told(ply))
@@ -206,7 +203,7 @@ def test_a_slow_watcher_gets_the_newest_state_with_all_that_happened(hall: Offli
     assert [event["number"] for event in heard(hall, slow)[-1]["events"]] == [5]
 
 
-def test_what_waits_for_a_phone_that_takes_nothing_in_has_an_end(hall: Offline) -> None:
+def test_event_queue_of_a_stalled_spectator_is_bounded(hall: Offline) -> None:
     slow = hall.watcher("eye")
     for ply in range(5000):
         hall.pool.show(told(ply))
@@ -220,7 +217,7 @@ def test_what_waits_for_a_phone_that_takes_nothing_in_has_an_end(hall: Offline) 
 def test_a_move_costs_each_phone_one_state(
     crowds: Callable[..., PhoneGroup], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SOCKI with 90 cards on the table: eight who play, and one state for however many watch."""
+    """SOCKI with 90 cards on the table: eight players, and one state for all spectators."""
     counted = {"publish": 0, "show": 0}
     sizes: list[int] = []
     made = StateUpdate.of
@@ -244,7 +241,7 @@ def test_a_move_costs_each_phone_one_state(
     before = [phone.states for phone in crowd.phones]
     assert crowd.phones[0].play(crowd.match.session.moves()[0]) == ""
     crowd.until(lambda: all(phone.state["ply"] == 1 for phone in crowd.phones))
-    for _ in range(8):  # whatever the screen has still to show says nothing new to phones
+    for _ in range(8):  # animations still to come change nothing for phones
         crowd.window.turn()
     assert [after.states - count for after, count in zip(crowd.phones, before, strict=True)] == [1] * 8
     assert counted["publish"] == 8 * counted["show"], "one for all who watch"

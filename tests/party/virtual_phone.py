@@ -1,4 +1,4 @@
-"""Phones without a network, on the clock of a window: they act in its time, so hours pass in seconds."""
+"""Phones without a network, on the clock of a window, so hours pass in seconds."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ LAST = {
                {"best_of": 3}),
     "sociable": ("hands=8H/9D,9H/-/- order=0,1,2,3 out=2,3 turn=0", "play 8H", {}),
 }  # fmt: skip
-"""A position, the move that ends its hand, and the house rules under which another is dealt."""
+"""Position, move that ends its hand, and options with which another hand is dealt; by game."""
 
 
 class VirtualPhone:
-    """A phone and whoever holds it: plays what an easy bot would, when it is told that it may.
+    """A phone and its player: plays an easy bot's moves when it is shown that it may.
 
     Attributes:
-        takes: how long it thinks about a move, in ms.
-        naps: for how long it sleeps when its turn comes, in ms, the next one last; it is away then.
-        there: whether it can be reached.
-        state: what it was told last.
-        paused: since when it has been told that the match waits on the big screen, `None` for not.
-        longest: the longest time that was, in ms, while it could have known better.
+        takes: time to think about a move, in ms.
+        naps: times to sleep when its turn comes, in ms, next one last. The phone is away meanwhile.
+        there: True if it is connected.
+        state: last state received.
+        paused: time since when it has been shown that the match waits on the big screen. None if not.
+        longest: longest such pause in ms, counting only changes that it could receive.
     """
 
     def __init__(self, house: VirtualParty, seat: int, takes: float) -> None:
@@ -52,12 +52,12 @@ class VirtualPhone:
         self._looked: object = None
 
     def new_match(self) -> None:
-        """Another match begins, of which nothing is known yet."""
+        """Forget the last match."""
         self._looked = self.paused = None
         self.naps.clear()
 
     def tell(self, state: dict[str, Any]) -> None:
-        """A state has arrived."""
+        """Receive a state."""
         self.state = state
         self._note_pause(waits=bool(state.get("waiting")) and state.get("over") is None)
         now = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing")
@@ -77,7 +77,7 @@ class VirtualPhone:
         return mine and not state["waiting"] and not state["showing"]
 
     def play(self, now: object) -> None:
-        """Make a move, or fall asleep over it."""
+        """Make a move, or fall asleep instead."""
         state = self.state
         if not self.may_play() or now != self._looked or not self.there:
             return
@@ -91,7 +91,7 @@ class VirtualPhone:
         self.house.hear(self.seat, SeatMessage(self.seat, self.said, words))
 
     def sleep(self, ms: float) -> None:
-        """The screen goes dark, and the line dead; later somebody looks at it again."""
+        """Disconnect, and reconnect after ``ms``."""
         if not self.there:
             return
         self.there = False
@@ -106,17 +106,15 @@ class VirtualPhone:
 
 
 class VirtualParty(Party):
-    """A party whose phones are in the same program; all else is that of `Party`."""
+    """A party whose phones are in the same program. Everything else is that of `Party`."""
 
     def __init__(self, window: WindowRobot) -> None:
         super().__init__()
         self.window = window
         self.phones: dict[int, VirtualPhone] = {}
         self.states: dict[int, dict[str, Any]] = {}
-        self.public: dict[str, Any] = {}
-        """What those who watch were told last."""
-        self.events: list[Mapping[str, Any]] = []
-        """All that they were told of."""
+        self.public: dict[str, Any] = {}  # last state for spectators
+        self.events: list[Mapping[str, Any]] = []  # all events for spectators
         self._watched: list[str] = []
         self._heard: list[News] = []
 
@@ -125,7 +123,7 @@ class VirtualParty(Party):
         return self._watched
 
     def watch(self) -> None:
-        """Somebody watches from now on."""
+        """Add a spectator."""
         self._watched = ["eve"]
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
@@ -139,12 +137,12 @@ class VirtualParty(Party):
         self.state = PartyState.CLOSED
 
     def sit(self, seat: int, takes: float) -> None:
-        """A phone has this seat from now on."""
+        """Give a phone this seat."""
         self.recall({"tokens": {str(held): f"{held}" * 32 for held in (*self.held, seat)}})
         self.phones[seat] = VirtualPhone(self, seat, takes)
 
     def hear(self, seat: int, news: News) -> None:
-        """A phone says something, or is gone; the loop is woken by whoever called this."""
+        """Queue a message or disconnection of a phone. The caller must wake the loop."""
         self._heard.append(news)
 
     def next_news(self) -> News | None:
@@ -170,7 +168,7 @@ class VirtualParty(Party):
 
 @contextmanager
 def at_home(home: Path, **settings: object) -> Iterator[tuple[WindowRobot, VirtualParty]]:
-    """A window with an open party, whose bots take half a second."""
+    """Open a window with an open party. Bots and hints take 500 ms."""
     window = WindowRobot(home)
     window.stage.change(**settings)
     window.stage.thinker = DelayedWorker(window, 500)  # type: ignore[assignment]
@@ -184,7 +182,7 @@ def at_home(home: Path, **settings: object) -> Iterator[tuple[WindowRobot, Virtu
 
 
 def play(window: WindowRobot, house: VirtualParty, session: Session, phones: int, takes: float) -> MatchScene:
-    """Put a match on the screen, its first seats on phones, the others bots."""
+    """Show a match. Its first seats are on phones and the others are bots."""
     for seat in range(min(phones, session.players)):
         if seat not in house.phones:
             house.sit(seat, takes + 100 * seat)

@@ -1,4 +1,4 @@
-"""A sixth game as others would bring it: one folder, and nothing else changes."""
+"""Sample games as third parties would write them, each in one folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.discovery import game_slugs
 
 @contextmanager
 def games_in(folder: Path) -> Iterator[None]:
-    """While this lasts the games in a folder are games of the house."""
+    """Context manager that adds the games of a folder to the program."""
     game.games.__path__.append(str(folder))
     game_slugs.cache_clear()
     try:
@@ -24,27 +24,28 @@ def games_in(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def full_folder() -> Iterator[str]:
-    """While this lasts there is a game that brings a file of every kind that a folder may bring; its name."""
+    """Context manager that adds a game with every optional file; yields its slug."""
     with games_in(Path(__file__).parent / "brings"):
         yield "washday"
 
 
 @contextmanager
 def kinds_of_end() -> Iterator[None]:
-    """While this lasts there are three more games: one loses, all against the house, teams of two."""
+    """Context manager that adds three games with other results: one loser, all against the game, teams of
+    two."""
     with games_in(Path(__file__).parent / "kinds"):
         yield
 
 
 @contextmanager
 def sixth_game(*, drawn: bool = False) -> Iterator[str]:
-    """While this lasts, four in a row is one of the games, plain or with a picture; its name."""
+    """Context manager that adds four in a row, plain or with a screen; yields its slug."""
     with games_in(Path(__file__).parent / "drawn" if drawn else Path(__file__).parent):
         yield "buttons" if drawn else "four"
 
 
 @contextmanager
 def odd_sock() -> Iterator[str]:
-    """While this lasts, Odd Sock is one of the games, and Peg Out beside it; the name of the first."""
+    """Context manager that adds Odd Sock and Peg Out; yields the slug of the first."""
     with games_in(Path(__file__).parent / "dealt"):
         yield "odd_sock"

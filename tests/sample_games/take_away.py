@@ -1,4 +1,4 @@
-"""A heap from which everybody takes in turn, one to three at once; how its last sock ends it differs."""
+"""Heap game: players take one to three socks in turn; the kinds differ in who wins with the last sock."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST = 3
 
 
 def info_of(slug: str, title: str, end: ScoringMode, players: tuple[int, int]) -> GameInfo:
-    """The card of a game of this kind."""
+    """Game info of a variant."""
     return GameInfo(
         slug, title, "Take socks from the heap.", players, players[1],
         (int_option("heap", 12, IntRange(4, 30), "Socks at the start.", title="Heap"),), end=end,
@@ -34,20 +34,20 @@ def info_of(slug: str, title: str, end: ScoringMode, players: tuple[int, int]) -
 
 
 class Code(StrEnum):
-    """Why a move is refused."""
+    """Reason of a refusal."""
 
     NOT_SO_MANY = "not_so_many"
 
 
 class Reason(StrEnum):
-    """How a match ends."""
+    """Reason of a match end."""
 
     EMPTY = "empty"
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The heap, what each has taken, and who is to move."""
+    """Heap, socks taken by each seat, and seat to move."""
 
     heap: int
     taken: tuple[int, ...]
@@ -55,49 +55,42 @@ class State:
 
 
 class TakeRules:
-    """The rules, for an end of this kind."""
+    """Rules of a variant of scoring."""
 
     def __init__(self, info: GameInfo) -> None:
         self.info = info
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
-        """See `Rules.new`."""
         if layout is not None:
             raise LayoutError("board", "A heap has no maps.")
         return Transition(State(options.number("heap"), (0,) * players))
 
     def to_move(self, state: State) -> int | None:
-        """See `Rules.to_move`."""
         return state.turn if state.heap else None
 
     def moves(self, state: State) -> Sequence[int]:
-        """One to three, as far as there are any."""
         return range(1, min(MOST, state.heap) + 1)
 
     def refusal(self, state: State, move: int) -> Refusal | None:
-        """See `Rules.refusal`."""
         return None if 1 <= move <= min(MOST, state.heap) else Refusal(Code.NOT_SO_MANY, {"most": MOST})
 
     def apply(self, state: State, move: int) -> Transition[State]:
-        """See `Rules.apply`."""
         taken = tuple(n + move * (seat == state.turn) for seat, n in enumerate(state.taken))
         event = Event("take", state.turn, {"socks": move})
         turn = (state.turn + 1) % len(taken)
         return Transition(replace(state, heap=state.heap - move, taken=taken, turn=turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        """Nothing is hidden."""
         return {
             "seat": viewer, "players": len(state.taken), "heap": state.heap, "taken": list(state.taken),
             "turn": state.turn,
         }  # fmt: skip
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Nothing is hidden."""
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who takes the last sock loses, or wins with the partner; or all win where it is the first."""
+        """The last sock loses, wins for both partners, or all win if the first seat takes it."""
         if state.heap:
             return None
         count = len(state.taken)
@@ -110,24 +103,20 @@ class TakeRules:
         return Outcome(sides[last], tuple(sum(state.taken[n] for n in side) for side in sides), Reason.EMPTY)
 
     def parse_move(self, text: str) -> int:
-        """See `Rules.parse_move`."""
         verb, _space, count = text.partition(" ")
         if verb != "take" or not count.isascii() or not count.isdigit() or len(count) > 2:
             raise ValueError(f"A move is take and a number, as in 'take 2', not {text!r}.")
         return int(count)
 
     def format_move(self, move: int) -> str:
-        """See `Rules.format_move`."""
         return f"take {move}"
 
     def position_players(self, text: str) -> int:
-        """As many as have taken something, or nothing."""
         return len(read_fields(text, ("heap", "taken", "turn")).get("taken", "").split("/"))
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        """See `Rules.parse_position`."""
         fields = read_fields(text, ("heap", "taken", "turn"))
         numbers = [fields.get("heap", ""), fields.get("turn", "0"), *fields.get("taken", "").split("/")]
         if not all(one.isascii() and one.isdigit() and len(one) < 4 for one in numbers):
@@ -138,12 +127,11 @@ class TakeRules:
         return State(heap, tuple(taken), turn)
 
     def format_position(self, state: State) -> str:
-        """See `Rules.format_position`."""
         return f"heap={state.heap} taken={'/'.join(map(str, state.taken))} turn={state.turn}"
 
 
 class TakeBot(SimpleBot):
-    """Takes anything."""
+    """Bot that makes random moves."""
 
     def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         heap = observation["heap"]

@@ -1,4 +1,4 @@
-"""How Socks in the City is played in tests: by keyboard, pad and mouse; and matches to begin from."""
+"""Robots that play Socks in the City by keyboard, pad and mouse, and matches to start from."""
 
 import copy
 from collections import deque
@@ -22,15 +22,15 @@ from tests.scenes.harness import ARROWS, GamepadRobot, KeyboardRobot, MatchRobot
 
 
 class CityRobot(MatchRobot):
-    """How somebody plays City: shared by keyboard and pad."""
+    """City moves shared by the keyboard and the pad."""
 
     def press(self, dx: int, dy: int) -> None:
-        """One press, well apart from the one before."""
+        """Press a direction 200 ms after the press before, so that it starts a new move."""
         self.window.turn(ms=200)
         self.step(dx, dy)
 
     def choose(self, one: str, other: str) -> int:
-        """Walk over a link by the fewest presses; how many it took."""
+        """Move the cursor onto a link by the fewest presses. Returns the number of presses."""
         scene = self.window.top
         for presses, ways in walks(scene):
             if presses == {one, other}:
@@ -42,7 +42,7 @@ class CityRobot(MatchRobot):
         raise AssertionError(f"{one}-{other} cannot be chosen")
 
     def stand(self, station: str) -> None:
-        """Walk to a station."""
+        """Move the cursor to a station."""
         scene = self.window.top
         if scene.view.map.walker.at == station:
             return
@@ -104,7 +104,7 @@ class CityRobot(MatchRobot):
 
 
 def walks(scene: Any) -> Any:
-    """Every link, with the fewest presses of the four directions that choose it."""
+    """Yield each link (two stations) with the fewest presses, as directions, that choose it."""
     first = copy.copy(scene.view.map.walker)
     seen = {(first.at, first.came, first.way, first.lean)}
     found: set[frozenset[str]] = set()
@@ -181,7 +181,7 @@ METHODS = pytest.mark.parametrize("hands", HANDS)
 def opened(
     window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", ""), seed: int = 4, **options: Any
 ) -> Any:
-    """A match on the screen, ready for a person to move."""
+    """Open a match on the screen and wait until a person is to move."""
     names = ["Ann", "Bo"]
     if position:
         session = Session.from_position("city", position, seed, options, names=names)
@@ -199,7 +199,7 @@ def bot_move(session: Session, level: str = "normal", number: int = 0) -> str:
 
 @cache
 def near_join(seat: int = 0) -> tuple[str, str]:
-    """A position where one piece joins a pair, and that move."""
+    """Return a position where one piece joins a pair, and that move."""
     session = Session.new("city", seed=4, options={"start_player": "first"})
     for number in range(300):
         view = BoardReading.of(as_observation(session.observe(None)))

@@ -1,4 +1,4 @@
-"""A window with a home of its own."""
+"""Fixtures of the scene tests, above all ``window`` with a data folder for each test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ REPLAYS = RecordCache()
 
 @pytest.fixture(autouse=True)
 def closed() -> Iterator[None]:
-    """Every window is closed at the end of its test, and with it its door for phones and its files."""
+    """Close every window at the end of its test, with its phone server and its files."""
     yield
     for left in list(WindowRobot.opened):
         left.close()
@@ -26,15 +26,15 @@ def closed() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def replays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A record that an earlier test has read is not played through again."""
+    """Read each record only once, because replaying it takes long."""
     monkeypatch.setattr(Session, "from_record", REPLAYS.read)
 
 
 @pytest.fixture
 def same_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches that are begun in the window are the same ones each time.
+    """Start every match in the window with the same seed.
 
-    Of the many that chance could deal, one is long, or has a turn that the players of tests cannot make.
+    With random seeds some matches are long, or have a turn that the robots cannot make.
     """
     for place in ("game.core.session.random_seed", "game.match.bot_turns.random_seed"):
         monkeypatch.setattr(place, lambda: 1)
@@ -42,13 +42,13 @@ def same_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every picture is painted, also the boxes of idle life: somebody looks."""
+    """Paint every frame, including idle animations, as if a person were looking."""
     monkeypatch.setattr(RedrawCheckingApp, "watched", True)
 
 
 @pytest.fixture
 def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is drawn."""
+    """Every text that is drawn, in order of drawing."""
     told: list[str] = []
     for name in ("text", "paragraph"):
         before = getattr(Painter, name)
@@ -63,7 +63,7 @@ def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder where a debrief writes its files, with charts that are soon drawn."""
+    """Folder where a debrief writes its files; its charts are small so that they are drawn quickly."""
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
     monkeypatch.setattr("game.games.sociable.screen.match_report.export.SIZE", (640, 360))
     return tmp_path / "elsewhere" / "documents"

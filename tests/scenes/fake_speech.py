@@ -1,4 +1,4 @@
-"""A speaker for tests, and ears that understand it."""
+"""A speaker for tests that records what the game says."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.scenes.harness import WindowRobot
 
 
 class FakeSpeaker:
-    """Keeps what it is to say."""
+    """Speaker that records its lines and makes no sound."""
 
     exists = True
 
@@ -25,17 +25,16 @@ class FakeSpeaker:
     def hush(self) -> None:
         self.hushed += 1
 
-    def close(self) -> None:
-        """It is silent already."""
+    def close(self) -> None: ...
 
     def heard(self) -> list[str]:
-        """What was said since it was last asked."""
+        """Return the words spoken since the last call."""
         words, self.lines = [line.words for line in self.lines], []
         return words
 
 
 def with_fake_speech(window: WindowRobot) -> FakeSpeaker:
-    """The voice of a window that speaks from now on."""
+    """Switch speech on and return the speaker that records it."""
     speaker = window.stage.speaker = FakeSpeaker()
     window.stage.change(speech="usual")
     window.turn()

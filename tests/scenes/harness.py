@@ -1,4 +1,4 @@
-"""Drives the real window with real events: a dummy driver, a clock that tests move, prompt bots."""
+"""Test harness: drives the real window with real events, a fake clock and immediate workers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ CROSS = {
 ARROWS = {(0, -1): pygame.K_UP, (0, 1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (1, 0): pygame.K_RIGHT}
 
 USUAL = pytest.mark.parametrize("window", [(1280, 720)], indirect=True, ids=[""])
-"""For tests that measure: the window as large as it is at the first start."""
+"""For tests that measure: the window has its size of the first start."""
 
 SCREENS_AROUND = pytest.mark.parametrize(
     "screen",
@@ -70,17 +70,16 @@ SCREENS_AROUND = pytest.mark.parametrize(
     ],
     ids=" ".join,
 )  # fmt: skip
-"""The screens around a match, as they are opened."""
+"""Screens around a match, with their arguments."""
 
-SCALES = 4
-"""So many scales of windows keep their pictures; each of them takes memory."""
+SCALES = 4  # scales that keep their pictures; each takes memory
 ART: OrderedDict[float, Assets] = OrderedDict()
 
 
 class SharedAssets(Assets):
-    """Pictures that all workers of a run share: what one of them has drawn the others read.
+    """Picture cache that all workers of a test run share on disk.
 
-    Unlike those on the disk of a player they are no smaller than in memory, and gone with the run.
+    Unlike the player's disk cache, it stores full-size surfaces and is deleted with the run.
     """
 
     folder: ClassVar[Path | None] = None
@@ -99,12 +98,12 @@ class SharedAssets(Assets):
         surface = make()
         new = path.with_suffix(f".{os.getpid()}")
         new.write_bytes(pack("HH", *surface.get_size()) + pygame.image.tobytes(surface, "BGRA"))
-        new.replace(path)  # in one step: another worker may be about to read it
+        new.replace(path)  # atomic, because another worker may be reading it
         return surface
 
 
 def pictures(scale: float, _cache: Path | None = None) -> Assets:
-    """The pictures that windows of these tests share: each of them is drawn once, as at home."""
+    """Return the picture cache of a scale, shared by all windows."""
     found = ART.pop(scale, None) or SharedAssets(scale, limit=96 * 1024 * 1024)
     ART[scale] = found
     while len(ART) > SCALES:
@@ -113,21 +112,19 @@ def pictures(scale: float, _cache: Path | None = None) -> Assets:
 
 
 DRAW_SVG = pygame.image.load_sized_svg
-LARGE = 600 * 450
-"""Pixels of drawings that are not kept: what is as large as a room costs more to keep than to draw."""
-KEPT = 48 * 1024 * 1024
-"""Pixels of drawings that are kept."""
+LARGE = 600 * 450  # pixels; larger drawings are not kept, because copying them costs more than drawing them
+KEPT = 48 * 1024 * 1024  # pixels of all kept drawings
 
 
 class Drawings:
-    """Drawings of earlier tests: more often than not the next one draws the same puppet or card."""
+    """Cache of SVG drawings, because the next test often draws the same puppet or card."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[tuple[bytes, tuple[int, int]], pygame.Surface] = OrderedDict()
         self._pixels = 0
 
     def draw(self, file: BytesIO, size: tuple[int, int]) -> pygame.Surface:
-        """In the place of `pygame.image.load_sized_svg`."""
+        """Replace `pygame.image.load_sized_svg`."""
         pixels = size[0] * size[1]
         if pixels > LARGE:
             return DRAW_SVG(file, size)
@@ -147,12 +144,12 @@ DRAWINGS = Drawings()
 
 
 WIDTHS = staticmethod(lru_cache(maxsize=60_000)(TextRenderer.width.__wrapped__))
-"""Widths of texts in all windows, languages and sizes; at home there are one or two of each."""
+"""Text widths for all windows, languages and sizes. A player's program needs only one or two of each."""
 
 
 @pytest.fixture(autouse=True, scope="module")
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What tests of a window need not wait for, as long as one of their files is at it."""
+    """Replace the slow parts of the program while the tests of a module run."""
     made = tmp_path_factory.getbasetemp()
     run = made if "PYTEST_XDIST_WORKER" not in os.environ else made.parent
     (run / "pictures").mkdir(exist_ok=True)
@@ -160,9 +157,9 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.object(SharedAssets, "folder", run / "pictures"),
         patch("pygame.image.load_sized_svg", DRAWINGS.draw),
         patch.object(TextRenderer, "width", WIDTHS),
-        # Nobody pulls the plug: what is written need not have reached the disk before it goes on.
+        # Files need not survive a power cut.
         patch("os.fsync", lambda _handle: None),
-        # What a prompt worker works out, the loop of a test waits for.
+        # The test loop waits for what an immediate worker computes.
         patch.dict(SECONDS, {"hard": 0.05, "master": 0.15} if scale() == 1 else {"hard": 0.1, "master": 0.3}),
     ):
         yield
@@ -170,9 +167,9 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="module")
 def tidy(quick: None) -> Iterator[None]:
-    """No thread and no process of a file of tests outlives it: no server, no line, no worker.
+    """Fail if a thread or process (server, worker) outlives its test module.
 
-    But for whoever writes behind the back of a window: the one that develops photos is kept, with its stores.
+    The autosave thread is exempt: it is kept with its stores.
     """
     before = set(threading.enumerate())
     yield
@@ -184,7 +181,7 @@ def tidy(quick: None) -> Iterator[None]:
 
 
 class ImmediateWorker:
-    """Answers where it is asked, so that tests need not wait for a process."""
+    """Worker that computes its answer when asked, so that tests need not wait for a process."""
 
     def __init__(self, *_arguments: Any) -> None:
         self.ticket = 0
@@ -212,7 +209,7 @@ class ImmediateWorker:
 
 
 class FakeAnalysisService:
-    """Looks into no match: what that takes no test can wait for, but those that are about it."""
+    """Analysis service that analyses nothing, because an analysis takes too long for most tests."""
 
     share, broke, is_busy = 0.0, "", False
 
@@ -233,14 +230,14 @@ class FakeAnalysisService:
 
 
 class DelayedWorker(ImmediateWorker):
-    """Takes a while on the clock of the window, and wakes the loop with its answer, as a process would."""
+    """Worker that answers after ``ms`` on the window's clock and then wakes the loop, as a process would."""
 
     def __init__(self, window: WindowRobot, ms: float) -> None:
         super().__init__()
         self.window, self.ms = window, ms
         self.ready = 0.0
         self.breaks = False
-        """Whether what is asked from now on ends in an error."""
+        """If True, later requests end in an error."""
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         ticket = super().ask(where, *arguments)
@@ -256,37 +253,34 @@ class DelayedWorker(ImmediateWorker):
 
 @dataclass(frozen=True, slots=True)
 class FrameRecord:
-    """What the screen showed from a certain time on."""
+    """Content of the screen from ``time`` on."""
 
     time: float
-    shown: str
-    """The name of the scene on top."""
+    shown: str  # name of the top scene
     ply: int | None
-    """How many moves of the match it showed; `None` while one is on its way."""
+    """Number of moves that the match shows. None while a move is animated."""
 
 
-BLINK = 47 if scale() == 1 else 2
-"""So many pictures are not painted before the next one is."""
+BLINK = 47 if scale() == 1 else 2  # frames that are skipped before one is painted
 
 
 class RedrawCheckingApp(App):
-    """The program, which paints one picture of some, and no idle life, unless somebody looks."""
+    """Program that paints only some frames and no idle animation, unless ``watched``."""
 
     watched = False
-    """Whether somebody looks at it all the time; see the fixture of this name."""
+    """True to paint every frame; set by the fixture of this name."""
 
     def __init__(self, stage: AppContext, screen: pygame.Surface) -> None:
         self._surface = screen
         self._turns = False
-        self._skipped = 0
-        """Pictures since the last that was painted."""
+        self._skipped = 0  # frames since the last painted one
         super().__init__(stage, screen)
-        # Pictures are made when they are needed, not in the time that a frame has left: most tests need none.
+        # Pictures are made on demand, not in the spare time of frames: most tests need none.
         self.spare = 0.0
 
     @property
     def screen(self) -> pygame.Surface:
-        """The window, as it is for whoever looks at it."""
+        """Screen surface, with any skipped painting done."""
         if self._skipped and not self._turns:
             self._skipped = 0
             super().paint(self._surface)
@@ -305,7 +299,7 @@ class RedrawCheckingApp(App):
 
     def draw(self) -> None:
         if not self._turns:
-            self._skipped = 0  # all that is owed is painted now
+            self._skipped = 0  # paints everything that was skipped
         super().draw()
 
     def paint(self, screen: pygame.Surface) -> None:
@@ -326,17 +320,17 @@ class RedrawCheckingApp(App):
 
 
 def is_settled(scene: MatchScene) -> bool:
-    """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
+    """True if no animation runs, no hint is awaited and a local person is to move."""
     asks = scene.context.hints.awaits(HINT, asker=RequestTarget.SCREEN)
     return not scene.playback.is_busy and scene.match.person is not None and not asks
 
 
 class StopLoop(BaseException):
-    """The time is over for which a loop was to run; no fault, so nothing catches it."""
+    """Ends the loop when its time is over. A BaseException, so that nothing catches it."""
 
 
 class FakeClock:
-    """`pygame.time.Clock` on the clock of a window."""
+    """Replaces `pygame.time.Clock` with the window's clock."""
 
     def __init__(self, window: WindowRobot) -> None:
         self.window = window
@@ -346,14 +340,13 @@ class FakeClock:
 
 
 class WindowRobot:
-    """The window of the game, as somebody with hands and eyes has it.
+    """The game's window, operated as a person would.
 
-    It is the smallest that the game has, unless a test is about another: the smaller, the quicker drawn.
-    Whoever sits there has been here and played every game before, unless it is their ``first`` time.
+    It has the smallest supported size unless the test gives one, because small windows draw faster. Its
+    player has played every game before, unless ``first`` is True.
     """
 
-    opened: ClassVar[list[WindowRobot]] = []
-    """Those that nobody has closed yet."""
+    opened: ClassVar[list[WindowRobot]] = []  # windows that are not closed yet
 
     def __init__(
         self, home: Path, size: tuple[int, int] = SMALLEST, *, first: bool = False, **settings: object
@@ -361,10 +354,9 @@ class WindowRobot:
         pygame.display.init()
         pygame.font.init()
         self.time = 0.0
-        self.frame = 1000 / 60
-        """How long a frame takes where something moves, in ms."""
+        self.frame = 1000 / 60  # ms per frame while something moves
         self.drawn: list[FrameRecord] = []
-        """What `live` has drawn, a line for each picture that differs."""
+        """Frames drawn by `play_bots`, one entry for each change."""
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._numbers = count()
         self.stage = AppContext(Storage(home), Audio(), lambda: self.time, SCREENS, make_assets=pictures)
@@ -388,11 +380,11 @@ class WindowRobot:
 
     @staticmethod
     def _door(opened: Callable[..., Party]) -> Callable[..., Party]:
-        """Phones are let in on the loopback alone, at any free port."""
+        """Wrap the opening of the phone server: loopback only, any free port."""
         return lambda kept=None, port=0, host="127.0.0.1": opened(kept, port, host)
 
     def let_phones_in(self) -> None:
-        """Open the door for phones; no time passes on the clock of the window, however long that takes."""
+        """Start the phone server. The window's clock doesn't advance meanwhile."""
         self.stage.phones.open()
         while self.stage.phones.state is not PartyState.OPEN:
             self.turn(ms=0)
@@ -406,16 +398,15 @@ class WindowRobot:
 
     @property
     def top(self) -> Any:
-        """The scene on top."""
         return self.stage.scenes.top
 
     @property
     def shown(self) -> str:
-        """The name of the scene on top; of a match, that of its view."""
+        """Name of the top scene; for a match, the name of its view."""
         return type(self.top.view if isinstance(self.top, MatchScene) else self.top).__name__
 
     def sit(self, session: Session, seats: Sequence[Seat] = (), people: int = 8) -> MatchScene:
-        """Open a match; unless seats are given, so many people sit there, then easy computer players."""
+        """Open a match. Without ``seats``, the first ``people`` seats are persons, the others easy bots."""
         names = enumerate(session.names)
         seats = seats or [Seat(name, look, "" if look < people else "easy") for look, name in names]
         scene = match_scene(self.stage, session, seats)
@@ -423,20 +414,20 @@ class WindowRobot:
         return scene
 
     def turn(self, *events: pygame.event.Event, ms: float = 16) -> None:
-        """Post events, and let the loop turn once with all that waits."""
+        """Post events, advance the clock by ``ms`` and run one turn of the loop."""
         for event in events:
             pygame.event.post(event)
         self.time += ms
         self.app.turn(pygame.event.get())
 
     def wait(self, ms: float) -> None:
-        """Let the loop turn until so much time has passed on its clock; the longer, the coarser."""
+        """Run the loop until ``ms`` have passed on its clock. Longer waits use coarser steps."""
         end, step = self.time + ms, min(100.0, max(16.0, ms / 60))
         while self.time < end and self.app.open:
             self.turn(ms=step)
 
     def until(self, seen: Callable[[], object], ms: float = 16, turns: int = 2000) -> None:
-        """Let the loop turn until something is so, in steps of so many ms."""
+        """Run the loop in steps of ``ms`` until ``seen`` is true. Fails after ``turns`` steps."""
         for _ in range(turns):
             if seen():
                 return
@@ -444,11 +435,11 @@ class WindowRobot:
         raise AssertionError("that never comes")
 
     def later(self, ms: float, do: Callable[[], object]) -> None:
-        """Have something done behind the back of the loop in so many ms, which it is woken for."""
+        """Call ``do`` in ``ms`` on the window's clock, outside the loop, and wake the loop for it."""
         heappush(self._later, (self.time + ms, next(self._numbers), do))
 
     def pass_time(self, ms: float) -> None:
-        """Move the clock on; what comes from outside meanwhile comes in time."""
+        """Advance the clock, running the `schedule` calls that fall due at their time."""
         end = self.time + ms
         while self._later and self._later[0][0] <= end:
             self.time, _number, do = heappop(self._later)
@@ -459,15 +450,15 @@ class WindowRobot:
     def live(
         self, ms: float, run: Callable[[], object] | None = None, until: Callable[[], object] = lambda: False
     ) -> None:
-        """Have the program's own loop run for so long, with nobody at the computer.
+        """Run the program's own loop without any input.
 
-        Unlike `turn` and `wait`, which turn the loop whether or not it would, this turns it when it wakes:
-        what nothing wakes it for never happens. Pictures are told of in `drawn` instead of being drawn.
+        `step` and `run_for` run a turn even if the loop would sleep. This runs one only when the loop wakes,
+        so a missing wake-up shows. Frames are recorded in ``drawn`` and not painted.
 
         Args:
-            ms: how long, on the clock of the window.
-            run: what runs the loop; `App.run` itself unless something else is to be tested with it.
-            until: it ends before the turn at which this is so.
+            ms: duration on the window's clock.
+            run: function that runs the loop; default `App.run`.
+            until: the run ends before the turn at which this is true.
         """
         app, end, turn = self.app, self.time + ms, self.app.turn
 
@@ -475,7 +466,7 @@ class WindowRobot:
             if self.time >= end or until():
                 raise StopLoop
             turn(events)
-            self.pass_time(1)  # no turn takes no time, so a loop that never waits comes to an end too
+            self.pass_time(1)  # every turn takes time, so a loop that never waits also ends
 
         def waited(ms: float, *, polled: bool) -> None:
             events = [when - self.time for when, _number, _do in self._later[:1]]
@@ -510,13 +501,13 @@ class WindowRobot:
             self.drawn.append(seen)
 
     def listen(self) -> list[str]:
-        """The effects that sound from now on, as they come."""
+        """Return a list that receives the names of the sound effects played from now on."""
         heard: list[str] = []
         self.stage.audio.play = lambda name, pan=0.0: heard.append(name)  # type: ignore[method-assign]
         return heard
 
     def settle(self) -> None:
-        """Let the loop turn until somebody has to do something, and whoever that is has seen so."""
+        """Run the loop until a person has to act and the guard against early presses is over."""
         for _ in range(20_000):
             assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
             top = self.top
@@ -528,7 +519,7 @@ class WindowRobot:
         raise AssertionError("the match stands still")
 
     def leave_and_go_on(self) -> Any:
-        """Leave the match by its menu, and take it up again where it was left."""
+        """Leave the match by its menu and resume it where it was left."""
         left, record = self.top, self.top.match.session.record()
         self.key(pygame.K_p)
         self.take("Leave")
@@ -543,7 +534,7 @@ class WindowRobot:
         return self.top
 
     def go_on(self) -> Any:
-        """Take up what was saved, from the title, with the curtain drawn aside."""
+        """Resume the saved match from the title, past the handover screen."""
         self.click_box(dict(self.top.focusable())["resume"])
         for _ in range(20):
             self.turn(ms=50)
@@ -552,27 +543,25 @@ class WindowRobot:
         return self.top
 
     def past_winner(self) -> None:
-        """Look on as long as it is shown who has won."""
+        """Wait until the winner's screen is over."""
         while self.shown == "WinnerScene":
             self.turn(ms=100)
 
     def picture(self) -> bytes:
-        """What is on the screen now, drawn anew."""
+        """Return the screen as RGB bytes, painted again."""
         self.app.draw()
         return pygame.image.tobytes(self.app.screen, "RGB")
 
     def is_whole(self) -> bool:
-        """Whether the screen, drawn piece by piece, is what it would be drawn anew; it stays as it is."""
+        """True if the screen, painted piece by piece, equals a full repaint. The screen is not changed."""
         assert self.app.watched, "the fixture `watched` is missing"
         shown = self.app.screen
         anew = shown.copy()
         self.app.paint(anew)
         return pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(anew, "RGB")
 
-    # Hands.
-
     def read(self) -> None:
-        """Read a screen that has appeared by itself, or see that a turn has come, before it is answered."""
+        """Wait until a press acts: on a new screen, or after the turn has just changed."""
         while self.stage.scenes.is_deaf:
             self.turn()
         while self.has_respite:
@@ -580,7 +569,7 @@ class WindowRobot:
 
     @property
     def has_respite(self) -> bool:
-        """Whether a turn has come so lately that no press acts."""
+        """True if the turn has changed so recently that no press acts."""
         return isinstance(self.top, MatchScene) and self.top.context.respite.is_on
 
     def key(self, key: int, mod: int = 0, *, hasty: bool = False) -> None:
@@ -590,7 +579,6 @@ class WindowRobot:
         self.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
 
     def keys(self, *keys: int) -> None:
-        """One key after the other."""
         for key in keys:
             self.key(key)
 
@@ -626,7 +614,7 @@ class WindowRobot:
             self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
     def _labels(self) -> Iterator[tuple[Any, str]]:
-        """What stands on each row of the menu that is on top, on both halves where it has two."""
+        """Yield place and label of each entry of the top menu; pairs of buttons yield two."""
         if isinstance(self.top, ControlScene):
             for one in self.top.controls():
                 parts = self.top.frame.only(frozenset({one.key})).parts
@@ -638,11 +626,11 @@ class WindowRobot:
 
     @property
     def offered(self) -> list[str]:
-        """What can be taken from the menu that is on top."""
+        """Labels of the entries of the top menu."""
         return [label for _place, label in self._labels() if label]
 
     def take(self, words: str) -> None:
-        """Press the row with these words on the menu that is on top, be it behind More."""
+        """Press the entry with these words on the top menu, also if it is behind More."""
         self.read()
         found = next((place for place, label in self._labels() if words in label), None)
         if found is None and "More" in self.offered:
@@ -661,11 +649,11 @@ class WindowRobot:
 
     @property
     def words(self) -> str:
-        """All that the form on top says, row by row."""
+        """Text of the top form, row by row."""
         return " ".join(row.text for row in self.top.form.widgets if isinstance(row, TextRow))
 
     def fill_in(self, text: str) -> None:
-        """Type into the long field of the form on top."""
+        """Type into the long field of the top form."""
         form = self.top.form
         form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongTextField))
         self.point(5, 5)
@@ -675,7 +663,7 @@ class WindowRobot:
         self.click(*box.centre, hasty=hasty)
 
     def click_strip(self, act: str) -> None:
-        """Click the entry of an act on the help strip, or in the panel with all of them."""
+        """Click the help strip's entry for an act, or the one in the panel with all of them."""
         from game.ui.widgets import prompts_for
 
         _box, found = prompts_for(self.stage, self.top)
@@ -688,13 +676,13 @@ class WindowRobot:
 
 @pytest.fixture
 def window(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[WindowRobot]:
-    """As small as it may be; see `USUAL` for tests that measure."""
+    """A window of the smallest size; see `USUAL` for tests that measure."""
     yield (made := WindowRobot(tmp_path, getattr(request, "param", SMALLEST)))
     made.close()
 
 
 class MatchRobot:
-    """One way to play: with keys, a pad or the mouse alone."""
+    """Player with one input device: keys, a pad or the mouse."""
 
     def __init__(self, window: WindowRobot) -> None:
         self.window = window
@@ -715,7 +703,7 @@ class MatchRobot:
         raise NotImplementedError
 
     def start_from_title(self, slug: str) -> None:
-        """From the title to the first picture of a match, with the usual rules."""
+        """Start a match from the title with the default rules."""
         self.walk(lambda: self.window.top.focus, slug, self.window.top.focusable())
         self.confirm()
         assert self.window.shown == "LobbyScene"
@@ -723,7 +711,7 @@ class MatchRobot:
         self.confirm()
 
     def walk(self, here: Any, goal: str, places: Any) -> None:
-        """Move the focus of a scene to a place by steps alone."""
+        """Step the focus of a scene to a place."""
         boxes = dict(places)
         for _ in range(40):
             if here() == goal:
@@ -756,7 +744,7 @@ class MatchRobot:
         self.confirm()
 
     def cursor_to(self, cell: str) -> None:
-        """Move the cursor to a space by steps alone."""
+        """Step the cursor to a space."""
         scene = self.window.top
         tried: set[tuple[str | None, int, int]] = set()
         for _ in range(60):
@@ -783,9 +771,10 @@ def whole_match(
     *,
     exactly: bool = True,
 ) -> None:
-    """With these hands from the title to the results, by the moves that are wanted, and back to the title.
+    """Play from the title to the results with the moves of ``wanted``, and back to the title.
 
-    Unless it is to be so exactly, a move of the same kind will do: a table of cards can lie in many ways.
+    With ``exactly`` False, a move of the same kind is enough, because a rummy table can be arranged in many
+    ways.
     """
     window: WindowRobot = hands.window
     hands.start_from_title(slug)
@@ -810,15 +799,13 @@ def whole_match(
 
 
 def as_normal(session: Session, number: int) -> str:
-    """The move that the normal player of a game would make."""
+    """Return the move that the normal bot would make."""
     assert session.to_move is not None
     bot = find_game(session.game).bot
     return bot.choose(session.observe(session.to_move), session.options, "normal", SeededRng(number))
 
 
 class KeyboardRobot(MatchRobot):
-    """The keyboard alone."""
-
     def step(self, dx: int, dy: int) -> None:
         self.window.key(ARROWS[(dx, dy)])
 
@@ -836,8 +823,6 @@ class KeyboardRobot(MatchRobot):
 
 
 class GamepadRobot(MatchRobot):
-    """One pad alone."""
-
     def step(self, dx: int, dy: int) -> None:
         self.window.button_number(CROSS[(dx, dy)])
 
@@ -855,8 +840,6 @@ class GamepadRobot(MatchRobot):
 
 
 class MouseRobot(MatchRobot):
-    """The mouse alone."""
-
     def start_from_title(self, slug: str) -> None:
         self.window.click_box(dict(self.window.top.focusable())[slug])
         assert self.window.shown == "LobbyScene"
@@ -877,7 +860,7 @@ class MouseRobot(MatchRobot):
             return
         form = self.window.top.form
         box, beside = form.place(form.focus), getattr(form.widget, "chosen", None)
-        # Of two buttons in a row the one that has the focus.
+        # With two buttons in a row, the focused one.
         share = 0.5 if beside is None else 0.25 + 0.5 * beside
         self.window.click(box.x + box.w * share, box.centre[1])
 

@@ -1,4 +1,4 @@
-"""What a tree of elements promises wherever it is laid: words have room, and nothing hides anything."""
+"""Layout checks for element trees: no text is cut off, and nothing covers anything else."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.widgets import ButtonElement, ControlScene, FontSpec, LayoutTree, MeasureContext, Text
 
-FOLDER = Path(__file__).parents[1] / "trees"
-"""The trees as they were accepted last, a file a screen."""
+FOLDER = Path(__file__).parents[1] / "trees"  # accepted trees, one file for each screen
 
 
 def faults(screen: ControlScene) -> list[str]:
-    """What is wrong with a screen: words without room, controls that cannot be seen or hit."""
+    """Describe the faults of a screen: cut text, and controls that overlap or are too small."""
     frame, places = screen.frame, screen.focusable()
     found = frame_faults(frame, screen.stage.ruler)
     found += [f"{key} is smaller than a finger: {box}" for key, box in places if min(box.w, box.h) < 40]
@@ -28,7 +27,7 @@ def faults(screen: ControlScene) -> list[str]:
 
 
 def frame_faults(frame: LayoutTree, painter: Painter) -> list[str]:
-    """What is wrong with a tree as it lies: words without room, and what leaves the canvas."""
+    """Describe the faults of a laid-out tree: cut text, and elements outside the canvas."""
     canvas, found = Box(-1, -1, painter.view.w + 2, painter.view.h + 2), cut_words(frame, painter)
     for part in frame.parts:
         element, box = part.element, part.box
@@ -40,7 +39,7 @@ def frame_faults(frame: LayoutTree, painter: Painter) -> list[str]:
 
 
 def cut_words(frame: LayoutTree, painter: Painter) -> list[str]:
-    """The words of a tree that are wider or higher than their box."""
+    """Describe the texts of a tree that are wider or higher than their box."""
     found = []
     for part in frame.parts:
         element, box = part.element, part.box
@@ -52,7 +51,7 @@ def cut_words(frame: LayoutTree, painter: Painter) -> list[str]:
 
 
 def _cut(ruler: MeasureContext, words: str, letters: FontSpec, box: Box) -> list[str]:
-    """Whether words are wider or higher than their box."""
+    """Describe how text exceeds its box or breaks within a word. Empty if it fits."""
     lines, size = ruler.lines(words, letters, box.w), letters.at(ruler.scale)
     found = []
     if size * len(lines) > box.h + 1:
@@ -70,7 +69,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def hold_against(name: str, frames: dict[str, LayoutTree], focus: str, *, accept: bool) -> None:
-    """Compare the trees of a screen with those that were accepted; ``pytest --accept`` takes the new ones."""
+    """Compare the trees of a screen with the accepted ones; ``pytest --accept`` saves the new ones."""
     told = "".join(f"== {title}\n{frame.told(focus)}\n\n" for title, frame in frames.items())
     path = FOLDER / f"{name}.txt"
     before = path.read_text("utf-8") if path.is_file() else ""
@@ -85,12 +84,12 @@ def hold_against(name: str, frames: dict[str, LayoutTree], focus: str, *, accept
 
 
 def labels(frame: LayoutTree) -> list[str]:
-    """All words of a tree, from the lowest to the highest."""
+    """Return the texts of a tree, bottom layer first."""
     return [part.element.label for part in frame.parts if part.element.label]
 
 
 def socker_panel(scene: Any, seat: int) -> list[str]:
-    """What stands on the panel of a seat beside Socker's carpet."""
+    """Return the texts on a seat's panel beside Socker's pitch."""
     view = scene.view
     tree, box = view.facts.panels()[seat], view.pitch.places.sides[seat]
     return labels(LayoutTree(tree, box, scene.stage.ruler))

@@ -1,4 +1,4 @@
-"""Learners: people who do what each step of a lesson asks for, with one input alone."""
+"""Learners that do what each lesson step asks for, with one input device alone."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ KINDS: dict[str, dict[str, type[MatchRobot]]] = {
     "sociable": {"keys": KeyCards, "pad": PadCards, "mouse": MouseCards},
     "socki": {"keys": CardKeys, "pad": CardPad, "mouse": CardMouse},
 }
-"""Who plays which game, by input."""
+"""Robot class by game slug and input device."""
 
 
 def taught(slug: str, key: str) -> Lesson:
-    """The lesson of this key, which there must be."""
+    """Return the lesson with this key. Fails if there is none."""
     found = read_lessons(slug).find(key)
     assert found is not None, read_lessons(slug).faults
     return found
 
 
 def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
-    """A lesson on the screen."""
+    """Open a lesson at a step and wait until it is the learner's turn."""
     scene = begun(window.stage, taught(slug, key), step)
     window.stage.scenes.push(scene)
     window.settle()
@@ -46,7 +46,7 @@ def opened(window: WindowRobot, slug: str, key: str, step: int = 0) -> Any:
 
 
 def each_step(window: WindowRobot, slug: str) -> Iterator[tuple[str, Any]]:
-    """Every step of every lesson of a game on the screen, reached by skipping those before it."""
+    """Yield each step of each lesson of a game, on the screen, by skipping the steps before it."""
     for lesson in read_lessons(slug).lessons:
         opened(window, slug, lesson.key)
         while isinstance(window.top, LessonScene):
@@ -58,7 +58,7 @@ def each_step(window: WindowRobot, slug: str) -> Iterator[tuple[str, Any]]:
 
 
 def undo(player: MatchRobot) -> None:
-    """Take something back."""
+    """Take the last move back."""
     match player:
         case KeyboardRobot():
             player.window.key(pygame.K_u)
@@ -69,14 +69,14 @@ def undo(player: MatchRobot) -> None:
 
 
 def make(player: MatchRobot, making: str) -> None:
-    """Bring the turn in the making to this."""
+    """Bring the unfinished turn to the state that ``making`` describes."""
     window = player.window
     if isinstance(player, RummyRobot):
         scene = rummy(window.top)
         goal = [pile.split() for pile in making.split(" | ")]
         wanted = Counter(card for pile in goal for card in pile)
         laid = Counter(card for pile in scene.view.table.draft.piles for card in pile.texts)
-        if laid - wanted:  # cards go back to the hand: everything does
+        if laid - wanted:  # undo puts all cards back into the hand
             while scene.view.table.draft.changed:
                 undo(player)
         player.build(goal)
@@ -97,9 +97,9 @@ def make(player: MatchRobot, making: str) -> None:
 
 
 def take_step(player: MatchRobot, tutor: Any) -> None:
-    """Do what the step that is shown asks for, and see it through."""
+    """Do what the current step asks for, and wait for the next step."""
     window, step, number = player.window, tutor.step, tutor.number
-    window.turn(ms=50)  # with keys one is where the step points, then
+    window.turn(ms=50)  # wait because with keys the focus first moves to where the step points
     if step.goal.undone:
         undo(player)
     for line in step.solution:

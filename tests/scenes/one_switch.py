@@ -1,4 +1,4 @@
-"""Somebody who can press one key, and nothing else."""
+"""Robot that plays with one key alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEP = 1200.0
 
 
 def holds(item: Item, wanted: Callable[[SwitchTarget], bool]) -> bool:
-    """Whether what is wanted is this, or lies in it."""
+    """True if ``item`` or an item inside it is wanted."""
     if isinstance(item, SwitchGroup):
         return any(holds(inner, wanted) for inner in item.items)
     return wanted(item)
@@ -30,7 +30,7 @@ def doing(act: InputAction) -> Callable[[SwitchTarget], bool]:
 
 
 class SwitchRobot:
-    """Waits until what is wanted is in the ring, and presses Space: time does the rest."""
+    """Player with one switch: waits until the wanted item is offered, then presses Space."""
 
     def __init__(self, window: WindowRobot) -> None:
         self.window = window
@@ -45,14 +45,14 @@ class SwitchRobot:
         self.window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
 
     def offers(self, wanted: Callable[[SwitchTarget], bool]) -> bool:
-        """Whether it is to be had on this screen at all."""
+        """True if a wanted target exists on this screen."""
         top = self.window.top
         return top is not None and any(
             holds(item, wanted) for item in switch_targets_of(self.window.stage, top)
         )
 
     def take(self, wanted: Callable[[SwitchTarget], bool]) -> None:
-        """Have it offered, group by group, and take it."""
+        """Wait until a wanted target is offered, group by group, and press."""
         window = self.window
         window.read()
         for _ in range(400):

@@ -1,4 +1,4 @@
-"""Puzzles that are simple enough for tests: to make the very moves of their solution, one game a day."""
+"""Puzzles for tests: each is solved by exact moves, with one game for each day."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _sociable() -> Puzzle:
 
 
 def puzzles() -> dict[str, Puzzle]:
-    """One of each of four games, by their keys."""
+    """Return one puzzle for each of four games, by key."""
     socki = Puzzle(
         "k1", "socki", "made",
         f"table={SOCKI_TABLE} hands=6F,12B,1L,8P,3P/9P,9F stock=1P,1B,2F turn=0 dealer=1 scores=0/0",
@@ -69,7 +69,7 @@ def puzzles() -> dict[str, Puzzle]:
 
 
 class Made:
-    """Asks for the moves of the solution; everybody else answers with whatever comes first."""
+    """Puzzler that wants the exact moves of the solution. The other seats play their first legal move."""
 
     kinds: Sequence[str] = ("made",)
 
@@ -122,7 +122,7 @@ def _in_form(puzzle: Puzzle, move: str) -> str:
 
 
 def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle]:
-    """Let these be the socks of the days, in turn, from the first Monday on."""
+    """Make these the daily puzzles in turn, from the first Monday on."""
     found = puzzles()
     order = keys or ("k1", "s1", "c1", "h1")
 
@@ -134,12 +134,12 @@ def use_puzzles(monkeypatch: pytest.MonkeyPatch, *keys: str) -> dict[str, Puzzle
     monkeypatch.setattr(pack, "read_days", lambda: order)
     monkeypatch.setattr(pack, "puzzle_named", named)
     packs = {one.game: PuzzlePack({one.key: one}) for one in found.values()}
-    # Not the real ones, which would be read by a puzzler of tests, and kept.
+    # Replace the real packs too: the fake puzzler would read and cache them.
     monkeypatch.setattr("game.scenes.puzzles.read_pack", lambda slug: packs.get(slug, PuzzlePack({})))
     monkeypatch.setattr(puzzler, "find_game", lambda _slug: SimpleNamespace(part=lambda _name: MADE))
     return found
 
 
 def day(number: int) -> date:
-    """A day, counted from the first Monday."""
+    """Return the date ``number`` days after the first Monday."""
     return MONDAY + timedelta(days=number)

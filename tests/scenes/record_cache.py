@@ -1,4 +1,4 @@
-"""Matches that earlier tests have read or played: hundreds of tests begin with the same few."""
+"""Cache of replayed and random matches, because hundreds of tests start with the same few."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -9,23 +9,22 @@ from game.core.session import Session
 from tests.matches import random_plies
 
 READ = Session.from_record
-MOST = 40
-"""So many of them are kept."""
+MOST = 40  # matches
 SOON: dict[str, dict[str, object]] = {
     "socker": {"win": "turns", "turns": 10, "dawdle": 0},
     "sociable": {"target": 11},
 }
-"""House rules by which a match at random is soon over."""
+"""House rules that make a random match short."""
 
 
 class RecordCache:
-    """Plays each record once."""
+    """Cache that replays each record once."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[str, Session] = OrderedDict()
 
     def read(self, text: str, heard: Callable[[tuple[Event, ...]], object] = bool) -> Session:
-        """In the place of `Session.from_record`: a match of its own each time, of states that are shared."""
+        """Replace `Session.from_record`. Each call returns a new session over shared states."""
         found = self._found.pop(text, None) or READ(text)
         self._found[text] = found
         if len(self._found) > MOST:
@@ -44,13 +43,13 @@ def at_random(
     names: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
 ) -> Session:
-    """A match of which so many moves are made at random, all of them unless it is said; one of its own."""
+    """Return a new session after at most ``plies`` random moves, by default a finished match."""
     played = _at_random(slug, players, seed, plies, tuple(names), tuple((options or {}).items()))
     return played.before(len(played.log))
 
 
 def over(slug: str) -> Session:
-    """A match at random that is over."""
+    """Return a finished random match."""
     return at_random(slug, options=SOON.get(slug))
 
 

@@ -1,4 +1,4 @@
-"""People who play RockIt in the window: coming in, jokers paid for and named, and how much they press."""
+"""Robots that play RockIt in the window: they come in, swap and name jokers, and count their presses."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyRobot, R
 
 
 class RockItScene(RummyScene):
-    """A match on the screen, for the type checker: its view is that of RockIt."""
+    """Match scene typed with RockIt's view."""
 
     view: RockItView
 
 
 def rockit_scene(window: WindowRobot, session: Session, seats: Sequence[Seat]) -> RockItScene:
-    """The scene of a match; it is not on the screen yet."""
+    """Return the scene of a match. It is not on the screen yet."""
     return rockit(rummy_scene(window, session, seats))
 
 
 def rockit(scene: object) -> RockItScene:
-    """This scene, which must be that of RockIt."""
+    """Return ``scene`` typed as RockIt's. Fails for any other scene."""
     assert isinstance(rummy(scene).view, RockItView)
     return cast(RockItScene, scene)
 
@@ -38,7 +38,7 @@ def rockit(scene: object) -> RockItScene:
 def opened(
     window: WindowRobot, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
 ) -> RockItScene:
-    """A match on the screen, from a position or from the start."""
+    """Open a match from a position or from the start."""
     names = ["Ann", "Bo", "Cy", "Di", "Eve"][: len(levels)]
     if position:
         session = Session.from_position("rockit", position, 3, {"decks": 2, **options}, names=names)
@@ -47,20 +47,18 @@ def opened(
     seats = [Seat(names[number], number, level) for number, level in enumerate(levels)]
     scene = rockit_scene(window, session, seats)
     window.stage.scenes.push(scene)
-    window.wait(160)  # the pictures are made one by one
+    window.wait(160)  # pictures are made one by one
     if position and not session.observe(None)["turn"]:
         window.settle()
     return scene
 
 
 def card(scene: RockItScene, text: str) -> int:
-    """The key of a card that is shown."""
+    """Return the key of a displayed card."""
     return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == text)
 
 
 class RockItRobot(RummyRobot):
-    """Somebody at RockIt's table."""
-
     def play(self, move: str) -> None:
         verb, _space, rest = move.partition(" ")
         if verb == "come":
@@ -73,7 +71,7 @@ class RockItRobot(RummyRobot):
             self.end_turn()
 
     def build(self, table: Sequence[Sequence[str]]) -> None:
-        """Make the draft lie like a table, card by card, each time by what is still to be done."""
+        """Arrange the draft like ``table``, card by card, planning again after each card."""
         goal = canonical("rockit", [tuple(pile) for pile in table])
         been: Counter[object] = Counter()
         for _ in range(80):
@@ -84,7 +82,8 @@ class RockItRobot(RummyRobot):
             after = draft.arrange(goal)
             moves = piece_moves(draft.piles, after.piles)
             if moves:
-                # A pile may part at every third card of a run: then another card has to go first.
+                # A run can be split at every third card. If a move led nowhere before, another card goes
+                # first.
                 turned = been[now] % len(moves)
                 been[now] += 1
                 move = self._first(draft, (*moves[turned:], *moves[:turned]))
@@ -99,7 +98,7 @@ class RockItRobot(RummyRobot):
         raise NotImplementedError
 
     def _first(self, draft: Draft, moves: Sequence[PieceMove]) -> PieceMove:
-        """What to begin with: the card that pays for a joker, before the joker goes anywhere."""
+        """Return the first move to make: a card that replaces a joker, before that joker moves."""
         coming = {move.piece.key for move in moves}
         for move in moves:
             if move.piece.joker and not move.piece.own:
@@ -111,18 +110,19 @@ class RockItRobot(RummyRobot):
 
     @staticmethod
     def _misnamed(draft: Draft, after: Draft) -> int:
-        """A joker that lies right but stands for another card."""
+        """Return the key of a joker that is in the right place but represents the wrong card."""
         wanted = {piece.key: piece.face for pile in after.piles for piece in pile.pieces}
         pieces = [piece for pile in draft.piles for piece in pile.pieces]
         return next(piece.key for piece in pieces if piece.joker and piece.face != wanted[piece.key])
 
 
 NEXT = (0, 0)
-"""Stands for a press of next, which leads to the hand or to the next pile."""
+"""Marks a press of Next, which moves the focus to the hand or to the next pile."""
 
 
 def _walk(player: RocketKeys | RocketPad, here: Callable[[], str], name: str) -> None:
-    """The shortest way, thought over at every press: a card in focus is wider, so its neighbours shift."""
+    """Walk the shortest way, planned again at every press because a focused card is wider and shifts its
+    neighbours."""
     for _ in range(40):
         if here() == name:
             return
@@ -135,7 +135,7 @@ def _walk(player: RocketKeys | RocketPad, here: Callable[[], str], name: str) ->
 
 
 def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
-    """The first press on the shortest way between two places."""
+    """Return the first press on the shortest way between two places."""
     pointer = scene.view.drag
     rows, first, todo = scene.view.table.rows(), {start: NEXT}, deque([start])
     while todo:
@@ -152,7 +152,7 @@ def _way(scene: RummyScene, start: str, goal: str) -> tuple[int, int]:
 
 
 def _group_after(scene: RummyScene, place: str) -> str | None:
-    """Where next leads from a card; carrying, it does something else."""
+    """Return the place that Next leads to from a card. None while a card is carried."""
     if scene.view.table.carry is not None:
         return None
     piles = {pile.key: pile.pieces for pile in scene.view.table.lay.piles}
@@ -163,13 +163,10 @@ def _group_after(scene: RummyScene, place: str) -> str | None:
 
 
 class RocketKeys(RockItRobot, CardKeys):
-    """The keyboard alone."""
-
     def _walk(self, here: Callable[[], str], name: str) -> None:
         _walk(self, here, name)
 
     def along(self) -> None:
-        """Press next."""
         self.presses += 1
         self.window.key(pygame.K_TAB)
 
@@ -179,13 +176,10 @@ class RocketKeys(RockItRobot, CardKeys):
 
 
 class RocketPad(RockItRobot, CardPad):
-    """One pad alone."""
-
     def _walk(self, here: Callable[[], str], name: str) -> None:
         _walk(self, here, name)
 
     def along(self) -> None:
-        """Press next."""
         self.presses += 1
         self.window.button("rightshoulder")
 
@@ -199,8 +193,6 @@ class RocketPad(RockItRobot, CardPad):
 
 
 class RocketMouse(RockItRobot, CardMouse):
-    """The mouse alone."""
-
     def play(self, move: str) -> None:
         RockItRobot.play(self, move)
 

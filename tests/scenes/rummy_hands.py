@@ -1,4 +1,4 @@
-"""People who play a rummy in the window: with keys, a pad or the mouse alone, card by card."""
+"""Robots that play a rummy in the window card by card, with keys, a pad or the mouse alone."""
 
 from __future__ import annotations
 
@@ -18,33 +18,28 @@ from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.view import RummyView
 from tests.scenes.harness import GamepadRobot, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 
-# People who play a rummy in the window: with keys, a pad or the mouse alone, card by card.
-
-ROUNDS = 4
-"""How often a player looks at the table anew until it lies as it should."""
+ROUNDS = 4  # passes over the table until it matches
 
 
 class RummyScene(MatchScene):
-    """A match on the screen, for the type checker: its view is that of a rummy."""
+    """Match scene typed with the view of a rummy."""
 
     view: RummyView
 
 
 def rummy_scene(window: WindowRobot, session: Session, seats: Sequence[Seat]) -> RummyScene:
-    """The scene of a match; it is not on the screen yet."""
+    """Return the scene of a match. It is not on the screen yet."""
     return rummy(match_scene(window.stage, session, seats))
 
 
 def rummy(scene: object) -> RummyScene:
-    """This scene, which must be that of a rummy."""
+    """Return ``scene`` typed as a rummy's. Fails for any other scene."""
     assert isinstance(scene, MatchScene), type(scene).__name__
     assert isinstance(scene.view, RummyView)
     return cast(RummyScene, scene)
 
 
 class RummyRobot(MatchRobot):
-    """Somebody at a rummy table."""
-
     presses = 0
 
     @property
@@ -61,7 +56,7 @@ class RummyRobot(MatchRobot):
         self.end_turn()
 
     def build(self, table: Sequence[Sequence[str]]) -> None:
-        """Move cards until the table lies like this; a pile that parts on the way is joined again."""
+        """Move cards until the table matches ``table``. Piles that split on the way are joined again."""
         scene = self.scene
         for _ in range(ROUNDS):
             moves = piece_moves(scene.view.table.draft.piles, scene.view.table.draft.arrange(table).piles)
@@ -93,7 +88,7 @@ class RummyRobot(MatchRobot):
 
 
 class _Steps(RummyRobot):
-    """Keys and pads: a focus that goes from place to place."""
+    """Moves of keys and pads: a focus that steps from place to place."""
 
     def carry(self, card: int, target: int | None) -> None:
         self.focus(str(card))
@@ -103,7 +98,6 @@ class _Steps(RummyRobot):
         self.confirm()
 
     def focus(self, name: str) -> None:
-        """Let the focus go to a card."""
         scene = self.scene
         if scene.view.drag.focus is None:
             self.step(1, 0)
@@ -118,7 +112,7 @@ class _Steps(RummyRobot):
         super().confirm()
 
     def go(self, name: str) -> None:
-        """Carry what is lifted to a place."""
+        """Carry the lifted card to a place."""
         scene = self.scene
 
         def here() -> str:
@@ -129,13 +123,13 @@ class _Steps(RummyRobot):
         self._walk(here, name)
 
     def _walk(self, here: Callable[[], str], name: str) -> None:
-        """The shortest way, step by step, as somebody who sees the table would find it."""
+        """Walk the shortest way, step by step."""
         for way in self._way(here(), name):
             self.step(*way)
         assert here() == name
 
     def _way(self, start: str, goal: str) -> list[tuple[int, int]]:
-        """The fewest steps from one place to another."""
+        """Return the fewest steps from one place to another."""
         rows = self.scene.view.table.rows()
         ways: dict[str, list[tuple[int, int]]] = {start: []}
         queue = deque([start])
@@ -150,21 +144,17 @@ class _Steps(RummyRobot):
 
 
 class CardKeys(_Steps, KeyboardRobot):
-    """The keyboard alone."""
-
     def second(self) -> None:
         self.window.key(pygame.K_x)
 
 
 class CardPad(_Steps, GamepadRobot):
-    """One pad alone."""
-
     def second(self) -> None:
         self.window.button("x")
 
 
 class CardMouse(RummyRobot, MouseRobot):
-    """The mouse alone, dragging and clicking by turns."""
+    """The mouse alone, dragging and clicking in turn."""
 
     drags = True
 
@@ -174,7 +164,7 @@ class CardMouse(RummyRobot, MouseRobot):
     def carry(self, card: int, target: int | None) -> None:
         scene, window = self.scene, self.window
         start = self._grip(scene.view.table.spots()[str(card)])
-        # The card in focus lies on its neighbour: that is taken where it can be seen.
+        # The focused card overlaps its neighbour, so the neighbour is grabbed where it is visible.
         for _ in range(4):
             found = scene.view.table.card_at(start)
             if found is None or found[0] == card:
@@ -195,7 +185,7 @@ class CardMouse(RummyRobot, MouseRobot):
         assert scene.view.table.carry is None, scene.context.messages.text
 
     def _grip(self, box: Box) -> tuple[float, float]:
-        """Where a card is taken alone: by its upper part."""
+        """Return the point, in the upper part of a card, where a grab takes that card alone."""
         return box.x + min(10.0, box.w / 2), box.y + box.h * 0.3
 
     def _goal(self, target: int | None) -> tuple[float, float]:
@@ -208,7 +198,7 @@ class CardMouse(RummyRobot, MouseRobot):
         return box.right - 6, box.centre[1]
 
     def bare_mat(self) -> tuple[float, float]:
-        """A point where a new pile would be laid."""
+        """Return a point where a drop makes a new pile."""
         scene = self.scene
         area = scene.view.table.places.piles
         points = [scene.view.table.new_box().centre]
@@ -218,13 +208,13 @@ class CardMouse(RummyRobot, MouseRobot):
         return next(point for point in points if scene.view.table.target_at(point).pile == NEW)
 
     def button(self, kind: int, at: tuple[float, float]) -> None:
-        """The left button, down or up."""
+        """Press or release the left button."""
         view = self.window.stage.view
         pixels = view.px(at[0]), view.px(at[1])
         self.window.turn(pygame.event.Event(kind, pos=pixels, button=1, touch=False))
 
     def knob(self, number: int) -> None:
-        """Press a button of the column."""
+        """Click a button of the column."""
         self.window.click_box(self.scene.view.table.places.buttons[number])
 
     def second(self) -> None:
@@ -241,18 +231,16 @@ class CardMouse(RummyRobot, MouseRobot):
 
 
 def faces(scene: RummyScene, keys: Iterable[int]) -> list[str]:
-    """The texts of some cards that are shown."""
+    """Return the texts of displayed cards."""
     there = {piece.key: piece.text for piece in scene.view.table.lay.pieces()}
     return [there[key] for key in keys]
 
 
 def opened(window: WindowRobot, scene: RummyScene) -> None:
-    """Put a match on the screen, and wait until somebody has to do something."""
+    """Put a match on the screen and wait until a person is to move."""
     window.stage.scenes.push(scene)
     window.settle()
 
-
-# A match of SOCKI in the window, for tests.
 
 NAMES = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"]
 
@@ -264,7 +252,7 @@ def match(
     players: int = 2,
     **options: object,
 ) -> RummyScene:
-    """A match on the screen, ready for the person to move."""
+    """Open a match of SOCKI and wait until the person is to move."""
     if position:
         session = Session.from_position("socki", position, 3, options)
     else:

@@ -1,4 +1,4 @@
-"""The album in the window: photos on lines, and what can be done with a match."""
+"""Tests of the album: its cards and photos, and the actions for a match."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ DAY = 86_400.0
 
 
 def ended(slug: str, when: float = NOON, names: tuple[str, ...] = (), **changes: Any) -> ArchivedMatch:
-    """A random match of a game, as the archive keeps it."""
+    """Return a random match of a game as an archived match."""
     session = Session.from_record("\n".join(lines(slug)))
     for seat, name in enumerate(names):
         session.rename(seat, name)
@@ -67,14 +67,14 @@ def ended(slug: str, when: float = NOON, names: tuple[str, ...] = (), **changes:
 
 
 def filled(archive: Archive, count: int, slug: str = "socker") -> list[str]:
-    """So many matches, the names of their files from the newest on."""
+    """Archive ``count`` matches, one for each day, and return their file names, newest first."""
     for number in range(count):
         archive.keep(ended(slug, NOON - number * DAY, ("Ann", f"Bo {number}")))
     return [entry.match.name for entry in archive.entries()]
 
 
 def opened(window: WindowRobot) -> Any:
-    """The album, once all its cards and photos are made."""
+    """Open the album and wait until all its cards and photos are made."""
     open_album(window)
     for _photo in range(2 * window.top.hanging.room):
         window.turn()
@@ -84,14 +84,14 @@ def opened(window: WindowRobot) -> Any:
 
 
 def cards(album: Any) -> list[AlbumCard]:
-    """The cards that hang there."""
+    """Return the cards of the page."""
     pictures = [part.element for part in album.frame.parts if isinstance(part.element, Picture)]
     found = [one.values[1] for one in pictures if one.draw is draw_hung]
     return [card for card in found if isinstance(card, AlbumCard)]
 
 
 def says(album: Any, words_of_it: str) -> bool:
-    """Whether something that is said contains these words."""
+    """True if a label of the album contains these words."""
     return any(words_of_it in said for said in labels(album.frame))
 
 
@@ -101,7 +101,7 @@ def back_to_title(window: WindowRobot) -> None:
 
 
 class Idle(ImmediateWorker):
-    """Never answers."""
+    """Worker that never answers."""
 
     def answer(self) -> None:
         return None
@@ -109,7 +109,7 @@ class Idle(ImmediateWorker):
 
 @pytest.fixture(autouse=True)
 def developed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A photo that an earlier test had made is not made again; it is the same wherever it is kept."""
+    """Develop each photo only once in all tests."""
 
     def once(
         record: str, seats: Sequence[Mapping[str, Any]], conceded: int | None, cache: str, language: str
@@ -135,7 +135,7 @@ def hung(window: WindowRobot) -> Any:
 
 @pytest.mark.parametrize("ago", [0, 365])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_the_name_of_no_game_is_cut_by_its_day(window: WindowRobot, language: str, ago: int) -> None:
+def test_card_shows_the_whole_game_name_beside_its_day(window: WindowRobot, language: str, ago: int) -> None:
     window.stage.worker = Idle  # type: ignore[assignment]
     window.stage.change(language=language)
     window.stage.stores.archive.keep(ended("sociable", NOON - ago * DAY))
@@ -151,7 +151,7 @@ def test_the_name_of_no_game_is_cut_by_its_day(window: WindowRobot, language: st
     ]
 
 
-def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: WindowRobot) -> None:
+def test_card_shows_photo_names_day_and_result(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
     album = opened(window)
     [card] = cards(album)
@@ -165,7 +165,7 @@ def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: WindowR
 
 @sliced
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
-def test_the_photo_is_made_by_the_view_of_the_game(window: WindowRobot, slug: str) -> None:
+def test_photo_shows_the_view_of_its_game(window: WindowRobot, slug: str) -> None:
     window.stage.stores.archive.keep(ended(slug))
     [card] = cards(opened(window))
     assert card.picture is not None
@@ -173,7 +173,7 @@ def test_the_photo_is_made_by_the_view_of_the_game(window: WindowRobot, slug: st
     assert len({tuple(small.get_at((x, y)))[:3] for x in range(12) for y in range(8)}) > 20
 
 
-def test_a_photo_is_made_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_album_makes_each_photo_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(window.stage.stores.archive, 2)
     opened(window)
     window.stage.stores.autosave.settle()
@@ -182,17 +182,17 @@ def test_a_photo_is_made_once(window: WindowRobot, monkeypatch: pytest.MonkeyPat
     assert all(card.picture is not None for card in cards(scene))
 
 
-def test_opening_reads_the_list_and_the_photos_that_hang_there(
+def test_opening_reads_only_the_list_and_nearby_photos(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many matches there are; measured by what is read and drawn, as clocks are not to be trusted."""
+    """Measured by files read, not by time, because clocks are unreliable in tests."""
     stores = window.stage.stores
     first = ended("socker")
     stores.archive.keep(first)
     text = stores.folder.path(first.name).read_text(encoding="utf-8")
     for number in range(1, 500):
         path = stores.folder.path(file_name("socker", NOON - number * DAY))
-        # Another seed, so that each is a match of its own.
+        # Another seed makes each match distinct.
         path.write_text(text.replace('[Seed \\"5\\"]', f'[Seed \\"{number + 5}\\"]'), encoding="utf-8")
     assert len({entry.digest for entry in stores.archive.entries()}) == 500
     back_to_title(window)
@@ -212,7 +212,7 @@ def test_opening_reads_the_list_and_the_photos_that_hang_there(
     assert len(read) <= scene.photos.read + 3, "besides the list, and matches whose photos are made first"
 
 
-def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: WindowRobot) -> None:
+def test_idle_album_draws_nothing(hung: Any, window: WindowRobot) -> None:
     window.wait(3000)
     window.live(60_000)
     drawn = len(window.drawn)
@@ -221,7 +221,7 @@ def test_nobody_at_the_computer_lets_the_loop_sleep(hung: Any, window: WindowRob
 
 
 @USUAL
-def test_the_focus_reaches_everything(hung: Any, window: WindowRobot) -> None:
+def test_focus_reaches_every_card_and_button(hung: Any, window: WindowRobot) -> None:
     for hands in (made(window) for made in todays_sample((KeyboardRobot, GamepadRobot), KeyboardRobot)):
         hung.show(hung.hanging.found[0].match.name)
         reached, waiting = {"card 0"}, ["card 0"]
@@ -238,7 +238,7 @@ def test_the_focus_reaches_everything(hung: Any, window: WindowRobot) -> None:
         assert reached == {name for name, _box in hung.focusable()} | cards
 
 
-def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, window: WindowRobot) -> None:
+def test_left_from_the_panel_returns_to_its_card(hung: Any, window: WindowRobot) -> None:
     while hung.focus != "watch":
         window.key(pygame.K_RIGHT)
     chosen = hung.hanging.place
@@ -251,7 +251,7 @@ def test_from_the_panel_it_goes_back_to_the_card_that_it_tells_of(hung: Any, win
 
 
 @USUAL
-def test_below_the_last_line_comes_the_next_page(hung: Any, window: WindowRobot) -> None:
+def test_down_from_the_last_line_turns_the_page(hung: Any, window: WindowRobot) -> None:
     assert says(hung, "1 to 8 of 11")
     for _step in range(2):
         window.key(pygame.K_DOWN)
@@ -266,7 +266,7 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: WindowRobot)
 
 
 @USUAL
-def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: WindowRobot) -> None:
+def test_first_click_selects_a_card_and_second_opens_it(hung: Any, window: WindowRobot) -> None:
     hung.doings.worker = ImmediateWorker()
     mouse, place = MouseRobot(window), dict(hung.focusable())["card 2"]
     window.point(*place.centre)
@@ -284,14 +284,14 @@ def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: 
     assert window.shown == "ResultsScene"
 
 
-def test_a_position_as_text_is_one_key_away(hung: Any, window: WindowRobot) -> None:
+def test_one_key_opens_the_position_as_text(hung: Any, window: WindowRobot) -> None:
     window.key(pygame.K_e)
     assert window.shown == "PositionSheet"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "AlbumScene"
 
 
-def test_by_game_by_whom_and_by_star(hung: Any, window: WindowRobot) -> None:
+def test_album_filters_by_game_player_and_star(hung: Any, window: WindowRobot) -> None:
     hung.take("game")
     window.take("Socks in the City")
     assert [card.title for card in cards(hung)] == ["City"]
@@ -310,7 +310,7 @@ def test_by_game_by_whom_and_by_star(hung: Any, window: WindowRobot) -> None:
     assert says(hung, "of 11")
 
 
-def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: WindowRobot) -> None:
+def test_one_key_stars_a_match_for_good(hung: Any, window: WindowRobot) -> None:
     window.key(pygame.K_m)
     assert cards(hung)[0].starred
     hung.take("star")
@@ -320,7 +320,7 @@ def test_a_favourite_is_one_key_away_and_lasts(hung: Any, window: WindowRobot) -
     assert cards(hung) == [], "it is none any more, and only such are wanted"
 
 
-def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: WindowRobot) -> None:
+def test_star_labels_follow_the_star(hung: Any, window: WindowRobot) -> None:
     def said() -> tuple[str, str]:
         return hung.doings.sign("favourite"), dict(hung.help())[InputAction.MEND]
 
@@ -336,7 +336,7 @@ def test_what_is_said_of_a_star_is_true_after_it_was_set(hung: Any, window: Wind
     assert hung.meaning == "Only favourites hang here"
 
 
-def test_a_match_gets_a_name(hung: Any, window: WindowRobot) -> None:
+def test_player_can_name_a_match(hung: Any, window: WindowRobot) -> None:
     hung.take("name")
     assert window.shown == "ScreenKeyboard"
     window.turn()
@@ -358,7 +358,7 @@ def test_deleting_asks_first(hung: Any, window: WindowRobot) -> None:
     assert not window.stage.stores.folder.path(names[0]).exists()
 
 
-def test_all_but_favourites_can_be_deleted(hung: Any, window: WindowRobot) -> None:
+def test_player_can_delete_all_but_favourites(hung: Any, window: WindowRobot) -> None:
     window.key(pygame.K_m)
     hung.take("delete")
     window.take("Delete all but favourites")
@@ -367,8 +367,8 @@ def test_all_but_favourites_can_be_deleted(hung: Any, window: WindowRobot) -> No
     assert [card.starred for card in cards(hung)] == [True]
 
 
-def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: WindowRobot) -> None:
-    """In a tall window a page has more than memory once kept: each is made once, and then it rests."""
+def test_cache_holds_all_cards_of_a_large_page(window: WindowRobot) -> None:
+    """In a tall window a page has more cards than the cache's usual limit. Each is made once."""
     cards, ruler = AlbumCardCache(None), window.stage.ruler
     cards.hanging = 70
     shown = [AlbumCard(f"Match {number}", "", (), "1 : 0", starred=False, broken=False, picture=None)
@@ -378,7 +378,7 @@ def test_all_cards_of_a_page_are_kept_however_many_hang_there(window: WindowRobo
     assert not any(cards.make(ruler, box, one, 0.0) for one in shown)
 
 
-def test_what_cannot_be_read_hangs_there_torn(window: WindowRobot) -> None:
+def test_unreadable_match_appears_torn(window: WindowRobot) -> None:
     folder = window.stage.stores.folder
     filled(window.stage.stores.archive, 1)
     newer = folder.path("matches/20300101-000000-000000-socki.json")
@@ -398,14 +398,14 @@ def test_what_cannot_be_read_hangs_there_torn(window: WindowRobot) -> None:
     assert folder.notices == []
 
 
-def test_a_match_of_a_game_that_is_not_here_stays(window: WindowRobot) -> None:
+def test_match_of_an_unknown_game_stays_in_the_album(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
     album = opened(window)
     assert cards(album)[0].title == "chess"
     assert "This match is of a game that is not here. It stays as it is." in labels(album.frame)
 
 
-def test_results_lead_to_their_match(window: WindowRobot) -> None:
+def test_results_open_the_album_at_their_match(window: WindowRobot) -> None:
     filled(window.stage.stores.archive, 3)
     scene = to_results(window, "socker")
     window.read()
@@ -418,7 +418,7 @@ def test_results_lead_to_their_match(window: WindowRobot) -> None:
     assert window.shown == "ResultsScene"
 
 
-def test_words_for_days() -> None:
+def test_day_labels_depend_on_their_distance() -> None:
     now = NOON
     assert day_words(now, now) == "today"
     assert day_words(now - DAY, now) == "yesterday"
@@ -431,7 +431,7 @@ def test_words_for_days() -> None:
     set_language("en")
 
 
-def test_what_hangs_there(tmp_path: Path) -> None:
+def test_page_model_pages_sorts_and_filters(tmp_path: Path) -> None:
     archive = Archive(DataFolder(tmp_path / "home"))
     filled(archive, 7)
     hanging = AlbumPageModel()
@@ -454,7 +454,7 @@ def test_what_hangs_there(tmp_path: Path) -> None:
     assert not hanging.turn(1)
 
 
-def test_what_decided_a_match_is_opened_from_the_album(window: WindowRobot) -> None:
+def test_album_opens_the_analysis(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(ended("socker", conceded=1))
     window.stage.insights = FakeAnalysisService()  # type: ignore[assignment]
     album = opened(window)
@@ -470,7 +470,9 @@ def test_what_decided_a_match_is_opened_from_the_album(window: WindowRobot) -> N
 @sampled_product
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)])
-def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
+def test_every_page_has_room_for_equally_many_cards(
+    tmp_path: Path, size: tuple[int, int], text_size: int
+) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size)
     window.stage.worker = Idle  # type: ignore[assignment]
     filled(window.stage.stores.archive, 23)
@@ -486,23 +488,22 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
 
 @USUAL
 @pytest.mark.parametrize("matches", [10, 23])
-def test_two_lines_of_matches_hang_however_many_there_are(window: WindowRobot, matches: int) -> None:
-    """What is said of longer lists takes no room from their pictures."""
+def test_page_has_two_lines_for_any_number_of_matches(window: WindowRobot, matches: int) -> None:
     window.stage.worker = Idle  # type: ignore[assignment]
     filled(window.stage.stores.archive, matches)
     assert opened(window).hanging.room == 8
 
 
 @USUAL
-def test_in_large_text_two_lines_of_matches_hang_too(window: WindowRobot) -> None:
-    """Their names are as large as before: the panel tells the rest."""
+def test_large_text_keeps_two_lines_of_matches(window: WindowRobot) -> None:
+    """Names keep their size, because the panel shows the rest."""
     window.stage.worker = Idle  # type: ignore[assignment]
     window.stage.change(text_size=200)
     filled(window.stage.stores.archive, 10)
     assert opened(window).hanging.room == 6
 
 
-def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: WindowRobot) -> None:
+def test_name_ending_in_a_number_is_separate_from_its_score(window: WindowRobot) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
     window.stage.stores.archive.keep(match)
     album = opened(window)
@@ -510,8 +511,8 @@ def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Wind
         assert says(album, f"Normal {number}: {match.scores[number - 1]}")
 
 
-def test_words_of_all_cards_are_of_one_size(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has a long name is not told of in tiny letters beside the others."""
+def test_all_cards_use_the_same_text_size(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long name must not make the text of its card tiny."""
     window.stage.change(text_size=200)
     found: dict[str, float] = {}
 
@@ -528,7 +529,9 @@ def test_words_of_all_cards_are_of_one_size(window: WindowRobot, monkeypatch: py
     assert found["Bo wins"] == found["Annabella wins"]
 
 
-def test_winners_are_named_in_one_way(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_winner_text_has_the_same_style_on_all_cards(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = list[tuple[str, str]]()
 
     def noted(
@@ -550,7 +553,7 @@ def test_winners_are_named_in_one_way(window: WindowRobot, monkeypatch: pytest.M
 
 
 @USUAL
-def test_who_has_won_is_not_cut_where_smaller_letters_do(window: WindowRobot, drawn_words: list[str]) -> None:
+def test_winner_text_shrinks_before_it_is_cut(window: WindowRobot, drawn_words: list[str]) -> None:
     heads = PlayerHead("Annabella", 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
     words = "Annabella gewinnt"
     card = AlbumCard("City", "21 Sep", heads, words, starred=False, broken=False, picture=None)
@@ -558,23 +561,20 @@ def test_who_has_won_is_not_cut_where_smaller_letters_do(window: WindowRobot, dr
     assert words in drawn_words
 
 
-# The album: every match that has ended is kept there, and its results or its debrief can be opened again.
-
-
 @functools.cache
 def lines(slug: str) -> tuple[str, ...]:
-    """The record of a random match."""
+    """Record lines of a random match."""
     return tuple(over(slug).record().splitlines())
 
 
 def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
-    """A random match so many moves before its end, and those moves."""
+    """Return a random match ``less`` moves before its end, and those moves."""
     before, last = lines(slug)[:-less], lines(slug)[-less:]
     return Session.from_record("\n".join(before)), [line.partition(" ")[2] for line in last]
 
 
 def play(window: WindowRobot, session: Session, moves: list[str], device: str = "") -> Any:
-    """Play these moves at a table of people."""
+    """Play these moves at a table of persons."""
     seats = [Seat(name, look, device=device) for look, name in enumerate(session.names)]
     scene = window.sit(session, seats)
     for move in moves:
@@ -583,7 +583,7 @@ def play(window: WindowRobot, session: Session, moves: list[str], device: str = 
 
 
 def to_results(window: WindowRobot, slug: str) -> Any:
-    """A match, played to its end and left for its results."""
+    """Play a match to its end and go to its results."""
     scene = play(window, *begun(slug))
     scene.skip()
     window.wait(1500)
@@ -593,7 +593,7 @@ def to_results(window: WindowRobot, slug: str) -> Any:
 
 
 def open_album(window: WindowRobot) -> Any:
-    """From the title to the album, by one key."""
+    """Open the album from the title by its key."""
     back_to_title(window)
     window.key(pygame.K_l)
     assert window.shown == "AlbumScene"
@@ -601,13 +601,13 @@ def open_album(window: WindowRobot) -> Any:
 
 
 def headline(scene: Any) -> list[str]:
-    """The first two things that results say."""
+    """Return the first two labels of the results."""
     return labels(scene.frame)[:2]
 
 
 @sliced
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
-def test_results_can_be_opened_again(window: WindowRobot, slug: str) -> None:
+def test_album_opens_old_results_without_counting_twice(window: WindowRobot, slug: str) -> None:
     to_results(window, slug)
     told, table = headline(window.top), window.stage.stores.statistics.all()
     open_album(window).take("results")
@@ -624,7 +624,7 @@ def test_results_can_be_opened_again(window: WindowRobot, slug: str) -> None:
     assert window.shown == "TitleScene"
 
 
-def test_a_debrief_can_be_opened_again(window: WindowRobot) -> None:
+def test_album_opens_an_old_debrief(window: WindowRobot) -> None:
     scene = play(window, *begun("sociable"))
     scene.skip()
     window.wait(1500)
@@ -656,8 +656,8 @@ def test_a_debrief_can_be_opened_again(window: WindowRobot) -> None:
     assert window.shown == "AlbumScene"
 
 
-def test_a_match_is_kept_before_its_last_picture_was_seen(window: WindowRobot) -> None:
-    """The window may be closed in that moment."""
+def test_match_is_archived_before_its_last_frame(window: WindowRobot) -> None:
+    """The window may be closed at that moment."""
     session, moves = begun("socker")
     play(window, session, moves)
     window.stage.stores.close()
@@ -665,7 +665,7 @@ def test_a_match_is_kept_before_its_last_picture_was_seen(window: WindowRobot) -
     assert [match.record for match in again.stage.stores.archive.all()] == [session.record()]
 
 
-def test_a_match_that_was_given_up_tells_so(window: WindowRobot) -> None:
+def test_album_shows_who_gave_up(window: WindowRobot) -> None:
     scene = play(window, *begun("socker", 3))
     scene.match.concede(1)
     told = labels(open_album(window).frame)
@@ -675,7 +675,7 @@ def test_a_match_that_was_given_up_tells_so(window: WindowRobot) -> None:
     assert headline(window.top)[0] == "Player 1 wins"
 
 
-def test_a_last_move_that_is_taken_back_ends_nothing(window: WindowRobot) -> None:
+def test_undo_of_the_last_move_removes_the_match(window: WindowRobot) -> None:
     session, moves = begun("city", 2)
     scene = play(window, session, moves)
     scene.skip()
@@ -690,13 +690,13 @@ def test_a_last_move_that_is_taken_back_ends_nothing(window: WindowRobot) -> Non
     assert len(window.stage.stores.archive.all()) == 1
 
 
-def test_the_title_offers_no_empty_list(window: WindowRobot) -> None:
+def test_title_offers_no_empty_album(window: WindowRobot) -> None:
     assert "Album" not in [words for _act, words in window.top.help()]
     window.key(pygame.K_l)
     assert window.shown == "TitleScene"
 
 
-def test_a_match_that_cannot_be_played_is_found_out_with_its_photo_and_stays(window: WindowRobot) -> None:
+def test_unplayable_match_shows_its_fault_and_stays(window: WindowRobot) -> None:
     play(window, *begun("socker"))
     window.stage.stores.autosave.settle()
     path = next((window.stage.stores.folder.root / "matches").iterdir())
@@ -710,9 +710,7 @@ def test_a_match_that_cannot_be_played_is_found_out_with_its_photo_and_stays(win
     assert path.read_bytes() == before
 
 
-def test_nobody_has_to_wait_for_a_match_that_takes_for_ever_to_be_played_again(
-    hung: Any, window: WindowRobot
-) -> None:
+def test_player_can_cancel_a_slow_replay(hung: Any, window: WindowRobot) -> None:
     window.key(pygame.K_RETURN)
     window.live(1000)
     assert window.shown == "FileLoadingScene"
@@ -720,7 +718,7 @@ def test_nobody_has_to_wait_for_a_match_that_takes_for_ever_to_be_played_again(
     assert window.top is hung
 
 
-def test_results_of_an_old_match_leave_the_one_that_waits(window: WindowRobot) -> None:
+def test_old_results_leave_the_saved_match_alone(window: WindowRobot) -> None:
     stores = window.stage.stores
     filled(stores.archive, 1, "socki")
     session, _moves = begun("socki")
@@ -735,7 +733,7 @@ def test_results_of_an_old_match_leave_the_one_that_waits(window: WindowRobot) -
     assert len(stores.archive.entries()) == 1
 
 
-def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: WindowRobot) -> None:
+def test_phones_do_not_join_an_old_match(window: WindowRobot) -> None:
     hub = window.stage.phones
     scene = play(window, *begun("socker"), device=PHONE)
     assert hub.playing is scene
@@ -745,9 +743,7 @@ def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: WindowRo
     assert hub.playing is None
 
 
-def test_the_length_of_a_match_leaves_out_pauses(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_match_duration_excludes_pauses(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1_000_000.0]
     monkeypatch.setattr("game.match.persistence.time.time", lambda: clock[0])
     session, moves = begun("socker", 4)
@@ -769,7 +765,7 @@ def test_the_length_of_a_match_leaves_out_pauses(
 
 
 @pytest.mark.parametrize("kept", [None, 3, {}, {"seconds": "long"}, {"seconds": -4}, {"seconds": True}])
-def test_a_length_that_makes_no_sense_is_forgotten(window: WindowRobot, kept: object) -> None:
+def test_invalid_duration_is_dropped(window: WindowRobot, kept: object) -> None:
     scene = play(window, *begun("socker", 2))
     scene.filed.recall(kept)
     assert scene.filed.kept()["seconds"] <= 1

@@ -1,4 +1,4 @@
-"""What decided a match, on the screen: the band of the results, the moments, the table with both turns."""
+"""Tests of the match analysis: the results' scarf, the turning points, and the windows with both turns."""
 
 import math
 from dataclasses import replace
@@ -39,16 +39,15 @@ from tests.scenes.test_debrief import played as bots
 NAMES = ["Ann", "Bo"]
 WHOLE = understood(short().record())
 FOUND = replace(WHOLE, moments=(*WHOLE.moments[:1], TurningPoint(1, 1, 0.4, 1.0)))
-"""With a second moment, for which nothing better is known."""
+"""With a second turning point, for which no better turn is known."""
 
 
 def scene_of(window: WindowRobot, session: Session) -> Any:
-    """A match on the screen."""
     return window.sit(session, [Seat(name, number, "") for number, name in enumerate(NAMES)])
 
 
 def results(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
-    """The results of a short match that was looked into."""
+    """Open the results of a short match with this analysis."""
     window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
     window.stage.open("results", scene)
@@ -57,7 +56,7 @@ def results(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
 
 
 def opened(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
-    """What decided that match."""
+    """Open the analysis of that match."""
     window.stage.insights = FakeAnalysisService(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
     window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
@@ -66,25 +65,25 @@ def opened(window: WindowRobot, known: MatchAnalysis | None = FOUND) -> Any:
 
 
 def made(window: WindowRobot) -> None:
-    """Let time pass until all pictures are made."""
+    """Run the loop until all pictures are made."""
     while window.top.tick(window.time):
         window.turn()
 
 
 def words_of(scene: Any) -> str:
-    """All that is seen of it in words."""
+    """Return all labels of a scene as one text."""
     scene.stale = True
     return " ".join(labels(scene.frame)).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def scarf_of(window: WindowRobot) -> Box:
-    """Where the scarf of the results lies."""
+    """Return the box of the results' scarf."""
     window.turn()
     box: Box = window.top.frame.boxes[ResultsPart.SCARF]
     return box
 
 
-def test_the_band_is_said_in_numbers(window: WindowRobot) -> None:
+def test_speech_gives_the_scarf_in_numbers(window: WindowRobot) -> None:
     results(window)
     window.top.look_at(ResultsPart.SCARF)
     speaker = with_fake_speech(window)
@@ -95,7 +94,7 @@ def test_the_band_is_said_in_numbers(window: WindowRobot) -> None:
     assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
 
-def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: WindowRobot) -> None:
+def test_scarf_opens_the_analysis_and_back_returns(window: WindowRobot) -> None:
     results(window)
     assert window.top.focus == ResultsPart.AGAIN, "most people want to play on"
     window.key(pygame.K_UP)
@@ -117,21 +116,21 @@ def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Windo
     assert window.shown == "ResultsScene"
 
 
-def test_a_click_on_the_band_leads_there(window: WindowRobot) -> None:
+def test_click_on_the_scarf_opens_the_analysis(window: WindowRobot) -> None:
     results(window)
     window.click(*scarf_of(window).centre)
     assert window.shown == "AnalysisScene"
 
 
-def test_a_click_on_the_words_over_the_band_leads_there(window: WindowRobot) -> None:
+def test_click_on_the_scarf_title_opens_the_analysis(window: WindowRobot) -> None:
     results(window)
     box = scarf_of(window)
     window.click(box.right - 60, box.y - 14)
     assert window.shown == "AnalysisScene"
 
 
-def test_what_is_not_known_yet_is_loose_yarn(window: WindowRobot) -> None:
-    """From the first moment the end is known, which says nothing of all the turns before it."""
+def test_scarf_shows_unknown_turns_as_loose_yarn(window: WindowRobot) -> None:
+    """The result is known from the start, but says nothing about the turns before it."""
     turns = tuple(AnalysedTurn(number, number + 1, number % 2) for number in range(40))
     end, blank = (0.0, 1.0), (None,) * 40
     assert unknown(MatchAnalysis("rockit", 2, turns, (*blank, end), blank, share=0.01)) == [(0.0, 1.0)]
@@ -161,12 +160,12 @@ def test_what_is_not_known_yet_is_loose_yarn(window: WindowRobot) -> None:
     assert 110 < needles < 160, "they hold first stitches before anything is known"
 
 
-def test_while_nothing_is_known_the_results_show_the_scores(window: WindowRobot) -> None:
+def test_results_without_analysis_show_no_scarf(window: WindowRobot) -> None:
     results(window, None)
     assert ResultsPart.SCARF not in window.top.frame.boxes
 
 
-def test_a_match_is_looked_into_behind_the_results_and_kept(window: WindowRobot) -> None:
+def test_results_run_the_analysis_and_keep_it(window: WindowRobot) -> None:
     stage = window.stage
     late: Any = lambda: DelayedWorker(window, 200)  # noqa: E731
     stage.insights = AnalysisService(late, stage.stores.insights, stage.stores.autosave)
@@ -195,7 +194,7 @@ def test_a_match_is_looked_into_behind_the_results_and_kept(window: WindowRobot)
     assert again.findings(short().record()) == WHOLE
 
 
-def test_analysis_that_was_left_continues_after_a_restart(window: WindowRobot) -> None:
+def test_interrupted_analysis_continues_after_a_restart(window: WindowRobot) -> None:
     stage, record, asked = window.stage, short().record(), list[str]()
 
     class Noting(DelayedWorker):
@@ -214,7 +213,7 @@ def test_analysis_that_was_left_continues_after_a_restart(window: WindowRobot) -
         first.poll()
     first.close()
     assert stage.stores.autosave.settle(PATIENCE)
-    # Two processes were still busy.
+    # The last two requests were unfinished.
     done, again = [words for words in asked[:-2] if words.startswith((LOOKED, WEIGHED))], desk()
     asked.clear()
     again.open("rockit", record)
@@ -226,13 +225,13 @@ def test_analysis_that_was_left_continues_after_a_restart(window: WindowRobot) -
     assert not {*done} & {*asked}
 
 
-def test_the_loop_sleeps_while_nobody_touches_anything(window: WindowRobot) -> None:
+def test_idle_analysis_lets_the_loop_sleep(window: WindowRobot) -> None:
     scene = opened(window)
     assert list(scene.due()) == []
     assert not scene.tick(window.time)
 
 
-def test_it_is_seen_before_any_table_of_it_is_drawn(
+def test_analysis_appears_before_its_tables_are_drawn(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, laid, make = list[int](), list[Session](), TablePictures.laid
@@ -251,7 +250,7 @@ def test_it_is_seen_before_any_table_of_it_is_drawn(
     assert len(laid) > len(FOUND.moments), "and the end"
 
 
-def test_a_moment_opens_before_its_tables_are_drawn_and_comes_first(window: WindowRobot) -> None:
+def test_opened_moment_gets_its_tables_first(window: WindowRobot) -> None:
     window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
     window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
     scene: Any = window.top
@@ -265,7 +264,7 @@ def test_a_moment_opens_before_its_tables_are_drawn_and_comes_first(window: Wind
     assert scene.pictured == {scene.moment.number}
 
 
-def test_whoever_leaves_the_results_ends_the_work(window: WindowRobot) -> None:
+def test_leaving_the_results_stops_the_analysis(window: WindowRobot) -> None:
     stage, workers = window.stage, list[DelayedWorker]()
 
     def hired() -> Any:
@@ -280,7 +279,7 @@ def test_whoever_leaves_the_results_ends_the_work(window: WindowRobot) -> None:
     assert not stage.insights.is_busy
 
 
-def test_what_breaks_is_said_and_not_asked_again(window: WindowRobot) -> None:
+def test_failed_analysis_is_reported_and_not_repeated(window: WindowRobot) -> None:
     stage = window.stage
 
     def hired() -> Any:
@@ -297,7 +296,7 @@ def test_what_breaks_is_said_and_not_asked_again(window: WindowRobot) -> None:
     assert not stage.insights.is_busy
 
 
-def test_a_moment_opens_as_two_windows_with_what_was_done_and_what_was_better(window: WindowRobot) -> None:
+def test_moment_shows_the_played_and_the_better_turn(window: WindowRobot) -> None:
     scene = opened(window)
     assert "Ann, turn 1" in words_of(scene)
     window.key(pygame.K_RETURN)
@@ -322,7 +321,7 @@ def test_scarf_and_title_keep_their_places(window: WindowRobot) -> None:
     assert scene.focus == focus
 
 
-def test_what_is_said_of_a_moment_is_larger_in_larger_text(
+def test_moment_sentence_grows_with_the_text_size(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = "With cards kept back Annabella won more of the games that were tried out."
@@ -337,7 +336,7 @@ def test_what_is_said_of_a_moment_is_larger_in_larger_text(
     assert sizes[0] < sizes[1] < sizes[2]
 
 
-def test_moments_are_gone_through_by_keys_and_by_the_pad(window: WindowRobot) -> None:
+def test_keys_and_pad_step_through_moments(window: WindowRobot) -> None:
     scene = opened(window)
     window.keys(pygame.K_RETURN, pygame.K_RIGHT)
     assert scene.chosen == 1
@@ -349,7 +348,7 @@ def test_moments_are_gone_through_by_keys_and_by_the_pad(window: WindowRobot) ->
     assert scene.chosen == 1
 
 
-def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: WindowRobot) -> None:
+def test_dropped_moment_closes_its_windows(window: WindowRobot) -> None:
     scene = opened(window)
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert scene.chosen == 1
@@ -367,14 +366,14 @@ def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: WindowRobot)
     assert "No single turn was found" in words_of(scene)
 
 
-def test_a_click_on_a_number_or_a_card_opens_that_moment(window: WindowRobot) -> None:
+def test_click_on_a_number_or_card_opens_its_moment(window: WindowRobot) -> None:
     for key in (AnalysisKey.PLATE.of(1), AnalysisKey.CARD.of(1)):
         scene = opened(window)
         window.click_box(scene.frame.boxes[key])
         assert scene.chosen == 1
 
 
-def test_numbers_are_one_row_to_keys_however_high_they_hang(window: WindowRobot) -> None:
+def test_keys_treat_all_numbers_as_one_row(window: WindowRobot) -> None:
     scene = opened(window)
     first, second = (one.y for one in places(FOUND, scene.frame.boxes[AnalysisKey.SCARF])[:2])
     assert first != second
@@ -387,8 +386,8 @@ def test_numbers_are_one_row_to_keys_however_high_they_hang(window: WindowRobot)
     assert scene.focus == AnalysisKey.MORE
 
 
-def test_moments_can_be_opened_as_they_come(window: WindowRobot) -> None:
-    """What is not known yet is loose yarn, without a number of how far it is; what is found opens at once."""
+def test_moments_open_as_soon_as_they_are_found(window: WindowRobot) -> None:
+    """Unknown turns are loose yarn without a percentage. Turning points open as soon as they are found."""
     early = replace(FOUND, share=0.5, moments=tuple(replace(one, facts=()) for one in FOUND.moments[:1]))
     scene = opened(window, early)
     window.stage.insights.is_busy = True  # type: ignore[misc]
@@ -404,7 +403,7 @@ def test_moments_can_be_opened_as_they_come(window: WindowRobot) -> None:
     window.picture()
 
 
-def test_figures_say_that_they_are_still_found_out_and_stand_while_a_moment_is_read(
+def test_figures_do_not_change_while_a_moment_is_read(
     window: WindowRobot,
 ) -> None:
     early = replace(FOUND, share=0.5)
@@ -427,7 +426,7 @@ def test_figures_say_that_they_are_still_found_out_and_stand_while_a_moment_is_r
     assert "still knitting" not in words_of(scene)
 
 
-def test_while_nothing_is_known_the_final_position_is_seen(window: WindowRobot) -> None:
+def test_unknown_analysis_shows_the_final_position(window: WindowRobot) -> None:
     scene = opened(window, None)
     said = words_of(scene)
     assert "Final position" in said
@@ -436,9 +435,7 @@ def test_while_nothing_is_known_the_final_position_is_seen(window: WindowRobot) 
     window.picture()
 
 
-def test_the_teacher_walks_along_as_the_match_is_looked_into(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_teacher_advances_with_the_analysis(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window, replace(FOUND, share=0.3))
     desk: Any = window.stage.insights
     desk.is_busy = True
@@ -466,7 +463,7 @@ def test_the_teacher_walks_along_as_the_match_is_looked_into(
     assert len(stood) == 3, "who has found all is not seen any more"
 
 
-def test_who_looks_into_it_walks_and_then_stands(window: WindowRobot) -> None:
+def test_teacher_walks_and_then_rests(window: WindowRobot) -> None:
     scene = opened(window, replace(FOUND, share=0.3))
     desk: Any = window.stage.insights
     desk.is_busy = True
@@ -482,10 +479,9 @@ def test_who_looks_into_it_walks_and_then_stands(window: WindowRobot) -> None:
     ("theme", "size", "text"),
     [("linen", (1280, 720), 200), ("dark", (960, 540), 150), ("contrast", (1024, 768), 100)],
 )
-def test_a_moment_is_seen_large_in_every_look(
+def test_moment_windows_are_large_in_every_theme(
     tmp_path: Path, theme: str, size: tuple[int, int], text: int
 ) -> None:
-    """That all words have room is looked at with all other screens."""
     window = WindowRobot(tmp_path, size, text_size=text, theme=theme)
     scene = opened(window)
     window.picture()
@@ -494,7 +490,7 @@ def test_a_moment_is_seen_large_in_every_look(
     window.picture()
 
 
-def test_in_large_text_no_word_lies_on_the_final_position(tmp_path: Path) -> None:
+def test_large_text_does_not_cover_the_final_position(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200)
     scene = opened(window)
     (told,) = [part for part in scene.frame.parts if part.element.label == "Final position"]
@@ -507,7 +503,7 @@ def test_in_large_text_no_word_lies_on_the_final_position(tmp_path: Path) -> Non
     window.picture()
 
 
-def test_in_large_text_cross_tick_and_face_stay_in_the_heads(tmp_path: Path) -> None:
+def test_large_text_keeps_signs_and_faces_in_the_headers(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200)
     scene = opened(window)
     window.key(pygame.K_RETURN)
@@ -524,7 +520,7 @@ def test_in_large_text_cross_tick_and_face_stay_in_the_heads(tmp_path: Path) -> 
         }
 
 
-def test_how_it_was_found_out_is_told_behind_the_button(window: WindowRobot) -> None:
+def test_more_button_explains_the_method(window: WindowRobot) -> None:
     scene = opened(window)
     window.take("More")
     told = " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
@@ -532,7 +528,7 @@ def test_how_it_was_found_out_is_told_behind_the_button(window: WindowRobot) -> 
     assert scene.analyst.how() in told
 
 
-def test_it_is_said_in_words(window: WindowRobot) -> None:
+def test_speech_reads_the_moment(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_RETURN)
     told = " ".join(with_fake_speech(window).heard())
@@ -541,14 +537,14 @@ def test_it_is_said_in_words(window: WindowRobot) -> None:
     assert "Better: " in told
 
 
-def test_another_language_is_spoken_at_once(window: WindowRobot) -> None:
+def test_language_change_translates_the_moment(window: WindowRobot) -> None:
     scene = opened(window)
     window.stage.change(language="de")
     window.key(pygame.K_RETURN)
     assert "Ann hätte das ganze Blatt legen können." in words_of(scene)
 
 
-def test_a_match_of_the_archive_is_opened(window: WindowRobot) -> None:
+def test_analysis_opens_for_an_archived_match(window: WindowRobot) -> None:
     window.stage.insights = FakeAnalysisService(FOUND)  # type: ignore[assignment]
     seats = ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1})
     filed = ArchivedMatch("rockit", short().record(), (1,), (0, 1), seats)
@@ -556,11 +552,11 @@ def test_a_match_of_the_archive_is_opened(window: WindowRobot) -> None:
     assert window.shown == "AnalysisScene"
 
 
-# A moment is played in its windows.
+# Playback of a turning point in its windows.
 
 
 def seen_moment(window: WindowRobot, session: Session, moment: TurningPoint) -> None:
-    """A moment of a match that was given up, in its windows."""
+    """Open a turning point of a conceded match."""
     turns = tuple(analyst(session).turns(session))
     blank = (None,) * len(turns)
     known = MatchAnalysis(session.game, 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
@@ -574,7 +570,7 @@ def seen_moment(window: WindowRobot, session: Session, moment: TurningPoint) -> 
 
 
 def board(window: WindowRobot) -> Any:
-    """A moment of Socker with three moves played, and three better ones."""
+    """Open a turning point of Socker with three played moves and three better ones."""
     session = at_random("socker", 2, plies=40, names=NAMES)
     better = "kick e5 e6", "move e5 e6", "kick e6 e7"
     seen_moment(window, session, TurningPoint(4, 0, 0.6, 0.4, better))
@@ -582,7 +578,7 @@ def board(window: WindowRobot) -> Any:
     return window.top
 
 
-def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: WindowRobot) -> None:
+def test_windows_show_the_ball_and_all_heads(window: WindowRobot) -> None:
     scene = board(window)
     pictures, turn = scene.pictures, scene.turn
     view = pictures.before(turn)[1].view
@@ -592,7 +588,7 @@ def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: 
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
-def test_no_puppet_is_half_seen_where_more_of_the_board_shows_all_of_them(window: WindowRobot) -> None:
+def test_window_cuts_no_puppet_in_half(window: WindowRobot) -> None:
     better = "move f6 e5", "move e5 d5", "kick d5 d6"
     seen_moment(window, at_random("socker", 2, plies=70, names=NAMES), TurningPoint(12, 0, 0.6, 0.4, better))
     scene: Any = window.top
@@ -606,8 +602,8 @@ def centres(way: MoveArrow) -> list[tuple[float, float]]:
     return [box.centre for box in way.boxes]
 
 
-def test_what_a_city_shows_of_a_moment_holds_all_of_it(window: WindowRobot) -> None:
-    """Both windows show the same parts, side by side where links lie far apart."""
+def test_city_windows_contain_every_link_of_a_moment(window: WindowRobot) -> None:
+    """Both windows show the same parts, side by side if the links are far apart."""
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))
     pairs = {n: session.log[turn.first : turn.last] for n, turn in enumerate(turns)}
@@ -630,7 +626,7 @@ def test_what_a_city_shows_of_a_moment_holds_all_of_it(window: WindowRobot) -> N
     assert "Bo gave up." in words_of(scene), "its score is no result"
 
 
-def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: WindowRobot) -> None:
+def test_city_windows_show_the_pieces_a_pair_needs(window: WindowRobot) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))
     number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
@@ -645,7 +641,7 @@ def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Wind
         assert len({pictures[window_number] for pictures in seen}) == 3
 
 
-def test_a_pair_that_only_the_better_turn_brings_home_is_worth_something_in_its_window_alone(
+def test_pair_value_appears_only_in_the_better_window(
     window: WindowRobot,
 ) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
@@ -664,7 +660,7 @@ def test_a_pair_that_only_the_better_turn_brings_home_is_worth_something_in_its_
     assert changed[0] < 200 < changed[1], "besides the stars"
 
 
-def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: WindowRobot) -> None:
+def test_both_city_windows_show_the_same_part_of_the_map(window: WindowRobot) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = [turn for turn in analyst(session).turns(session) if turn.last - turn.first == 2]
     turn, other = turns[0], [one for one in turns if one.seat == turns[0].seat][-1]
@@ -680,9 +676,7 @@ def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: WindowRo
     assert same.count() > 0.75 * seen[0].get_width() * seen[0].get_height()
 
 
-def test_a_number_keeps_off_a_sock_beside_its_way(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_number_avoids_a_sock_beside_its_arrow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     at: dict[str, tuple[float, float]] = {}
 
     def noted(_self: Painter, words: str, x: float, y: float, *_: Any, **__: Any) -> None:
@@ -704,7 +698,7 @@ def test_a_number_keeps_off_a_sock_beside_its_way(
     assert math.dist(number(Box(x - 15, y - 15, 30, 30)), (x, y)) > 30
 
 
-def test_the_plate_of_a_moment_hides_none_of_its_ways_though_all_corners_are_taken() -> None:
+def test_plate_hides_no_arrow_when_corners_are_taken() -> None:
     room, size = Box(100, 100, 560, 330), (180.0, 64.0)
     corners = [(150.0, 130.0), (600.0, 140.0), (160.0, 390.0), (610.0, 400.0)]
     found = free_edge(Pane(room, room, pieces=False), size, corners, (), pygame.Surface((560, 330)))
@@ -713,9 +707,7 @@ def test_the_plate_of_a_moment_hides_none_of_its_ways_though_all_corners_are_tak
     assert found.right <= room.right
 
 
-def test_the_number_of_a_way_keeps_off_the_plate(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_arrow_number_avoids_the_plate(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     at: list[tuple[float, float]] = []
     monkeypatch.setattr(Painter, "text", lambda _self, _words, x, y, *_a, **_k: at.append((x, y)))
     box = Box(100, 100, 560, 360)
@@ -724,7 +716,7 @@ def test_the_number_of_a_way_keeps_off_the_plate(
     ]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     pane = Pane(box, box, pieces=False)
-    draw_ways(window.stage.ruler, pane, ways, ARROWS[False], (), ())  # where the window speaks, too
+    draw_ways(window.stage.ruler, pane, ways, ARROWS[False], (), ())  # a painter that only speaks
     at.clear()
     draw_ways(painter, pane, ways, ARROWS[False], (), ())
     plate = Box(at[0][0] - 90, at[0][1] - 32, 180, 64)
@@ -733,7 +725,7 @@ def test_the_number_of_a_way_keeps_off_the_plate(
     assert not plate.holds(at[2])
 
 
-def test_the_arrow_of_a_step_at_the_edge_of_a_small_picture_is_whole(window: WindowRobot) -> None:
+def test_arrow_at_the_edge_is_drawn_whole(window: WindowRobot) -> None:
     seen = []
     for x in (10.0, 100.0):
         screen = pygame.Surface(window.app.screen.get_size())
@@ -744,7 +736,7 @@ def test_the_arrow_of_a_step_at_the_edge_of_a_small_picture_is_whole(window: Win
     assert seen[0] == pytest.approx(seen[1], rel=0.05)
 
 
-def test_the_arrow_of_a_step_keeps_to_its_cells_and_off_the_head_of_somebody_below(
+def test_step_arrow_stays_in_its_cells_and_off_heads(
     window: WindowRobot,
 ) -> None:
     screen = pygame.Surface(window.app.screen.get_size())
@@ -765,25 +757,21 @@ def test_the_arrow_of_a_step_keeps_to_its_cells_and_off_the_head_of_somebody_bel
 
 
 @pytest.mark.parametrize(("after", "good"), [(1.0, True), (0.2, False)])
-def test_a_turn_that_nothing_beats_wears_a_tick_where_it_helped(
-    window: WindowRobot, after: float, *, good: bool
-) -> None:
+def test_best_turn_gets_a_tick_if_it_helped(window: WindowRobot, after: float, *, good: bool) -> None:
     scene = opened(window, replace(WHOLE, moments=(TurningPoint(1, 1, 0.4, after),)))
     window.key(pygame.K_RETURN)
     signs = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
     assert [sign.values for sign in signs if sign.draw is draw_sign] == [(good,)]
 
 
-def test_what_was_not_the_best_makes_nobody_glad(window: WindowRobot) -> None:
-    """The chances before and after are found out in different ways: they may seem to have grown."""
+def test_face_is_sad_after_a_turn_that_was_not_best(window: WindowRobot) -> None:
+    """The chances before and after are computed in different ways, so the chance may seem to have grown."""
     scene = opened(window, replace(WHOLE, moments=(replace(WHOLE.moments[0], before=0.4, after=0.6),)))
     faces = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
     assert [face.values[1] for face in faces if face.draw is draw_head][-1] == "sad"
 
 
-def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_number_thread_ends_at_its_arrow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[tuple[float, float]] = []
     monkeypatch.setattr(
         "game.scenes.analysis.move_arrows._draw_stem", lambda _p, _one, end, _c: ends.append(end)
@@ -793,13 +781,11 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     beside = [Box(x, y, 20, 20) for x, y in ((300, 280), (300, 320), (262, 325))]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     draw_ways(painter, Pane(box, box, pieces=True), ways, ARROWS[False], beside, ())
-    # The arrow of a step to the side lies below the faces, so that both can be seen.
+    # The arrow of a sideways step is below the faces, so that both can be seen.
     assert [(x, y > 310) for x, y in ends] == [(310, True)]
 
 
-def test_the_thread_of_a_number_crosses_no_other_way(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_number_thread_crosses_no_other_arrow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[tuple[tuple[float, float], tuple[float, float]]] = []
     monkeypatch.setattr(
         "game.scenes.analysis.move_arrows._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
@@ -817,9 +803,7 @@ def test_the_thread_of_a_number_crosses_no_other_way(
     assert not any(upper.clipline(one, end) for one, end in threads if not upper.collidepoint(end))
 
 
-def test_a_window_shows_the_board_rather_than_bare_floor(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_window_prefers_the_board_to_bare_floor(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = board(window)
     pictures, turn = scene.pictures, scene.turn
     table = pictures.before(turn)[1].view.whole_board
@@ -839,7 +823,7 @@ def test_a_window_shows_the_board_rather_than_bare_floor(
     assert middle(half) > usual + 20
 
 
-def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: WindowRobot) -> None:
+def test_kick_arrow_follows_the_ball(window: WindowRobot) -> None:
     scene = board(window)
     view = scene.pictures.before(scene.turn)[1].view
     kick = scene.pictures.ways(scene.turn, scene.deeds[1])[0]
@@ -848,14 +832,14 @@ def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: WindowRobot) -> 
 
 
 def window_of(window: WindowRobot, key: str) -> bytes:
-    """How a window of the moment looks now."""
+    """Return the pixels of a window of the turning point."""
     window.app.draw()
     return pygame.image.tobytes(
         window.app.screen.subsurface(window.stage.view.rect(window.top.frame.boxes[key])), "RGB"
     )
 
 
-def test_a_moment_is_played_first_what_was_done_and_then_what_was_better(window: WindowRobot) -> None:
+def test_playback_shows_the_played_turn_first(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene, heard = board(window), window.listen()
     record = scene.match.session.record()
@@ -879,7 +863,7 @@ def test_a_moment_is_played_first_what_was_done_and_then_what_was_better(window:
 
 
 @pytest.mark.parametrize("how", ["key", "pad", "window", "strip", "switch"])
-def test_a_moment_is_played_by_every_device_and_a_press_ends_that(window: WindowRobot, how: str) -> None:
+def test_every_device_starts_and_stops_playback(window: WindowRobot, how: str) -> None:
     window.stage.change(animation_speed="brisk")
     scene = board(window)
 
@@ -902,7 +886,7 @@ def test_a_moment_is_played_by_every_device_and_a_press_ends_that(window: Window
     assert not scene.playing
 
 
-def test_cards_fall_one_after_the_other_where_a_moment_of_cards_is_played(window: WindowRobot) -> None:
+def test_playback_lays_cards_with_their_sound(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     window.key(pygame.K_RETURN)
@@ -915,7 +899,7 @@ def test_cards_fall_one_after_the_other_where_a_moment_of_cards_is_played(window
     assert not scene.playing
 
 
-def test_leaving_a_moment_ends_what_is_played(window: WindowRobot) -> None:
+def test_leaving_a_moment_stops_its_playback(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     for key in (pygame.K_RIGHT, pygame.K_ESCAPE):
@@ -928,7 +912,7 @@ def test_leaving_a_moment_ends_what_is_played(window: WindowRobot) -> None:
         window.key(pygame.K_LEFT)
 
 
-def test_where_nothing_can_be_played_nothing_says_so(window: WindowRobot) -> None:
+def test_help_offers_playback_only_if_possible(window: WindowRobot) -> None:
     drawn = replace(WHOLE.moments[0], better=())
     for moments, can in ((WHOLE.moments[:1], True), ((drawn,), False)):
         scene = opened(window, replace(WHOLE, moments=moments))
@@ -939,7 +923,7 @@ def test_where_nothing_can_be_played_nothing_says_so(window: WindowRobot) -> Non
         assert (scene.playing is not None) == can
 
 
-def test_the_match_is_not_touched(window: WindowRobot) -> None:
+def test_analysis_does_not_change_the_match(window: WindowRobot) -> None:
     scene = opened(window)
     record = scene.match.session.record()
     for key in (pygame.K_RETURN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN):
@@ -947,7 +931,7 @@ def test_the_match_is_not_touched(window: WindowRobot) -> None:
     assert scene.match.session.record() == record
 
 
-def test_the_scarf_has_every_stitch_and_its_plates_keep_apart() -> None:
+def test_scarf_has_all_stitches_and_separate_plates() -> None:
     assert columns(None, 9) == [None] * 9
     drawn = columns(FOUND, 60)
     assert drawn[0] == FOUND.chances[0]
@@ -958,7 +942,7 @@ def test_the_scarf_has_every_stitch_and_its_plates_keep_apart() -> None:
     assert all(0 <= mark.x <= 300 for mark in marks)
 
 
-def test_the_film_begins_at_the_moment_and_leads_back(window: WindowRobot) -> None:
+def test_replay_starts_at_the_moment_and_returns(window: WindowRobot) -> None:
     scene = opened(window)
     window.keys(pygame.K_DOWN, pygame.K_RETURN, pygame.K_r)
     assert window.shown == "ReplayScene"
@@ -967,7 +951,7 @@ def test_the_film_begins_at_the_moment_and_leads_back(window: WindowRobot) -> No
     assert window.top is scene
 
 
-def test_the_debrief_of_sociable_leads_there_too(window: WindowRobot) -> None:
+def test_sociable_debrief_opens_the_analysis(window: WindowRobot) -> None:
     debriefed(window, bots())
     window.key(pygame.K_h)
     assert window.shown == "AnalysisScene"
@@ -975,8 +959,8 @@ def test_the_debrief_of_sociable_leads_there_too(window: WindowRobot) -> None:
     assert window.shown == "MatchReportScene"
 
 
-def test_from_the_results_into_a_moment_while_the_match_is_looked_into(window: WindowRobot) -> None:
-    """By keys alone, with answers that come one after the other."""
+def test_moment_opens_while_the_analysis_runs(window: WindowRobot) -> None:
+    """Keyboard only, with answers that arrive one after the other."""
     stage = window.stage
     late: Any = lambda: DelayedWorker(window, 400)  # noqa: E731
     stage.insights = AnalysisService(late, stage.stores.insights, stage.stores.autosave)

@@ -1,4 +1,4 @@
-"""What lies in a game's folder is seen, heard and read everywhere; what it lacks has a default of its own."""
+"""Tests of what a game package adds (sock, rules, music, language, boards) and of the defaults."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def sheet(window: WindowRobot, slug: str) -> Any:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_no_two_socks_are_alike(window: WindowRobot) -> None:
+def test_every_game_has_a_different_sock(window: WindowRobot) -> None:
     with sixth_game(drawn=True):
         count = len(game_slugs())
         assert len({pixels(big_sock(window.stage.assets, slug)) for slug in game_slugs()}) == count
@@ -66,9 +66,7 @@ def test_no_two_socks_are_alike(window: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("four")
-def test_a_game_whose_sock_is_no_drawing_has_a_plain_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_emblem_gives_a_plain_sock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = tmp_path / "emblem.svg"
     broken.write_text("<svg viewBox", encoding="utf-8")
     monkeypatch.setattr("game.ui.art.socks.game_file", lambda slug, _name: broken if slug == "four" else None)
@@ -76,7 +74,7 @@ def test_a_game_whose_sock_is_no_drawing_has_a_plain_one(
 
 
 @pytest.mark.usefixtures("four")
-def test_further_plain_socks_are_knitted_in_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_than_eight_plain_socks_get_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
     games = tuple(f"game{number}" for number in range(12))
     monkeypatch.setattr(
         "game.ui.art.socks.find_game", lambda slug: Named(GameInfo(slug, "", "", (2, 2), 2, ()))
@@ -94,7 +92,7 @@ class Named:
 
 @pytest.mark.parametrize("slug", ["washday", "four"])
 @pytest.mark.usefixtures("washday", "four")
-def test_the_lobby_is_in_the_house_and_shows_its_sock(window: WindowRobot, slug: str) -> None:
+def test_lobby_shows_the_house_and_the_game_sock(window: WindowRobot, slug: str) -> None:
     window.stage.open("lobby", slug)
     window.settle()
     window.picture()
@@ -107,7 +105,7 @@ def test_the_lobby_is_in_the_house_and_shows_its_sock(window: WindowRobot, slug:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_the_album_shows_the_sock_of_a_game_that_is_played_in_words() -> None:
+def test_photo_of_a_text_game_shows_its_sock() -> None:
     for slug in ("washday", "four"):
         session = Session.new(slug, names=["Ann", "Bo"])
         session.play(session.moves()[0])
@@ -122,7 +120,7 @@ def test_the_album_shows_the_sock_of_a_game_that_is_played_in_words() -> None:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_rules_show_the_sock_and_pieces_and_the_guide_below(window: WindowRobot) -> None:
+def test_rules_show_sock_pieces_and_guide(window: WindowRobot) -> None:
     shown = sheet(window, "washday")
     assert sum(isinstance(row, PictureRow) for row in shown.form.widgets) == 3
     told = [getattr(row, "text", "") for row in shown.form.widgets]
@@ -138,7 +136,7 @@ def test_rules_show_the_sock_and_pieces_and_the_guide_below(window: WindowRobot)
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_a_piece_is_drawn_by_its_name(window: WindowRobot) -> None:
+def test_piece_is_drawn_by_its_name(window: WindowRobot) -> None:
     assert piece_names("washday") == ("blue", "green", "red")
     assert piece_names("four") == ()
     red = piece(window.stage.assets, "washday", "red", 100)
@@ -151,13 +149,13 @@ def test_a_piece_is_drawn_by_its_name(window: WindowRobot) -> None:
     assert set(served("four")) == {"four.emblem.svg"}
 
 
-def test_a_game_without_rules_to_read_has_its_title(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_rules_fall_back_to_the_title(monkeypatch: pytest.MonkeyPatch) -> None:
     with sixth_game() as slug:
         monkeypatch.setattr("game.core.discovery.game_file", lambda _slug, _name: None)
         assert rules_text(slug) == "# Four in a Row\n\nDrop a disc. Four in a line win.\n"
 
 
-def test_a_match_of_a_game_that_was_taken_away_waits_until_it_is_back(window: WindowRobot) -> None:
+def test_saved_match_returns_with_its_removed_game(window: WindowRobot) -> None:
     with sixth_game() as slug:
         session = Session.new(slug, 2, names=["Ann", "Bo"])
         session.play(session.moves()[0])
@@ -176,7 +174,7 @@ def test_a_match_of_a_game_that_was_taken_away_waits_until_it_is_back(window: Wi
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_it_plays_its_own_music_or_that_of_the_house(window: WindowRobot) -> None:
+def test_game_plays_its_own_music_or_the_default(window: WindowRobot) -> None:
     for slug in ("washday", "four", "socki"):
         session = Session.new(slug, 2, names=["Ann", "Bo"])
         assert match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)]).music == music_of(slug)
@@ -186,7 +184,7 @@ def test_it_plays_its_own_music_or_that_of_the_house(window: WindowRobot) -> Non
 
 
 @pytest.mark.usefixtures("washday")
-def test_its_music_may_be_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_music_may_be_a_single_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.init()
     try:
@@ -200,7 +198,7 @@ def test_its_music_may_be_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_it_speaks_german_by_its_own_catalogue(window: WindowRobot) -> None:
+def test_game_catalogue_translates_its_texts(window: WindowRobot) -> None:
     window.stage.change(language="de")
     assert _("Wash Day") == "Waschtag"
     assert _("Quit") == "Beenden"
@@ -217,7 +215,7 @@ def test_it_speaks_german_by_its_own_catalogue(window: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_its_catalogue_is_whole_and_apart_from_that_of_the_program() -> None:
+def test_game_catalogue_is_complete_and_separate() -> None:
     assert build_locale.has_own("washday")
     assert not {"washday", "four"} & {*build_locale.shared()}
     assert ("Wash Day", "") in build_locale.texts("washday")
@@ -234,7 +232,7 @@ def test_its_catalogue_is_whole_and_apart_from_that_of_the_program() -> None:
 
 @pytest.mark.usefixtures("washday")
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_its_lesson_is_given(window: WindowRobot, text_size: int) -> None:
+def test_game_lesson_runs_to_its_end(window: WindowRobot, text_size: int) -> None:
     assert read_lessons("washday").faults == ()
     window.stage.change(text_size=text_size)
     learn(window.stage, "washday")
@@ -253,7 +251,7 @@ def test_its_lesson_is_given(window: WindowRobot, text_size: int) -> None:
 
 
 @pytest.mark.usefixtures("washday", "four")
-def test_its_boards_are_offered(window: WindowRobot) -> None:
+def test_lobby_offers_the_boards_of_the_game(window: WindowRobot) -> None:
     window.stage.change(language="de")
     window.stage.open("lobby", "washday")
     assert window.top.house.album.boards() == [("stripes", "Drei Streifen")]

@@ -1,7 +1,4 @@
-"""Games that others bring, on every device: four in a row, plain and drawn, and two at a card table.
-
-Odd Sock is the template of a game whose cards are drawn from others, Peg Out of one whose cards are played.
-"""
+"""Tests of games from other folders on every device: four in a row, plain and drawn, and two card games."""
 
 from __future__ import annotations
 
@@ -49,14 +46,13 @@ NAMES = ["Ann", "Kofi", "Ida", "Mo", "Pip", "Yusuf"]
 
 @dataclass(frozen=True)
 class Brought:
-    """A game of another folder: what its view is called, and the usual position of these tests."""
+    """A game of another folder."""
 
     view: str
     position: str = ""
-    house: dict[str, Value] = field(default_factory=dict)
-    """House rules by which a match is over soon."""
+    house: dict[str, Value] = field(default_factory=dict)  # house rules for a short match
     walks: bool = False
-    """Whether the focus has to be moved to something that can be done."""
+    """True if the focus must first be moved to a legal move."""
 
 
 SOCKS_HELD = "hands=bees,moons,fish/moons,stars,cats/odd,bees,stars,fish,cats turn=0 pairs=3/3/1"
@@ -74,7 +70,7 @@ GAMES = {
 
 @pytest.fixture(autouse=True)
 def brought() -> Iterator[None]:
-    """All of them are games of the house."""
+    """Install all of these games."""
     with at_cards(), sixth_game(), sixth_game(drawn=True):
         yield
 
@@ -82,7 +78,7 @@ def brought() -> Iterator[None]:
 def table(
     window: WindowRobot, game: str, position: str = "", people: int = 1, level: str = "easy", players: int = 2
 ) -> Any:
-    """A match on the screen, settled: from a position, or from the start."""
+    """Open a match from a position or from the start, and wait until a person is to move."""
     position = position or GAMES[game].position
     count = position.partition(" ")[0].count("/") + 1 if position.startswith("hands") else players
     session = Session.new(game, count, seed=4, names=NAMES[:count])
@@ -95,7 +91,7 @@ def table(
 
 
 def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Outcome]]:
-    """Where a normal player among easy ones sat, and how each of so many matches ended."""
+    """Yield the seat of the normal bot among easy ones, and the outcome, for ``count`` matches."""
     bot = find_game(game).bot
     for seed in range(count):
         session, chance = Session.new(game, players, seed=seed), SeededRng("levels", seed)
@@ -106,13 +102,13 @@ def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Out
         yield seed % players, session.outcome
 
 
-# What all of them do.
+# All of these games.
 
 
 @sampled_product
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
-def test_from_the_title_to_the_results(
+def test_brought_game_plays_from_title_to_results(
     window: WindowRobot, game: str, hands: type[KeyboardRobot | GamepadRobot]
 ) -> None:
     window.stage.change(animation_speed="instant")
@@ -144,9 +140,7 @@ def test_from_the_title_to_the_results(
         ("buttons", "", "5", "drop 5"),
     ],
 )
-def test_the_mouse_takes_what_it_clicks(
-    window: WindowRobot, game: str, position: str, key: str, move: str
-) -> None:
+def test_click_makes_the_move(window: WindowRobot, game: str, position: str, key: str, move: str) -> None:
     scene = table(window, game, position)
     window.click_box(scene.view.where(key))
     assert scene.match.session.log[0] == (0, move)
@@ -184,7 +178,7 @@ def test_one_switch_plays_a_match(window: WindowRobot, game: str, position: str)
         ("peg_out", "pagodas 3", ["Your hand: pagodas 3, pagodas 7, flowers 8, boats 2, ladies 4"]),
     ],
 )  # fmt: skip
-def test_the_table_in_words(window: WindowRobot, game: str, focus: str, board: list[str]) -> None:
+def test_speech_describes_the_table(window: WindowRobot, game: str, focus: str, board: list[str]) -> None:
     scene = table(window, game)
     assert scene.view.spoken.focus() == focus
     assert scene.view.spoken.board()[: len(board)] == board
@@ -203,7 +197,7 @@ def test_the_table_in_words(window: WindowRobot, game: str, focus: str, board: l
         ("peg_out", "", "card 4L"),
     ],
 )
-def test_a_hint_has_the_focus(window: WindowRobot, game: str, position: str, key: str) -> None:
+def test_hint_moves_the_focus(window: WindowRobot, game: str, position: str, key: str) -> None:
     scene = table(window, game, position)
     window.key(pygame.K_h)
     window.settle()
@@ -215,10 +209,8 @@ def test_a_hint_has_the_focus(window: WindowRobot, game: str, position: str, key
 @every_day
 @pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
 @pytest.mark.parametrize("people", [1, 3])
-def test_every_picture_is_what_the_rules_let_its_eyes_see(
-    window: WindowRobot, game: str, people: int
-) -> None:
-    """What events leave on the table is what is observed then; hidden cards are backs, and no gap stays."""
+def test_every_frame_shows_only_what_the_viewer_may_see(window: WindowRobot, game: str, people: int) -> None:
+    """After each event the table equals the observation. Hidden cards are backs, and no gap remains."""
     window.stage.change(animation_speed="brisk")
     scene, moved = table(window, game, people=people), 0
     while not scene.match.is_over:
@@ -249,7 +241,7 @@ def test_every_picture_is_what_the_rules_let_its_eyes_see(
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_everything_has_its_place(
+def test_plates_and_cards_do_not_overlap(
     tmp_path: Path, game: str, size: tuple[int, int], text: int, players: int
 ) -> None:
     window, names = WindowRobot(tmp_path, size, text_size=text), NAMES[:players]
@@ -277,7 +269,7 @@ def test_everything_has_its_place(
     ("game", "presses", "log"),
     [("odd_sock", ("back 1", "back 2"), [3, "draw 2"]), ("peg_out", ("3P", "stock"), [2, "draw"])],
 )
-def test_a_lesson_is_sound_and_taken_with_the_mouse(
+def test_mouse_completes_the_lesson(
     window: WindowRobot, game: str, presses: tuple[str, str], log: list[Any]
 ) -> None:
     assert not read_lessons(game).faults
@@ -304,7 +296,7 @@ def test_a_lesson_is_sound_and_taken_with_the_mouse(
         *(("buttons", "", [f"drop {column}" for column in (4, 3, 4, 3, 4, 3, 4)], n) for n in (100, 200)),
     ],
 )
-def test_it_is_seen_again_and_filmed(
+def test_replay_shows_the_match(
     window: WindowRobot, game: str, position: str, moves: list[str], text_size: int
 ) -> None:
     window.stage.change(text_size=text_size)
@@ -321,7 +313,7 @@ def test_it_is_seen_again_and_filmed(
     window.picture()
 
 
-# Odd Sock: its rules, and its table.
+# Odd Sock: rules and table.
 
 
 def played(players: int, seed: int, level: str = "normal") -> Session:
@@ -340,7 +332,7 @@ def socks_of(session: Session) -> Counter[str]:
 
 @settings(max_examples=12)
 @given(st.integers(2, 6), st.integers(0, 10**6))
-def test_one_is_left_with_the_odd_sock_and_all_others_win(players: int, seed: int) -> None:
+def test_holder_of_the_odd_sock_loses_alone(players: int, seed: int) -> None:
     session = played(players, seed)
     outcome = session.outcome
     assert outcome is not None
@@ -351,9 +343,7 @@ def test_one_is_left_with_the_odd_sock_and_all_others_win(players: int, seed: in
 
 @settings(max_examples=12)
 @given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 30))
-def test_no_sock_is_lost_and_positions_are_read_as_they_are_written(
-    players: int, seed: int, most: int
-) -> None:
+def test_odd_sock_positions_keep_every_sock(players: int, seed: int, most: int) -> None:
     session, chance = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
     for _ in range(most):
         if session.to_move is None:
@@ -368,8 +358,8 @@ def test_no_sock_is_lost_and_positions_are_read_as_they_are_written(
 
 @settings(max_examples=12)
 @given(st.integers(2, 6), st.integers(0, 10**6))
-def test_nobody_sees_what_is_not_theirs(players: int, seed: int) -> None:
-    """Whoever neither drew nor gave it, sees of a sock that it was drawn."""
+def test_odd_sock_observations_hide_other_hands(players: int, seed: int) -> None:
+    """A player who neither drew nor gave the sock sees only that one was drawn."""
     session, chance = Session.new("odd_sock", players=players, seed=seed), SeededRng("plies", seed)
     while session.to_move is not None and len(session.log) < 12:
         session.play(chance.pick(session.moves()))
@@ -384,7 +374,7 @@ def test_nobody_sees_what_is_not_theirs(players: int, seed: int) -> None:
                     assert isinstance(event.data["hand"], dict)
 
 
-def test_a_pair_is_put_aside_and_the_hand_mixed_and_a_single_sock_is_new() -> None:
+def test_drawn_pair_is_laid_aside_and_single_is_new() -> None:
     session = Session.from_position("odd_sock", SOCKS_HELD)
     session.play("draw 1")
     assert "pairs=4/3/1 new=-/-/-" in session.position()
@@ -395,7 +385,7 @@ def test_a_pair_is_put_aside_and_the_hand_mixed_and_a_single_sock_is_new() -> No
     assert observed(session.observe(0)).get("gave") == {}
 
 
-def test_there_is_no_sock_where_none_is_held_and_nothing_drawn_is_taken_back() -> None:
+def test_draw_of_a_missing_card_fails_and_no_draw_is_undone() -> None:
     session = Session.from_position("odd_sock", SOCKS_HELD)
     with pytest.raises(IllegalMove, match="no such place"):
         session.play("draw 4")
@@ -413,17 +403,17 @@ def test_there_is_no_sock_where_none_is_held_and_nothing_drawn_is_taken_back() -
         ("hands=bees/bees,odd gone=lint", "no card 'lint'"),
     ],
 )
-def test_positions_that_cannot_be(position: str, told: str) -> None:
+def test_impossible_odd_sock_positions_are_refused(position: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         Session.from_position("odd_sock", position)
 
 
-def test_normal_loses_less_than_easy() -> None:
+def test_normal_odd_sock_bot_loses_less_than_easy() -> None:
     lost = sum(seat not in outcome.winners for seat, outcome in against_easy("odd_sock", 3, 90))
     assert lost < 90 / 3 - 3
 
 
-def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: WindowRobot) -> None:
+def test_keys_reach_the_hand_and_return_to_draw(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
     assert scene.view.cursor == "back 2"
     window.key(pygame.K_DOWN)
@@ -437,8 +427,8 @@ def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: Windo
     assert scene.match.session.log[0][1].startswith("draw")
 
 
-def test_the_card_that_is_clicked_is_the_one_that_is_seen(window: WindowRobot) -> None:
-    """The others make room for a card in focus: the next one is clicked where it lies then."""
+def test_click_selects_the_visible_card(window: WindowRobot) -> None:
+    """Cards move aside for the focused one, so the next click goes to the new position."""
     scene = table(window, "odd_sock")
     keys = [one.key for one in scene.view.own_cards()]
     for looked, following in itertools.pairwise(range(len(keys))):
@@ -454,7 +444,7 @@ def test_the_card_that_is_clicked_is_the_one_that_is_seen(window: WindowRobot) -
         assert scene.match.session.log == ()
 
 
-def test_what_was_drawn_stays_drawn_and_it_is_said_why(window: WindowRobot) -> None:
+def test_refused_undo_of_a_draw_says_why(window: WindowRobot) -> None:
     scene = table(window, "odd_sock", people=2)
     window.key(pygame.K_RETURN)
     window.settle()
@@ -464,7 +454,7 @@ def test_what_was_drawn_stays_drawn_and_it_is_said_why(window: WindowRobot) -> N
     assert scene.context.messages.text
 
 
-def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: WindowRobot) -> None:
+def test_news_of_the_last_move_survive_a_reload(window: WindowRobot) -> None:
     scene = table(window, "odd_sock")
     window.key(pygame.K_RETURN)
     window.wait(1000)
@@ -476,7 +466,7 @@ def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: Wind
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_the_odd_sock_is_shown_and_worn(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
+def test_loser_wears_the_odd_sock(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     scene, heard = table(window, "odd_sock", NEARLY_ODD), window.listen()
     scene.context.play("draw 2")
@@ -494,13 +484,13 @@ def test_the_odd_sock_is_shown_and_worn(window: WindowRobot, still: bool) -> Non
     window.until(lambda: window.shown == "WinnerScene")
     window.past_winner()
     assert window.shown == "ResultsScene"
-    # It is about the loser, who stands on the line; nobody is the first of anything.
+    # The headline is about the loser, who hangs on the line. No player has a place.
     assert [one.look for one in window.top.standers] == [scene.match.seats[1].look]
     assert {(tag.place, tag.mood) for tag in window.top.tags} == {(0, "happy")}
 
 
 @pytest.mark.parametrize("count", range(1, 21))
-def test_every_back_can_be_touched(count: int) -> None:
+def test_every_card_back_has_a_touch_area(count: int) -> None:
     poses = backs(Box(64, 250, 690, 186), count)
     boxes = touched(poses)
     assert len(boxes) == count
@@ -509,12 +499,12 @@ def test_every_back_can_be_touched(count: int) -> None:
         assert not any(overlaps(box, other, 1) for other in boxes[number + 1 :])
 
 
-# Peg Out: its rules, and its table.
+# Peg Out: rules and table.
 
 
 @settings(max_examples=12)
 @given(st.integers(2, 5), st.integers(0, 10**6))
-def test_no_card_is_lost_hands_are_hidden_and_the_fewest_points_win(players: int, seed: int) -> None:
+def test_peg_out_keeps_cards_and_secrets_to_the_end(players: int, seed: int) -> None:
     session, chance = Session.new("peg_out", players=players, seed=seed), SeededRng("plies", seed)
     while (seat := session.to_move) is not None:
         session.play(chance.pick(session.moves()))
@@ -532,13 +522,13 @@ def test_no_card_is_lost_hands_are_hidden_and_the_fewest_points_win(players: int
     assert again.position() == session.position()
 
 
-def test_normal_has_fewer_points_than_easy() -> None:
+def test_normal_peg_out_bot_has_fewer_points_than_easy() -> None:
     matches = list(against_easy("peg_out", 2, 60))
     points = sum(outcome.scores[seat] for seat, outcome in matches)
     assert points < sum(outcome.scores[1 - seat] for seat, outcome in matches) * 0.9
 
 
-def test_keys_play_a_card_and_draw_where_none_goes(window: WindowRobot) -> None:
+def test_keys_play_a_card_or_draw(window: WindowRobot) -> None:
     scene = table(window, "peg_out")
     assert scene.view.cursor == "card 3P"
     window.keys(pygame.K_LEFT, pygame.K_RETURN)
@@ -557,14 +547,14 @@ def test_keys_play_a_card_and_draw_where_none_goes(window: WindowRobot) -> None:
         ("stock", "Something in your hand goes: lay it."),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_words(window: WindowRobot, key: str, told: str) -> None:
+def test_refused_click_says_the_reason(window: WindowRobot, key: str, told: str) -> None:
     scene = table(window, "peg_out")
     window.click_box(scene.view.where(key))
     assert scene.match.session.log == ()
     assert scene.context.note.words == told
 
 
-def test_cards_that_cannot_be_played_are_dimmed_while_it_is_ones_turn(window: WindowRobot) -> None:
+def test_unplayable_cards_are_dimmed_on_your_turn(window: WindowRobot) -> None:
     scene = table(window, "peg_out")
     assert scene.view.unplayable() == {1, 2, 3}
     before = window.picture()
@@ -574,7 +564,7 @@ def test_cards_that_cannot_be_played_are_dimmed_while_it_is_ones_turn(window: Wi
     assert window.picture() != before
 
 
-def test_of_a_pile_the_top_is_told_of_a_trick_all_and_nothing_that_is_untold(window: WindowRobot) -> None:
+def test_speech_reads_pile_tops_and_whole_tricks(window: WindowRobot) -> None:
     words = words_of(table(window, "peg_out").match)
     seen = {"pile": ["2F", "3L"], "trick": ["4B", "5B"], "stock": 3}
     assert words.state(seen, None) == [
@@ -586,14 +576,14 @@ def test_of_a_pile_the_top_is_told_of_a_trick_all_and_nothing_that_is_untold(win
     assert words.state(seen, None) == ["On the table: boats 4, boats 5"]
 
 
-def test_a_match_that_opens_is_dealt_from_the_stock(window: WindowRobot) -> None:
+def test_opening_deals_from_the_stock(window: WindowRobot) -> None:
     scene: Any = window.sit(Session.new("peg_out", players=3, seed=4))
     assert (set(scene.view.table.hands[0]), scene.view.table.pile) == ({GAP}, ())
     scene.skip()
     assert (scene.view.table.stock, len(scene.view.table.pile)) == (16, 1)
 
 
-def test_the_results_say_that_the_fewest_points_win(window: WindowRobot) -> None:
+def test_results_explain_that_fewest_points_win(window: WindowRobot) -> None:
     scene = table(window, "peg_out", "hands=3P/8F,8L/2B turn=0 pile=3L")
     scene.context.play("lay 3P")
     window.wait(9000)
@@ -606,7 +596,7 @@ def test_the_results_say_that_the_fewest_points_win(window: WindowRobot) -> None
 
 
 class Clock(list[float]):
-    """The time of a window as the tools set it."""
+    """The window's clock, in the form that the tools set."""
 
     def __init__(self, window: WindowRobot) -> None:
         super().__init__([window.time])
@@ -617,8 +607,8 @@ class Clock(list[float]):
         self.window.time = value
 
 
-def test_its_pictures_show_the_table(window: WindowRobot) -> None:
-    """``tools.shots --game``: in the midst of a match and at its end no curtain hides the view."""
+def test_shots_tool_shows_the_table(window: WindowRobot) -> None:
+    """``tools.shots --game``: no handover screen hides the view in mid-match or at the end."""
     window.stage.change(animation_speed="brisk")
     seen: dict[str, str] = {}
 
@@ -627,14 +617,14 @@ def test_its_pictures_show_the_table(window: WindowRobot) -> None:
 
     game_shots(window.stage, window.app, Clock(window), take, "peg_out")
     assert [seen[name] for name in ("title", "rules", "lobby")] == ["TitleScene", "RulesSheet", "LobbyScene"]
-    ends = "results", "end-after"  # there the winner may stand before the table
+    ends = "results", "end-after"  # the winner's screen may come before the table
     tables = {name for name in seen if name.startswith(("2-", "5-")) and not name.endswith(ends)}
     assert {"2-midst", "2-midst-0.4", "2-end-0.8", "5-midst-after"} <= tables
     assert {name: seen[name] for name in tables} == dict.fromkeys(tables, "PegOutView")
     assert seen["2-results"] == seen["5-results"] == "ResultsScene"
 
 
-# Four in a row without a picture: in words and buttons.
+# Four in a row without a view: text and buttons.
 
 
 def moves(window: WindowRobot) -> list[str]:
@@ -646,7 +636,7 @@ def told(window: WindowRobot) -> str:
     return "\n".join(getattr(row, "text", "") for row in window.top.view.known.widgets)
 
 
-def test_what_is_known_is_told_and_changes(window: WindowRobot) -> None:
+def test_fallback_view_describes_the_state_and_moves(window: WindowRobot) -> None:
     scene = table(window, "four")
     assert moves(window) == [f"Column {n}" for n in range(1, 8)]
     assert "All columns are empty." in told(window)
@@ -658,7 +648,7 @@ def test_what_is_known_is_told_and_changes(window: WindowRobot) -> None:
     assert window.picture() != before[1]
 
 
-def test_taking_back_hints_and_the_menu(window: WindowRobot) -> None:
+def test_fallback_view_has_undo_hint_and_menu(window: WindowRobot) -> None:
     scene = table(window, "four", THREE_DISCS, level="normal")
     window.key(pygame.K_h)
     window.settle()
@@ -675,7 +665,7 @@ def test_taking_back_hints_and_the_menu(window: WindowRobot) -> None:
     assert window.shown == "PauseMenu"
 
 
-def test_bots_play_and_nobody_touches_anything(window: WindowRobot) -> None:
+def test_bots_finish_a_match_without_input(window: WindowRobot) -> None:
     session = Session.new("four", names=["Ann", "Bo"])
     window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")])
     window.live(60_000)
@@ -683,7 +673,7 @@ def test_bots_play_and_nobody_touches_anything(window: WindowRobot) -> None:
     assert window.shown == "ResultsScene"
 
 
-def test_it_is_saved_and_gone_on_with(window: WindowRobot, tmp_path: Path) -> None:
+def test_saved_match_resumes_in_the_fallback_view(window: WindowRobot, tmp_path: Path) -> None:
     scene = table(window, "four", people=2)
     scene.context.play("drop 4")
     record = scene.match.session.record()
@@ -696,7 +686,7 @@ def test_it_is_saved_and_gone_on_with(window: WindowRobot, tmp_path: Path) -> No
 @sampled_product
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("window_size", [(960, 540), (1280, 720)])
-def test_the_title_has_room_for_more_games(
+def test_title_has_room_for_nine_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, window_size: tuple[int, int]
 ) -> None:
     games = infos()
@@ -717,7 +707,7 @@ def test_the_title_has_room_for_more_games(
     window.picture()
 
 
-# Four in a row with a screen of its own: panels, hints and effects.
+# Four in a row with a view: panels, hints and effects.
 
 HIGH = 6
 
@@ -727,7 +717,7 @@ def panel(scene: Any, seat: int) -> list[str]:
     return labels(LayoutTree(view.panel(seat), view.sides[seat], scene.stage.ruler))
 
 
-def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: WindowRobot) -> None:
+def test_panels_show_turn_news_and_refusal(window: WindowRobot) -> None:
     scene = table(window, "buttons", "board=010101/-/-/-/-/-/- turn=0", people=2)
     assert panel(scene, 0) == ["Ann", "to move", "Four in a line win."]
     scene.view.look_at(0)
@@ -740,7 +730,7 @@ def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: WindowRob
     assert panel(scene, 1)[:2] == ["Kofi", "to move"]
 
 
-def test_a_button_falls_and_the_four_that_win_are_ringed(window: WindowRobot) -> None:
+def test_button_falls_and_completes_four(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = table(window, "buttons", THREE_DISCS, people=2)
     before = window.picture()
@@ -760,7 +750,7 @@ def test_a_button_falls_and_the_four_that_win_are_ringed(window: WindowRobot) ->
     assert scene.match.session.outcome is not None
 
 
-def test_with_reduced_motion_it_comes_up_where_it_lies(window: WindowRobot) -> None:
+def test_reduced_motion_shows_no_falling_button(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     scene = table(window, "buttons", people=2)
     window.key(pygame.K_RETURN)
@@ -772,7 +762,7 @@ def test_with_reduced_motion_it_comes_up_where_it_lies(window: WindowRobot) -> N
     assert window.app.screen.get_at(at) == early, "nothing falls past the upper holes"
 
 
-def test_one_switch_and_speech_know_its_columns(window: WindowRobot) -> None:
+def test_switch_and_speech_reach_every_column(window: WindowRobot) -> None:
     scene = table(window, "buttons", THREE_DISCS)
     items = scene.view.reach.items()
     assert len(items) == 7

@@ -1,4 +1,4 @@
-"""What is said and thrown beside the table: it covers nothing, goes by itself, and holds nothing up."""
+"""Tests of speech bubbles and of watchers' reactions beside the table."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from tests.sampling import sample_size, sampled_product
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import rummy_scene
 
-# Speech bubbles on the big screen: they cover nothing, go by themselves, and hold nothing up.
+# Speech bubbles.
 
 KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
-"""Ann kicks a goal in any of her moves that is a kick."""
+"""Position in which every kick of Ann's is a goal."""
 
 
 @pytest.fixture(autouse=True)
 def talkative() -> Iterator[None]:
-    """Whoever could say something does, as often as the house lets them."""
+    """Bots speak whenever the rules allow it."""
     with bubbles_patch("game.match.banter.SeededRng.happens", lambda _self, _probability: True):
         yield
 
 
 def table(window: WindowRobot, session: Session, level: str = "easy", people: int = 0) -> MatchScene:
-    """A match on the screen, bots on all seats but the first so many."""
+    """Open a match with persons on the first ``people`` seats and bots on the others."""
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
     scene: MatchScene = window.sit(session, seats)
     window.turn()
@@ -48,7 +48,7 @@ def table(window: WindowRobot, session: Session, level: str = "easy", people: in
 
 
 def goal(window: WindowRobot) -> MatchScene:
-    """Bo has something to say about Ann's goal."""
+    """Let Ann score, and wait until Bo comments on it."""
     scene = table(window, Session.from_position("socker", KICK, names=["Ann", "Bo"]), "easy/keeper", people=1)
     scene.context.play(next(move for move in scene.match.session.moves() if move.startswith("kick")))
     window.until(lambda: scene.bubbles.said is not None)
@@ -56,7 +56,7 @@ def goal(window: WindowRobot) -> MatchScene:
 
 
 def absent_minded(window: WindowRobot) -> None:
-    """No computer player moves any more."""
+    """Stop all bots from answering."""
     thinker: Any = window.stage.thinker
     thinker.ask = lambda *_arguments, limit=None: 1
 
@@ -66,7 +66,7 @@ def meets(one: Box, other: Box) -> bool:
 
 
 def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchScene]:
-    """A match that is played at random, each moment after a move."""
+    """Play a random match and yield the scene after each move."""
     absent_minded(window)
     scene = table(window, Session.new(game, seed=11))
     for number in range(plies):
@@ -76,7 +76,7 @@ def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchSc
         if not scene.context.play(moves[number * 104729 % len(moves)]):
             return
         window.turn(ms=200)
-        while window.top is not scene:  # how a hand came out
+        while window.top is not scene:  # the result of a hand
             window.turn(ms=200)
             window.stage.scenes.pop()
         scene.skip()
@@ -90,7 +90,7 @@ def random_match(window: WindowRobot, game: str, plies: int) -> Iterator[MatchSc
     [((1280, 720), 200), ((1024, 768), 150), *([((1280, 720), 100)] if sample_size(1) > 1 else [])],
 )
 @pytest.mark.parametrize("game", bringing("talk"))
-def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int], text: int) -> None:
+def test_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int], text: int) -> None:
     window = WindowRobot(tmp_path, size, text_size=text)
     shown = set()
     for scene in random_match(window, game, sample_size(48, 120)):
@@ -112,7 +112,7 @@ def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int
 
 
 @pytest.mark.parametrize("look", [{}, {"reduced_motion": True}], ids=["", "still"])
-def test_it_is_seen_and_goes_by_itself(window: WindowRobot, look: dict[str, object]) -> None:
+def test_bubble_appears_and_disappears_on_time(window: WindowRobot, look: dict[str, object]) -> None:
     window.stage.change(**look)
     scene = goal(window)
     bubble = scene.bubbles.shown
@@ -130,7 +130,7 @@ def test_it_is_seen_and_goes_by_itself(window: WindowRobot, look: dict[str, obje
     assert scene.bubbles.said != first, "nobody has touched anything"
 
 
-def test_a_bubble_stands_by_its_speaker_and_not_at_the_plate_of_another(window: WindowRobot) -> None:
+def test_bubble_avoids_the_plate_of_another_seat(window: WindowRobot) -> None:
     face, mouth = Box(900, 200, 120, 120), (910.0, 260.0)
     plate = Box(700, 250, 180, 70)
     said = SpokenRemark(0, "Monday again.")
@@ -138,15 +138,15 @@ def test_a_bubble_stands_by_its_speaker_and_not_at_the_plate_of_another(window: 
     assert bubble is not None
     assert bubble.tail is not None
     assert not meets(bubble.box.grown(20), plate)
-    # The plate of another may not lie on the way to the mouth: so far off the bubble says who speaks.
+    # No other seat's plate may be on the way to the mouth, so a bubble this far away names the speaker.
     walls = [Box(0, 0, 880, 720), Box(880, 0, 160, 198), Box(880, 322, 160, 398)]
     bubble = placed(window.stage.ruler, said, "Gus", mouth, [face, *walls, Box(1040, 0, 10, 720)])
     assert bubble is not None
     assert bubble.tail is None
 
 
-def test_a_bubble_is_no_column_of_single_words_where_there_is_room_farther_off(window: WindowRobot) -> None:
-    walls = [Box(0, 0, 820, 300), Box(960, 0, 320, 720)]  # beside the mouth 140 are free, and more below
+def test_bubble_prefers_room_to_a_narrow_column(window: WindowRobot) -> None:
+    walls = [Box(0, 0, 820, 300), Box(960, 0, 320, 720)]  # leaves 140 units beside the mouth, and more below
     bubble = placed(window.stage.ruler, SpokenRemark(0, "I wanted those two."), "Gus", (965.0, 150.0), walls)
     assert bubble is not None
     assert bubble.words.w > 3 * bubble.words.h
@@ -158,7 +158,7 @@ def _lines(game: str, about: str) -> Any:
     return told.lines()[about]
 
 
-def test_nothing_moves_where_motion_is_reduced(window: WindowRobot) -> None:
+def test_bubble_is_still_with_reduced_motion(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     scene = goal(window)
     absent_minded(window)
@@ -176,13 +176,13 @@ def test_nothing_moves_where_motion_is_reduced(window: WindowRobot) -> None:
         assert part() == first
 
 
-def test_it_can_be_switched_off(window: WindowRobot) -> None:
+def test_setting_switches_bubbles_off(window: WindowRobot) -> None:
     window.stage.change(bubbles=False)
     with pytest.raises(AssertionError, match="never comes"):
         goal(window)
 
 
-def test_the_settings_have_a_row_for_it(window: WindowRobot) -> None:
+def test_settings_have_a_row_for_bubbles(window: WindowRobot) -> None:
     window.stage.open("settings")
     rows = window.top.form.widgets
     window.top.form.focus = next(
@@ -194,8 +194,8 @@ def test_the_settings_have_a_row_for_it(window: WindowRobot) -> None:
     assert window.stage.stores.settings.load().bubbles is False
 
 
-def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
-    """The same match with bubbles and without: every move comes at the same moment."""
+def test_bubbles_do_not_delay_play(tmp_path: Path) -> None:
+    """Every move of a match comes at the same time with and without bubbles."""
     seen = []
     for number, bubbles in enumerate((True, False)):
         window = WindowRobot(tmp_path / str(number), bubbles=bubbles)
@@ -209,14 +209,14 @@ def test_play_does_not_wait_for_it(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_move_taken_back_takes_the_words_back(window: WindowRobot) -> None:
+def test_undo_removes_the_bubble(window: WindowRobot) -> None:
     scene = goal(window)
     absent_minded(window)
     scene.match.take_back()
     assert scene.bubbles.said is None
 
 
-def test_the_menu_does_not_use_up_the_time_to_read(window: WindowRobot) -> None:
+def test_open_menu_pauses_the_bubble(window: WindowRobot) -> None:
     scene = goal(window)
     said = scene.bubbles.said
     absent_minded(window)
@@ -234,7 +234,7 @@ def test_the_menu_does_not_use_up_the_time_to_read(window: WindowRobot) -> None:
     assert told.words in german
 
 
-def test_a_person_who_thinks_for_long_hears_of_it_once(window: WindowRobot) -> None:
+def test_bot_remarks_once_on_a_slow_player(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/4o4/9/9/4R4/9/9/9/4B4", names=["Ann", "Bo"])
     scene = table(window, session, people=1)
     window.live(PATIENCE - 1000)
@@ -250,7 +250,7 @@ def test_a_person_who_thinks_for_long_hears_of_it_once(window: WindowRobot) -> N
     assert not session.log
 
 
-def test_what_comes_to_where_it_stands_is_seen(window: WindowRobot) -> None:
+def test_bubble_gives_way_to_the_view(window: WindowRobot) -> None:
     scene = goal(window)
     absent_minded(window)
     bubble = scene.bubbles.shown
@@ -260,7 +260,7 @@ def test_what_comes_to_where_it_stands_is_seen(window: WindowRobot) -> None:
         assert scene.bubbles.said is None
 
 
-def test_a_hint_that_comes_to_where_it_stands_is_read(window: WindowRobot) -> None:
+def test_bubble_gives_way_to_a_hint(window: WindowRobot) -> None:
     scene = goal(window)
     bubble = scene.bubbles.shown
     assert bubble is not None
@@ -271,7 +271,7 @@ def test_a_hint_that_comes_to_where_it_stands_is_read(window: WindowRobot) -> No
         assert scene.bubbles.shown is None
 
 
-def test_a_card_that_is_carried_there_is_seen(window: WindowRobot) -> None:
+def test_bubble_gives_way_to_a_carried_card(window: WindowRobot) -> None:
     position = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P turn=0"
     scene = rummy_scene(
         window, Session.from_position("socki", position), [Seat("Ann", 0), Seat("Bo", 1, "easy")]
@@ -296,7 +296,7 @@ def test_a_card_that_is_carried_there_is_seen(window: WindowRobot) -> None:
     assert scene.bubbles.said is None
 
 
-def test_a_picture_without_mouths_has_no_bubbles(window: WindowRobot) -> None:
+def test_view_without_mouths_has_no_bubbles(window: WindowRobot) -> None:
     with (
         bubbles_patch("game.games.socker.screen.view.SockerView.mouth", lambda _view, _seat: None),
         pytest.raises(AssertionError, match="never comes"),
@@ -304,7 +304,7 @@ def test_a_picture_without_mouths_has_no_bubbles(window: WindowRobot) -> None:
         goal(window)
 
 
-def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_path: Path) -> None:
+def test_phones_get_remarks_only_while_bubbles_are_on(tmp_path: Path) -> None:
     for bubbles in (True, False):
         window = WindowRobot(tmp_path / str(bubbles), bubbles=bubbles)
         session = Session.from_position("socker", KICK, names=["Ann", "Bo"])
@@ -322,7 +322,7 @@ def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_p
         window.close()
 
 
-# Watchers beside the table: how many they are, and what they throw, which can be switched off.
+# Watchers beside the table and their reactions.
 
 
 class Stand:
@@ -345,20 +345,20 @@ class Stand:
         assert self.scene.phone_seats.audience.do(who, {"do": "react", "sign": "aww"}, self.window.time) == ""
 
     def column(self) -> bytes:
-        """What is seen beside the table."""
+        """Return the pixels beside the table."""
         screen, view = self.window.app.screen, self.window.stage.view
         left = round(view.w * view.scale)
         part = screen.subsurface((left, 0, screen.get_width() - left, screen.get_height()))
         return pygame.image.tobytes(part, "RGB")
 
     def table(self) -> bytes:
-        """What is seen of the game."""
+        """Return the pixels of the game."""
         screen, view = self.window.app.screen, self.window.stage.view
         part = screen.subsurface((0, 0, round(view.w * view.scale), screen.get_height()))
         return pygame.image.tobytes(part, "RGB")
 
 
-def test_watchers_are_seen_and_counted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_window_shows_the_number_of_watchers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stand = Stand(monkeypatch, tmp_path)
     alone = stand.column()
     stand.come("eve")
@@ -370,7 +370,7 @@ def test_watchers_are_seen_and_counted(monkeypatch: pytest.MonkeyPatch, tmp_path
     stand.window.close()
 
 
-def test_what_they_throw_rises_beside_the_table_and_goes(
+def test_reaction_rises_beside_the_table_and_disappears(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     stand = Stand(monkeypatch, tmp_path, reduced_motion=False)
@@ -389,7 +389,7 @@ def test_what_they_throw_rises_beside_the_table_and_goes(
     stand.window.close()
 
 
-def test_with_reduced_motion_it_only_fades(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_reaction_only_fades_with_reduced_motion(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stand = Stand(monkeypatch, tmp_path, reduced_motion=True)
     stand.come("eve")
     calm = stand.column()
@@ -403,7 +403,7 @@ def test_with_reduced_motion_it_only_fades(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 @pytest.mark.parametrize("reactions", ["shown", "hidden"])
-def test_what_watchers_throw_can_be_switched_off(
+def test_setting_switches_reactions_off(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reactions: str
 ) -> None:
     stand, shown = Stand(monkeypatch, tmp_path), reactions == "shown"
@@ -415,9 +415,7 @@ def test_what_watchers_throw_can_be_switched_off(
     stand.window.close()
 
 
-def test_nobody_needs_to_touch_the_computer_to_see_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_reaction_wakes_the_sleeping_loop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     stand = Stand(monkeypatch, tmp_path)
     stand.come("eve")
     stand.window.wait(60_000)

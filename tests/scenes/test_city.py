@@ -1,4 +1,4 @@
-"""Socks in the City in the window: whole matches by each input, what is chosen, told and resumed."""
+"""Tests of Socks in the City: matches with each input, choosing links, messages, saving and results."""
 
 import math
 import pickle
@@ -34,18 +34,18 @@ from tests.scenes.harness import ARROWS, MatchRobot, WindowRobot, whole_match
 from tests.scenes.layout_checks import labels
 from tests.scenes.record_cache import at_random
 
-# Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
+# Whole matches with each input alone, and joins.
 
 
 @pytest.mark.parametrize("hands", todays_sample(HANDS, CityKeys))
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
+def test_city_plays_from_title_to_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
     whole_match(hands(window), "city", lambda session, number: bot_move(session, "easy", number))
 
 
 @pytest.mark.parametrize("hands", todays_sample(HANDS, CityMouse))
-def test_a_city_laid_by_hand(window: WindowRobot, hands: type[MatchRobot]) -> None:
-    """Tiles, socks and spare socks, all with one input; then the first piece."""
+def test_player_builds_a_city_by_hand(window: WindowRobot, hands: type[MatchRobot]) -> None:
+    """Tiles, socks and spare socks with one input, then the first piece."""
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
     scene = opened(window, seed=9, **options)
     player = hands(window)
@@ -71,7 +71,7 @@ def test_a_city_laid_by_hand(window: WindowRobot, hands: type[MatchRobot]) -> No
 
 
 def drag(window: WindowRobot, *points: tuple[float, float]) -> None:
-    """Press at the first of these, and let the pointer go over the others; it is still down at the last."""
+    """Press at the first point and drag over the others. The button stays down."""
     window.read()
     for number, point in enumerate(points):
         at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
@@ -88,13 +88,13 @@ def let_go(window: WindowRobot, point: tuple[float, float]) -> None:
 
 
 def over(scene: Any) -> tuple[float, float]:
-    """Where the pointer is to be for the tile in hand to lie where it lies."""
+    """Return the pointer position that keeps the tile in hand where it is."""
     tile = scene.view.setup.tile
     (x, y), (dx, dy) = scene.view.map.ground.point(tile.at), tile.middle(tile.rotation)
     return x + dx, y + dy
 
 
-def test_a_tile_is_dragged_from_its_pile_to_the_table_and_turned_on_the_way(window: WindowRobot) -> None:
+def test_dragged_tile_turns_and_lands_where_it_is_dropped(window: WindowRobot) -> None:
     scene = opened(window, seed=9, board_build="manual")
     tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(2)]
     target, before = over(scene), scene.match.session.log
@@ -116,7 +116,7 @@ def test_a_tile_is_dragged_from_its_pile_to_the_table_and_turned_on_the_way(wind
     assert [move for _seat, move in laid] == [f"tile 2 3 {cell_text(shown.at)}"]
 
 
-def test_a_tile_let_go_beside_the_table_goes_home(window: WindowRobot) -> None:
+def test_tile_dropped_off_the_table_returns(window: WindowRobot) -> None:
     scene = opened(window, seed=9, board_build="manual")
     tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(3)]
     held, target = tile.ghost(), over(scene)
@@ -136,7 +136,7 @@ def test_a_tile_let_go_beside_the_table_goes_home(window: WindowRobot) -> None:
     assert tile.design == 3, "a click takes it in hand as before"
 
 
-def test_a_tile_dragged_to_where_it_may_not_lie_goes_home_and_it_is_said_why(window: WindowRobot) -> None:
+def test_tile_dropped_on_an_illegal_cell_says_why(window: WindowRobot) -> None:
     scene = opened(window, seed=9, board_build="manual")
     tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[CityPanelKey.TILE.of(0)]
     target = over(scene)
@@ -152,7 +152,7 @@ def test_a_tile_dragged_to_where_it_may_not_lie_goes_home_and_it_is_said_why(win
     assert scene.context.note.words == "A tile lies there already."
 
 
-def test_a_pair_of_socks_is_dragged_to_its_stations(window: WindowRobot) -> None:
+def test_player_drags_a_pair_to_its_stations(window: WindowRobot) -> None:
     scene = opened(window, seed=9, sock_setup="alternate")
     move = bot_move(scene.match.session, "normal", 0)
     colour, *stations = move.split()[1:]
@@ -170,7 +170,7 @@ def test_a_pair_of_socks_is_dragged_to_its_stations(window: WindowRobot) -> None
     assert scene.match.session.log[0][1] == move
 
 
-def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
+def test_picture_matches_the_rules_after_each_move(window: WindowRobot) -> None:
     for seed in range(sample_size(2)):
         options = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2} if seed % 2 else {}
         session = Session.new("city", seed=seed, options=options)
@@ -202,14 +202,14 @@ def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
         window.stage.scenes.pop()
 
 
-def test_building_over_printed_track_when_the_house_rule_says_so(window: WindowRobot) -> None:
+def test_house_rule_allows_building_over_printed_track(window: WindowRobot) -> None:
     scene = opened(window, build_over_printed=True)
     one, other = scene.view.map.city.printed[0]
     CityMouse(window).play(f"lay {one} {other}")
     assert (one, other) in scene.view.map.picture.tracks[scene.match.session.log[0][0]]
 
 
-def test_a_join_is_celebrated_and_scored(window: WindowRobot) -> None:
+def test_join_is_animated_and_scored(window: WindowRobot) -> None:
     position, move = near_join()
     scene = opened(window, position, start_player="first")
     window.stage.change(animation_speed="brisk")
@@ -226,7 +226,7 @@ def test_a_join_is_celebrated_and_scored(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_join_can_be_skipped_at_any_moment(window: WindowRobot, *, still: bool) -> None:
+def test_player_can_skip_a_join_at_any_time(window: WindowRobot, *, still: bool) -> None:
     position, move = near_join()
     for frames in (0, 12, 40, 90):
         scene = opened(window, position, start_player="first")
@@ -240,7 +240,7 @@ def test_a_join_can_be_skipped_at_any_moment(window: WindowRobot, *, still: bool
         window.stage.scenes.pop()
 
 
-def test_a_lost_pair_is_told_and_the_end_explained(window: WindowRobot) -> None:
+def test_news_explain_a_lost_pair_and_the_end(window: WindowRobot) -> None:
     others = "yellow,green,blue,violet,orange"
     scene = opened(window, f"claimed={others}/- supply=6/1 turn=1 left=1", start_player="first")
     assert scene.match.session.outcome is None
@@ -263,14 +263,14 @@ def test_a_lost_pair_is_told_and_the_end_explained(window: WindowRobot) -> None:
 
 
 @METHODS
-def test_somebody_without_a_piece_passes(window: WindowRobot, hands: type[MatchRobot]) -> None:
+def test_player_without_pieces_passes(window: WindowRobot, hands: type[MatchRobot]) -> None:
     scene = opened(window, "supply=0/20 turn=0 left=2", start_player="first")
     assert "pass" in scene.context.messages.text
     hands(window).play("pass")
     assert scene.match.session.log[-1] == (0, "pass")
 
 
-def test_a_match_made_elsewhere_is_the_same_match() -> None:
+def test_match_created_in_a_worker_is_identical() -> None:
     here = create_match("city", 2, 11, {"sock_setup": "alternate"}, None, ["Ann", "Bo"])
     assert isinstance(here, Session)
     there = pickle.loads(pickle.dumps(here))
@@ -284,11 +284,11 @@ def test_a_match_made_elsewhere_is_the_same_match() -> None:
     )
 
 
-# Choosing in Socks in the City: walking, pointing, a pair to look at, a hint.
+# Choosing: walking, pointing, focusing a pair, asking for a hint.
 
 
-def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: WindowRobot) -> None:
-    """Every link can be reached with four arrows; from a station all six links in two presses at most."""
+def test_arrows_reach_every_link_in_few_presses(window: WindowRobot) -> None:
+    """Four arrows reach every link; from a station, all six links take at most two presses each."""
     scene = opened(window)
     middle = min(
         scene.view.map.city.stops.values(),
@@ -305,13 +305,13 @@ def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: WindowRobo
 
 
 def amid(scene: Any) -> str:
-    """A station from which a link leads to each side."""
+    """Return a station with a link to each of six sides."""
     city = scene.view.map.city
     found: str = next(text for text in city.stops if sum(text in link for link in city.links) == 6)
     return found
 
 
-def test_two_arrows_together_go_slantwise(window: WindowRobot) -> None:
+def test_two_arrow_keys_move_diagonally(window: WindowRobot) -> None:
     scene = opened(window)
     here = amid(scene)
     q, r = scene.view.map.city.cell(here)
@@ -328,7 +328,7 @@ def test_two_arrows_together_go_slantwise(window: WindowRobot) -> None:
             assert scene.view.map.walker.came == here
 
 
-def test_a_slanting_stick_takes_one_step(window: WindowRobot) -> None:
+def test_diagonal_stick_takes_one_step(window: WindowRobot) -> None:
     scene = opened(window)
     here = amid(scene)
     q, r = scene.view.map.city.cell(here)
@@ -341,7 +341,7 @@ def test_a_slanting_stick_takes_one_step(window: WindowRobot) -> None:
         assert scene.view.map.walker.came == here
 
 
-def test_the_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
+def test_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
     scene = opened(window)
     for link in sorted(scene.view.map.legal)[::20]:
         (x0, y0), (x1, y1) = (scene.view.map.ground.point(scene.view.map.city.cell(text)) for text in link)
@@ -352,7 +352,7 @@ def test_the_pointer_chooses_the_nearest_free_link(window: WindowRobot) -> None:
         assert scene.view.map.link == link, "in the middle of a station that over which the pointer came"
 
 
-def test_a_piece_is_seen_before_it_is_laid_taken_back_and_laid_again(window: WindowRobot) -> None:
+def test_piece_is_previewed_undone_and_redone(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     before = scene.match.session.position()
     link = sorted(scene.view.map.legal)[40]
@@ -374,7 +374,7 @@ def test_a_piece_is_seen_before_it_is_laid_taken_back_and_laid_again(window: Win
     assert scene.match.session.position() == laid
 
 
-def test_escape_takes_no_piece_back(window: WindowRobot) -> None:
+def test_escape_does_not_undo_a_piece(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
     scene.view.map.walker.jump(link[1], link[0])
@@ -387,7 +387,7 @@ def test_escape_takes_no_piece_back(window: WindowRobot) -> None:
     assert len(scene.match.session.log) == 1
 
 
-def test_a_sock_stays_above_the_piece_at_its_station(window: WindowRobot) -> None:
+def test_sock_is_drawn_above_the_piece_at_its_station(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     one, other = next(
         link
@@ -419,7 +419,7 @@ def test_a_sock_stays_above_the_piece_at_its_station(window: WindowRobot) -> Non
     assert badge() == alone
 
 
-def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: WindowRobot) -> None:
+def test_focused_pair_shows_its_way_and_leads_the_cursor(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     window.key(pygame.K_TAB)
     assert scene.view.map.focus == "red"
@@ -437,7 +437,7 @@ def test_a_pair_in_focus_shows_its_way_and_leads_the_cursor(window: WindowRobot)
     assert scene.view.map.need() is None
 
 
-def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: WindowRobot) -> None:
+def test_map_and_panel_focus_a_pair(window: WindowRobot) -> None:
     scene = opened(window)
     station, colour = next(iter(scene.view.map.picture.socks.items()))
     window.click(*scene.view.map.ground.point(scene.view.map.city.cell(station)))
@@ -448,7 +448,7 @@ def test_a_pair_can_be_asked_for_on_the_map_and_in_the_panel(window: WindowRobot
 
 
 @pytest.mark.parametrize("strength", ["learning", "full"])
-def test_the_first_hint_shows_a_link_and_says_for_which_pair(window: WindowRobot, strength: str) -> None:
+def test_first_hint_shows_a_link_and_names_its_pair(window: WindowRobot, strength: str) -> None:
     scene = opened(window, levels=("", "easy"))
     window.stage.change(hints=strength)
     window.key(pygame.K_h)
@@ -462,7 +462,7 @@ def test_the_first_hint_shows_a_link_and_says_for_which_pair(window: WindowRobot
 
 
 def sky(scene: Any) -> list[tuple[float, float]]:
-    """Points of the map's part of the screen that lie far from every link."""
+    """Return points of the map area that are far from every link."""
     area, size = scene.view.map.places.map, scene.view.map.ground.size
     cells = [scene.view.map.ground.point(stop.cell) for stop in scene.view.map.city.stops.values()]
     points: list[tuple[float, float]] = [
@@ -475,8 +475,8 @@ def sky(scene: Any) -> list[tuple[float, float]]:
     return points
 
 
-def test_a_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
-    """What was pointed at before is no longer meant, however the pointer came to the sky."""
+def test_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
+    """A link that was pointed at before does not count, however the pointer came to the sky."""
     scene = opened(window, levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
     x, y = scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link))
@@ -494,7 +494,7 @@ def test_a_click_on_the_sky_lays_nothing(window: WindowRobot) -> None:
         assert scene.match.session.log == before
 
 
-def test_a_pointer_that_leaves_the_map_chooses_nothing(window: WindowRobot) -> None:
+def test_pointer_on_the_sky_deselects_the_link(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     link = sorted(scene.view.map.legal)[40]
     window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in link)))
@@ -506,8 +506,8 @@ def test_a_pointer_that_leaves_the_map_chooses_nothing(window: WindowRobot) -> N
     assert scene.view.map.link == link, "the panel speaks of the same map"
 
 
-def test_a_click_lays_what_lies_under_it_now(window: WindowRobot) -> None:
-    """Touch comes without a pointer that moves there first."""
+def test_touch_lays_the_link_under_it(window: WindowRobot) -> None:
+    """A touch comes without a pointer motion before it."""
     scene = opened(window, "left=2", levels=("", "easy"))
     first, other = sorted(scene.view.map.legal)[10], sorted(scene.view.map.legal)[40]
     window.point(*scene.view.map.ground.middle(*(scene.view.map.city.cell(text) for text in first)))
@@ -517,17 +517,17 @@ def test_a_click_lays_what_lies_under_it_now(window: WindowRobot) -> None:
     assert [move for _seat, move in scene.match.session.log] == [f"lay {other[0]} {other[1]}"]
 
 
-def test_a_click_on_the_sky_puts_no_spare_sock_out(window: WindowRobot) -> None:
+def test_click_on_the_sky_places_no_spare_sock(window: WindowRobot) -> None:
     scene = opened(window, "phase=blockers", levels=("", "easy"), blockers=4)
     assert scene.view.map.seen["phase"] == "blockers"
     window.click(*sky(scene)[0])
     assert scene.match.session.log == ()
 
 
-# Socks in the City taken up again: half-made choices, the last pieces, and whatever was kept.
+# Resumed matches: unfinished choices, the last pieces, and damaged saves.
 
 
-def test_resumed_in_the_middle_of_a_turn(window: WindowRobot) -> None:
+def test_resumed_turn_keeps_the_first_station(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="alternate")
     station = sorted(scene.view.setup.open)[3]
     scene.view.map.walker.jump(station)
@@ -540,7 +540,7 @@ def test_resumed_in_the_middle_of_a_turn(window: WindowRobot) -> None:
     assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
 
 
-def test_the_pair_and_the_link_that_were_chosen_are_chosen_when_it_is_gone_on_with(
+def test_resumed_match_keeps_pair_and_link(
     window: WindowRobot,
 ) -> None:
     scene = opened(window)
@@ -555,7 +555,7 @@ def test_the_pair_and_the_link_that_were_chosen_are_chosen_when_it_is_gone_on_wi
     assert (again.view.map.focus, again.view.map.link) == (focus, (one, other))
 
 
-def test_who_comes_back_sees_what_was_laid_last(window: WindowRobot) -> None:
+def test_resumed_match_shows_the_last_pieces(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     for _ in range(4):
         scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
@@ -567,7 +567,7 @@ def test_who_comes_back_sees_what_was_laid_last(window: WindowRobot) -> None:
     assert again.view.recent.laid != scene.view.recent.laid
 
 
-def test_who_comes_back_is_told_of_a_pair_that_came_home_last(window: WindowRobot) -> None:
+def test_resumed_match_repeats_the_last_join(window: WindowRobot) -> None:
     position, move = near_join()
     scene = opened(window, position)
     scene.context.play(move)
@@ -588,7 +588,7 @@ BROKEN: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("kept", BROKEN)
 @pytest.mark.parametrize("option", ["board_build=manual", "sock_setup=free"])
-def test_whatever_was_kept_does_no_harm(window: WindowRobot, kept: dict[str, Any], option: str) -> None:
+def test_damaged_saved_state_does_no_harm(window: WindowRobot, kept: dict[str, Any], option: str) -> None:
     session = Session.new("city", seed=4, options=dict([option.split("=")]))
     scene: Any = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.recall(kept)
@@ -597,17 +597,17 @@ def test_whatever_was_kept_does_no_harm(window: WindowRobot, kept: dict[str, Any
     assert window.picture()
 
 
-# Equal points in Socks in the City: who wins by which house rule, and that the results say why.
+# Ties: the winner under each house rule, and the reason in the results.
 
 LEVEL = (
     "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1,2.0@i1 socks=red:a1/e1,blue:b2/d2,green:f2/h2,yellow:g1/i1"
     " claimed=red/blue,green,yellow tracks=-/-"
 )
-"""Seat 0 has one sock of 3 points, seat 1 three of one point."""
+"""Seat 0 has one sock worth 3 points, seat 1 has three worth 1 point each."""
 
 
-def test_the_one_who_did_not_start_wins_whatever_the_seat() -> None:
-    """The coin made seat 1 the starter; the two of them end with 21 points each, and seat 0 wins."""
+def test_non_starter_wins_the_tie_on_either_seat() -> None:
+    """The coin made seat 1 the starter. Both end with 21 points, and seat 0 wins."""
     session = Session.new("city", seed=24, options={"tie": "second_player"})
     assert session.to_move == 1
     while session.to_move is not None:
@@ -617,8 +617,8 @@ def test_the_one_who_did_not_start_wins_whatever_the_seat() -> None:
     assert session.outcome.winners == (0,)
 
 
-def test_no_house_rule_calls_a_player_by_a_seat_that_may_be_the_other_one() -> None:
-    """Where the coin says who starts, the second seat may be the starter's; only a handicap goes by seats."""
+def test_house_rules_do_not_call_the_non_starter_second() -> None:
+    """The coin may make the second seat the starter, so only the handicap may name seats."""
     for option in find_game("city").info.options:
         if option.name == "handicap":
             continue
@@ -644,9 +644,7 @@ def test_no_house_rule_calls_a_player_by_a_seat_that_may_be_the_other_one() -> N
     ],
 )
 @in_languages
-def test_the_results_say_why_one_of_two_with_equal_points_wins(
-    window: WindowRobot, tie: str, said: str, language: str
-) -> None:
+def test_results_explain_the_tie_break(window: WindowRobot, tie: str, said: str, language: str) -> None:
     options = {"tie": tie, "start_player": "first"}
     session = Session.from_position("city", LEVEL, options=options, names=["Ann", "Bo"])
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -660,7 +658,7 @@ def test_the_results_say_why_one_of_two_with_equal_points_wins(
     assert ("3 " in told) == bool(said)
 
 
-# What Socks in the City tells: refusals, news, the strip; and that map, label and panel fit.
+# Messages: refusals, news, help strip; and the fit of map, label and panel.
 
 
 def test_refusals_are_sentences(window: WindowRobot) -> None:
@@ -675,7 +673,7 @@ def test_refusals_are_sentences(window: WindowRobot) -> None:
     assert "Walk over a link" in scene.context.messages.text
 
 
-def test_every_refusal_has_its_own_words() -> None:
+def test_every_refusal_has_a_different_sentence() -> None:
     details = {"seat": 1, "colour": "red", "apart": 2, "least": 6, "most": 10, "why": "so", "station": "c7"}
     general = {CityRefusal.WRONG_PHASE, CityRefusal.UNKNOWN_STATION, CityRefusal.UNKNOWN_TILE}
     words = [
@@ -688,12 +686,12 @@ def test_every_refusal_has_its_own_words() -> None:
     }
 
 
-def test_why_pairs_are_lost_is_one_sentence_for_each_reason() -> None:
+def test_lost_pairs_share_a_sentence_for_each_reason() -> None:
     words = lost_words({"red": False, "blue": False, "green": True})
     assert words.startswith("Red and blue can no longer be joined: every way is blocked. Green can no longer")
 
 
-def test_what_just_happened_names_the_stations(window: WindowRobot) -> None:
+def test_news_name_the_stations(window: WindowRobot) -> None:
     scene = opened(window)
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
@@ -703,7 +701,7 @@ def test_what_just_happened_names_the_stations(window: WindowRobot) -> None:
     )
 
 
-def test_the_strip_says_what_can_be_done(window: WindowRobot) -> None:
+def test_help_strip_lists_the_possible_actions(window: WindowRobot) -> None:
     scene = opened(window)
     assert (InputAction.CONFIRM, "Lay track") in scene.help()
     window.key(pygame.K_TAB)
@@ -720,7 +718,7 @@ def test_the_strip_says_what_can_be_done(window: WindowRobot) -> None:
     assert scene.strip_keeps == (InputAction.LOOK,), "the way back to the whole map"
 
 
-def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: WindowRobot) -> None:
+def test_help_strip_offers_hurry_during_the_opening(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("city", seed=4, options={"start_player": "first"}, names=["Ann", "Bo"])
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -733,7 +731,7 @@ def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: WindowRobot
 
 @sliced
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
-def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[int, int]) -> None:
+def test_city_fits_every_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
     window = WindowRobot(tmp_path, size, text_size=200)
     scene = opened(window, levels=("", "easy"))
     assert scene.view.map.far.size >= 14
@@ -745,8 +743,8 @@ def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[i
 
 
 @pytest.mark.parametrize("name", ["great_park", "harbour", "twin_lakes"])
-def test_a_large_place_has_no_shore_inside(window: WindowRobot, name: str) -> None:
-    """The park, the harbour and the lakes are each one place, with pictures that differ side by side."""
+def test_large_area_has_no_inner_shore(window: WindowRobot, name: str) -> None:
+    """Park, harbour and lakes are one area each, with different pictures side by side."""
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / f"{name}.tmx"))
     city = BoardView.of(as_observation(session.observe(None)))
     inside = [(cell, other) for cell in city.vacant for other in neighbours(cell) if other in city.vacant]
@@ -755,8 +753,8 @@ def test_a_large_place_has_no_shore_inside(window: WindowRobot, name: str) -> No
     assert len(set(pictures)) > len(pictures) // 2
 
 
-def test_who_watches_is_told_of_one_side_at_a_time(window: WindowRobot) -> None:
-    """The rows of a log do not say who laid what; the words above them do."""
+def test_spectator_log_shows_one_side_at_a_time(window: WindowRobot) -> None:
+    """The rows of the log do not name the side; the words above them do."""
     session = at_random("city", seed=3, plies=14)
     while session.log[-1][0] == session.log[-2][0]:
         session.play(session.moves()[0])

@@ -1,4 +1,4 @@
-"""The map of Socks in the City: built by hand, seen closer, named, not covered by what is said of it."""
+"""Tests of the map of Socks in the City: manual set-up, closer look, station names, labels and panel."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.record_cache import at_random
 
-# Socks in the City set up by hand: tiles, socks and spare socks, and the rest left to the program.
+# Manual set-up of tiles, socks and spare socks, and leaving the rest to the program.
 
 
 def read(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text on the screen."""
+    """Return every text on the screen."""
     found: list[str] = []
     put_lines = Painter.put_lines
 
@@ -66,7 +66,7 @@ def read(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_refused_tiles_say_why_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_tile_says_the_reason_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window, board_build="manual")
     first = scene.match.session.to_move
     window.key(pygame.K_RETURN)
@@ -88,8 +88,8 @@ def test_refused_tiles_say_why_once(window: WindowRobot, monkeypatch: pytest.Mon
     assert scene.view.map.picture.tiles == []
 
 
-def test_a_key_that_is_held_lays_one_tile(window: WindowRobot) -> None:
-    """However often the system says that it is down, and whatever the others lay meanwhile."""
+def test_held_key_lays_one_tile(window: WindowRobot) -> None:
+    """Key repeats do not count, even if other seats move meanwhile."""
     scene = opened(window, levels=("", "easy"), board_build="manual")
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
     for _time in range(40):
@@ -101,7 +101,7 @@ def test_a_key_that_is_held_lays_one_tile(window: WindowRobot) -> None:
     assert [seat for seat, _move in scene.match.session.log].count(0) == 2
 
 
-def test_a_press_on_what_is_used_up_says_so(window: WindowRobot) -> None:
+def test_press_on_a_used_up_tile_or_pair_says_so(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual", sock_setup="alternate")
     number = 0
     while scene.view.map.seen["phase"] == "tiles":
@@ -121,8 +121,8 @@ def test_a_press_on_what_is_used_up_says_so(window: WindowRobot) -> None:
     assert "is set out already" in scene.context.messages.text
 
 
-def test_why_a_first_sock_cannot_stand_somewhere(window: WindowRobot) -> None:
-    """Too far in the middle, with room around it, is not called crowded."""
+def test_refused_first_sock_says_the_right_reason(window: WindowRobot) -> None:
+    """A station that is too far in the middle, with room around it, is not called crowded."""
     scene = opened(window, sock_setup="alternate", apart_min=8, apart_max=10)
     middle = min(
         scene.view.map.city.stops.values(),
@@ -138,7 +138,7 @@ def test_why_a_first_sock_cannot_stand_somewhere(window: WindowRobot) -> None:
     assert "already" in scene.context.messages.text
 
 
-def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: WindowRobot) -> None:
+def test_program_can_finish_the_set_up(window: WindowRobot) -> None:
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "free", "blockers": 1}
     scene = opened(window, levels=("", "easy"), seed=5, **options)
     for phase in ("tiles", "socks", "blockers"):
@@ -152,7 +152,7 @@ def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: WindowRobot) 
     assert scene.view.map.seen["phase"] == "play"
 
 
-def test_nobody_chooses_while_the_program_does(window: WindowRobot) -> None:
+def test_players_cannot_act_while_the_program_sets_up(window: WindowRobot) -> None:
     scene = opened(window, sock_setup="free")
     scene.context.play(scene.match.session.moves()[0])
     window.settle()
@@ -169,8 +169,8 @@ def test_nobody_chooses_while_the_program_does(window: WindowRobot) -> None:
     assert scene.view.map.seen["phase"] == "play"
 
 
-def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: WindowRobot) -> None:
-    """Stations are called otherwise once the board has moved into its corner."""
+def test_cursor_stays_on_the_finished_board(window: WindowRobot) -> None:
+    """Station texts change when the finished board moves into its corner."""
     scene = opened(window, board_build="manual")
     for number in range(20):
         for walker in scene.view.map.walkers:
@@ -181,7 +181,7 @@ def test_a_cursor_left_on_the_table_is_on_the_board_afterwards(window: WindowRob
     assert all(walker.at in scene.view.map.city.stops for walker in scene.view.map.walkers)
 
 
-def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: WindowRobot) -> None:
+def test_back_cancels_the_building_of_a_board(window: WindowRobot) -> None:
     made_: list[object] = []
     helper = window.stage.helper
     helper.answer = lambda: None  # type: ignore[method-assign]
@@ -196,7 +196,7 @@ def test_somebody_who_goes_back_while_the_board_is_built_gets_none(window: Windo
 
 
 def hinted(window: WindowRobot, scene: Any) -> list[str]:
-    """What the caption says at the first and the second press."""
+    """Return the captions of the first and the second press of Hint."""
     told = []
     for _press in range(2):
         window.key(pygame.K_h)
@@ -209,7 +209,7 @@ def hinted(window: WindowRobot, scene: Any) -> list[str]:
 
 @sliced
 @in_languages
-def test_hints_say_what_they_mark_in_the_set_up(window: WindowRobot, language: str) -> None:
+def test_set_up_hints_name_what_they_mark(window: WindowRobot, language: str) -> None:
     scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
     window.stage.change(language=language)
     said, seen = [], []
@@ -234,7 +234,7 @@ def test_hints_say_what_they_mark_in_the_set_up(window: WindowRobot, language: s
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_a_hint_leaves_what_the_other_player_did_to_be_read(window: WindowRobot, size: int) -> None:
+def test_hint_does_not_cover_the_opponents_move(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, seed=233163351123052111022350003869807185396, vacant_min=5, vacant_max=8)
     for move in ("f6 g5", "g2 h2", "e2 f2", "h6 i7", "h2 i1", "g4 h5", "g8 h9", "e4 f5", "h2 h3"):
@@ -247,14 +247,14 @@ def test_a_hint_leaves_what_the_other_player_did_to_be_read(window: WindowRobot,
     assert not [box for box in told if overlap_area(around, box)]
 
 
-def test_a_hint_for_a_tile_is_no_refusal(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stood in red at the top as well, where refusals are."""
+def test_tile_hint_does_not_appear_as_a_refusal(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hint used to appear in red at the top as well, like a refusal."""
     scene = opened(window, seed=2, board_build="manual")
     _place, reason = hinted(window, scene)
     assert reason not in read(window, monkeypatch)
 
 
-def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: WindowRobot) -> None:
+def test_tile_hint_disappears_when_the_tile_moves(window: WindowRobot) -> None:
     scene = opened(window, seed=2, board_build="manual")
     hinted(window, scene)
     at = scene.view.setup.tile.at
@@ -264,20 +264,20 @@ def test_what_a_hint_says_of_a_tile_goes_when_it_is_carried_on(window: WindowRob
     assert scene.caption.shown() is None
 
 
-# Socks in the City seen closer: a large picture that is scrolled shows the same as one drawn at once.
+# Closer look: a scrolled map shows the same picture as a freshly drawn one.
 
 
 def fresh(window: WindowRobot, scene: Any) -> bytes:
-    """The picture as somebody sees it who has seen none before."""
+    """Return the picture drawn without any cached map."""
     scene.view.closer_look = ZoomedMap()
     scene.stale = True
     window.turn()
     return window.picture()
 
 
-def test_scrolling_there_and_back_shows_the_same_again(window: WindowRobot) -> None:
+def test_scrolling_back_shows_the_same_picture(window: WindowRobot) -> None:
     scene = opened(window)
-    window.stage.change(reduced_motion=True)  # nobody breathes between two pictures
+    window.stage.change(reduced_motion=True)  # no idle animation between two frames
     window.key(pygame.K_l)
     window.point(300, 200)
     first = window.picture()
@@ -292,7 +292,7 @@ def test_scrolling_there_and_back_shows_the_same_again(window: WindowRobot) -> N
     assert window.picture() == first
 
 
-def test_what_is_laid_meanwhile_is_seen(window: WindowRobot) -> None:
+def test_closer_look_shows_new_pieces(window: WindowRobot) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     window.key(pygame.K_l)
     for number in range(3):
@@ -307,7 +307,7 @@ def test_what_is_laid_meanwhile_is_seen(window: WindowRobot) -> None:
 
 
 @USUAL
-def test_the_cursor_passes_below_the_strip(window: WindowRobot) -> None:
+def test_help_strip_is_drawn_over_the_cursor(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_l)
     strip = pygame.Rect(340, 668, 600, 22)
@@ -328,7 +328,7 @@ def test_the_cursor_passes_below_the_strip(window: WindowRobot) -> None:
     assert shown() == plain
 
 
-def test_the_table_can_be_seen_closer_while_the_city_is_built(window: WindowRobot) -> None:
+def test_closer_look_works_during_set_up(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual")
     scene.context.play(bot_move(scene.match.session))
     window.settle()
@@ -337,7 +337,7 @@ def test_the_table_can_be_seen_closer_while_the_city_is_built(window: WindowRobo
     assert window.picture() == fresh(window, scene)
 
 
-def test_names_can_be_read_from_close_up(window: WindowRobot) -> None:
+def test_closer_look_doubles_the_map_under_the_pointer(window: WindowRobot) -> None:
     scene = opened(window)
     far = scene.view.map.ground.size
     window.key(pygame.K_l)
@@ -353,10 +353,8 @@ def test_names_can_be_read_from_close_up(window: WindowRobot) -> None:
 
 @sliced
 @pytest.mark.parametrize("size", [100, 200])
-def test_no_name_is_cut_off_by_the_panel(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
-) -> None:
-    """Beside, above, below and behind it the map shows no letters, wherever it is scrolled."""
+def test_panel_cuts_off_no_name(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Beside, above, below and behind the panel the map shows no letters, at any scroll position."""
     window.stage.change(text_size=size)
     scene = opened(window)
     window.key(pygame.K_l)
@@ -382,19 +380,19 @@ def test_no_name_is_cut_off_by_the_panel(
 
 
 def scrolled_to(scene: Any, text: str, x: float) -> CityMap:
-    """The closer look with the cursor on a station, its middle so far to the right."""
+    """Return the closer look with the cursor on a station whose middle is at ``x``."""
     shown = scene.view.map
     shown.walker.jump(text)
     shown.is_closer, shown.near = True, None
     here, by = shown.far.point(shown.city.cell(text)), shown.ground.size / shown.far.size
-    # What is held stays where it is: the map grows around it.
+    # The fixed point stays in place and the map grows around it.
     shown.near = (x - here[0] * by) / (1 - by), here[1]
     ground: CityMap = shown.ground
     return ground
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
+def test_name_at_the_cursor_is_whole_beside_the_panel(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     window.stage.change(text_size=size)
@@ -417,17 +415,13 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     assert tag.w >= view.px(name_box(window.stage.ruler, ground, stop, (low, 0.0)).w) - 2
 
 
-def test_no_name_is_broken_where_letters_cannot_be_smaller(
-    window: WindowRobot, drawn_words: list[str]
-) -> None:
+def test_long_name_breaks_only_between_words(window: WindowRobot, drawn_words: list[str]) -> None:
     _tag(window.stage.ruler, "Highbeautyhousen 4", 70.0)
     assert drawn_words == ["Highbeautyhousen", "4"]
 
 
 @pytest.mark.parametrize(("size", "share"), [(100, 0.93), (150, 0.88), (200, 0.78)])
-def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
-    window: WindowRobot, size: int, share: float
-) -> None:
+def test_name_at_an_edge_moves_and_covers_no_other(window: WindowRobot, size: int, share: float) -> None:
     window.stage.change(text_size=size)
     scene = opened(window)
     shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
@@ -452,7 +446,7 @@ def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
         assert names.written(ruler, ground, right, bottom, link).keys() >= {*link}
 
 
-def test_names_leave_a_piece_in_view_that_is_chosen(window: WindowRobot) -> None:
+def test_names_do_not_cover_the_chosen_link(window: WindowRobot) -> None:
     scene = opened(window)
     shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
     names, lies = StationNames(ruler, shown.close_up(), contents), [0, 0]
@@ -470,7 +464,7 @@ def test_names_leave_a_piece_in_view_that_is_chosen(window: WindowRobot) -> None
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_no_name_lies_over_another_however_large_the_text(window: WindowRobot, size: int) -> None:
+def test_names_never_overlap_at_any_text_size(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window)
     shown, ruler = scene.view.map, window.stage.ruler
@@ -481,7 +475,7 @@ def test_no_name_lies_over_another_however_large_the_text(window: WindowRobot, s
     assert not [pair for pair in combinations(boxes, 2) if overlaps(*pair)]
 
 
-def test_names_stand_beside_the_track_of_their_stations(window: WindowRobot) -> None:
+def test_names_are_beside_the_track_of_their_stations(window: WindowRobot) -> None:
     scene = opened(window)
     shown, ruler = scene.view.map, window.stage.ruler
     ground, contents = shown.close_up(), shown.contents()
@@ -497,8 +491,8 @@ def test_names_stand_beside_the_track_of_their_stations(window: WindowRobot) -> 
     assert lies < lay / 3
 
 
-def test_the_night_is_as_plain_from_close_up(window: WindowRobot) -> None:
-    """In high contrast the far map has neither fields nor stars around it."""
+def test_high_contrast_closer_look_has_a_plain_sky(window: WindowRobot) -> None:
+    """In high contrast the far map has no fields or stars around it."""
     window.stage.change(theme="contrast")
     scene = opened(window)
     window.key(pygame.K_l)
@@ -511,14 +505,14 @@ def test_the_night_is_as_plain_from_close_up(window: WindowRobot) -> None:
     assert set(pygame.image.tobytes(sky, "RGB")) == {0}
 
 
-# What stations are called on the screen and on phones: each by its own name, in the window's language.
+# Station names on the screen and on phones, unique and translated.
 
 PRINTED = [name for design in NAMES for name in design]
 
 
 @sliced
 @in_languages
-def test_no_two_stations_of_a_city_have_one_name(language: str) -> None:
+def test_station_names_are_unique(language: str) -> None:
     set_language(language)
     boards: list[dict[str, Any]] = [{"seed": seed} for seed in range(sample_size(25, 2000))]
     for board in boards + [{"seed": 4, "layout": load(path)} for path in maps(LEVELS / "city")]:
@@ -528,8 +522,8 @@ def test_no_two_stations_of_a_city_have_one_name(language: str) -> None:
         assert len(set(names.values())) == STATIONS
 
 
-def test_the_four_stations_of_a_tile_share_their_number() -> None:
-    """So that a number says which copy of a tile is meant, and neighbours can be guessed from it."""
+def test_stations_of_a_tile_share_their_number() -> None:
+    """A number identifies one copy of a tile, so neighbours can be guessed from it."""
     seen = Session.new("city", seed=4).observe(None)
     names = station_names(seen["stations"])
     numbers: dict[int, set[str]] = {}
@@ -540,32 +534,32 @@ def test_the_four_stations_of_a_tile_share_their_number() -> None:
     assert sorted("".join(found) for found in numbers.values()) == sorted(["1", "2", "3", "4"] * 5)
 
 
-def test_a_name_that_stands_once_has_no_number() -> None:
+def test_unique_name_has_no_number() -> None:
     seen = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx")).observe(None)
     assert "Gull Rock" in station_names(seen["stations"]).values()
 
 
-def test_a_name_of_somebodys_own_is_not_given_twice() -> None:
-    """A map may call a station as the game would call another one."""
+def test_numbering_skips_a_name_that_the_map_uses() -> None:
+    """A map may give a station the name that the game would give to another one."""
     stations = {"a1": [0, 1, "Nicehill", 0, None], "b1": [1, 1, "Nicehill", 1, None],
                 "c1": [2, 1, "Nicehill 2", 2, None]}  # fmt: skip
     assert station_names(stations) == {"a1": "Nicehill 1", "b1": "Nicehill 3", "c1": "Nicehill 2"}
 
 
-def test_what_scripts_read_keeps_the_printed_names() -> None:
+def test_observation_keeps_the_printed_names() -> None:
     set_language("de")
     seen = Session.new("city", seed=4).observe(None)
     assert {station[2] for station in seen["stations"].values()} == set(PRINTED)
 
 
-def test_every_name_that_comes_with_the_game_can_be_translated() -> None:
+def test_catalogue_has_every_station_name() -> None:
     known = (ASSETS / "locale" / "de" / "LC_MESSAGES" / "sockdrawer.po").read_text(encoding="utf-8")
     others = "Gull Rock", "Pillory", "Saint Sock's Bridge", "Ice Cream Kiosk", "Eel House"
     found = re.findall(r'msgid "(.*)"', known)
     assert {name.lower() for name in (*PRINTED, *others)} <= {name.lower() for name in found}
 
 
-def test_the_window_calls_them_by_their_names_in_its_language(window: WindowRobot) -> None:
+def test_window_translates_station_names(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     one, other = min(scene.view.map.legal)
     scene.context.play(f"lay {one} {other}")
@@ -581,7 +575,7 @@ def test_the_window_calls_them_by_their_names_in_its_language(window: WindowRobo
     assert (scene.view.map.city.name(one), scene.view.map.city.name(other)) == english
 
 
-def test_a_map_speaks_german_too(window: WindowRobot) -> None:
+def test_names_of_a_map_are_translated(window: WindowRobot) -> None:
     window.stage.change(language="de")
     session = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx"))
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -601,8 +595,8 @@ def test_phones_use_the_same_names(tmp_path: Path) -> None:
             }
 
 
-def test_no_number_stands_alone_on_a_line(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the closer look, where names are written below stations; but below a word that fills its line."""
+def test_station_number_is_not_alone_on_a_line(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the closer look, names are written below stations, where a number may only follow a full line."""
     window.stage.change(language="de")
     scene = opened(window, levels=("", "easy"))
     written: list[str] = []
@@ -620,13 +614,13 @@ def test_no_number_stands_alone_on_a_line(window: WindowRobot, monkeypatch: pyte
     assert len(set(written)) > 20
     above = {line for line, last in pairwise(written) if last in {"1", "2", "3", "4"}}
     city = scene.view.map.city
-    # The panel may part a name at the end of its line.
+    # The panel may break a name at the end of its line.
     named = {line for line in above if any(f"{city.name(stop)} ".startswith(line) for stop in city.stops)}
     assert named <= {"Hohenschönhausen", "Feuerbachstraße"}
 
 
 @pytest.mark.parametrize("name", ["harbour", "twin_lakes"])
-def test_a_board_lies_in_the_middle(window: WindowRobot, name: str) -> None:
+def test_board_is_centred(window: WindowRobot, name: str) -> None:
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / f"{name}.tmx"))
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.skip()
@@ -639,11 +633,11 @@ def test_a_board_lies_in_the_middle(window: WindowRobot, name: str) -> None:
     assert min(spare[2:]) > 0.3 * max(spare[2:])
 
 
-# The bubble that names a station leaves in view what it speaks of, in large text too.
+# The label of a station leaves its subject in view, also in large text.
 
 
 def city(window: WindowRobot, plies: int) -> Any:
-    """A city in the middle of a match, the person to move."""
+    """Open a city in mid-match with the person to move."""
     session = at_random("city", seed=3, plies=plies)
     while session.to_move != 0:
         next(random_plies(session, len(session.log), 1))
@@ -655,7 +649,7 @@ def city(window: WindowRobot, plies: int) -> Any:
 @sliced
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
-def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: WindowRobot, text: int) -> None:
+def test_label_does_not_cover_the_chosen_link(window: WindowRobot, text: int) -> None:
     window.stage.change(text_size=text, language="de")
     view = city(window, 40).view
     chosen = view.map
@@ -670,9 +664,7 @@ def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: WindowRobot, te
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_the_name_of_a_station_leaves_those_in_view_that_may_be_chosen(
-    window: WindowRobot, text: int
-) -> None:
+def test_label_leaves_selectable_stations_in_view(window: WindowRobot, text: int) -> None:
     window.stage.change(text_size=text)
     view = opened(window, sock_setup="alternate").view
     covered = []
@@ -686,7 +678,7 @@ def test_the_name_of_a_station_leaves_those_in_view_that_may_be_chosen(
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_tall_window_has_the_panel_below_a_map_of_its_whole_width(tmp_path: Path, text: int) -> None:
+def test_tall_window_has_the_panel_below_the_map(tmp_path: Path, text: int) -> None:
     window = WindowRobot(tmp_path, (720, 1280), text_size=text)
     scene = city(window, 10)
     places, view = scene.view.map.places, window.stage.view
@@ -699,8 +691,8 @@ def test_a_tall_window_has_the_panel_below_a_map_of_its_whole_width(tmp_path: Pa
 
 
 @pytest.mark.parametrize("window", [(1720, 720)], indirect=True)
-def test_a_wide_window_is_used_by_map_and_panel(window: WindowRobot) -> None:
-    """The map is as large as its height lets it be; what that leaves over goes to the panel, in part."""
+def test_map_and_panel_fill_a_wide_window(window: WindowRobot) -> None:
+    """The map takes as much as its height allows; the panel gets part of the remaining width."""
     places = city(window, 10).view.map.places
     assert places.panel.w > 350
     assert CityPanelKey.LOG in city(window, 10).view.map.panel.frame.boxes, (
@@ -711,13 +703,13 @@ def test_a_wide_window_is_used_by_map_and_panel(window: WindowRobot) -> None:
     assert max(ys) - min(ys) + 2 * view.map.far.size >= 0.92 * view.map.places.map.h
 
 
-# What is said in Socks in the City covers nothing that it is about, and the map is as large as it can be.
+# Labels and messages do not cover their subject, and the map is as large as possible.
 
 LONG = "Green Mountain Avenue 4 to Hitchhikers Station 3: it brings yellow home, and Bo no longer joins red."
 
 
 def grown_city(seed: int = 4, moves: int = 30) -> str:
-    """A position in the middle of a match."""
+    """Return a position in mid-match."""
     session = Session.new("city", seed=seed)
     for number in range(moves):
         session.play(bot_move(session, "easy", number))
@@ -725,7 +717,7 @@ def grown_city(seed: int = 4, moves: int = 30) -> str:
 
 
 def bubble(scene: Any) -> BubblePlace:
-    """The bubble of the station in focus."""
+    """Return the bubble of the focused station."""
     shown = scene.view.labels.shown()
     assert shown is not None
     found: BubblePlace = shown.place
@@ -733,14 +725,14 @@ def bubble(scene: Any) -> BubblePlace:
 
 
 def seen(window: WindowRobot, box: Box) -> bytes:
-    """What the screen shows in a box."""
+    """Return the pixels of a box."""
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
 
 @sliced
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_the_label_stands_beside_what_it_speaks_of(window: WindowRobot, text_size: int) -> None:
-    """At every station and link of a city: neither over it, nor over the panel or the strip."""
+def test_label_is_beside_its_subject(window: WindowRobot, text_size: int) -> None:
+    """Checks every station and link: the label is not over it, nor over the panel or the strip."""
     window.stage.change(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
     shown, low = scene.view.map, prompt_bar_top(window.stage, scene)
@@ -753,14 +745,14 @@ def test_the_label_stands_beside_what_it_speaks_of(window: WindowRobot, text_siz
             reach = 0.36 * ground.size
             assert not overlaps(place.box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
             assert not overlaps(place.box, Box(middle[0] - reach, middle[1] - reach, 2 * reach, 2 * reach))
-            assert math.dist(place.tip, (x, y)) < ground.size * 0.8  # that is where its tail ends
+            assert math.dist(place.tip, (x, y)) < ground.size * 0.8  # the tip of its tail
             assert place.box.x > 0
             assert place.box.y > 0
             assert place.box.right < shown.places.panel.x
             assert place.box.bottom < low
 
 
-def test_the_thread_of_a_name_goes_beside_track_where_it_can() -> None:
+def test_name_thread_avoids_track_if_possible() -> None:
     room, at = Box(0, 0, 600, 400), (300.0, 200.0)
     taken = [Obstacle.around(at, 90, 300.0)]
     above = [Obstacle(Box(40.0 * n, 130, 36, 20), 24.0) for n in range(15)]
@@ -775,14 +767,14 @@ def test_the_thread_of_a_name_goes_beside_track_where_it_can() -> None:
     assert not crosses(above)
 
 
-def test_seen_closer_each_station_has_its_name_and_no_bubble(window: WindowRobot) -> None:
+def test_closer_look_has_no_bubble(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     assert scene.view.labels.shown() is not None
     window.key(pygame.K_l)
     assert scene.view.labels.shown() is None
 
 
-def test_the_label_flips_to_where_there_is_room(window: WindowRobot) -> None:
+def test_label_flips_to_the_side_with_room(window: WindowRobot) -> None:
     scene = opened(window, levels=("", "easy"))
     shown, sides = scene.view.map, set()
     for text, stop in shown.city.stops.items():
@@ -795,8 +787,8 @@ def test_the_label_flips_to_where_there_is_room(window: WindowRobot) -> None:
 
 @sliced
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_the_label_lies_over_no_sock(window: WindowRobot, text_size: int) -> None:
-    """Wherever the cursor is, in the longer words of German too."""
+def test_label_covers_no_sock(window: WindowRobot, text_size: int) -> None:
+    """At every cursor position, also with the longer German words."""
     window.stage.change(text_size=text_size, language="de")
     scene = opened(window, grown_city(), ("", "easy"))
     shown = scene.view.map
@@ -808,10 +800,8 @@ def test_the_label_lies_over_no_sock(window: WindowRobot, text_size: int) -> Non
 
 @sliced
 @pytest.mark.parametrize(("text_size", "most"), [(100, 0.0), (150, 0.0), (200, 0.15)])
-def test_the_label_lies_over_no_piece_of_the_way_that_is_shown(
-    window: WindowRobot, text_size: int, most: float
-) -> None:
-    """Wherever on it the cursor is; in the largest text there is not always a place."""
+def test_label_seldom_covers_the_shown_way(window: WindowRobot, text_size: int, most: float) -> None:
+    """At every cursor position on the way. In the largest text there is not always room."""
     window.stage.change(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
     shown, covered = scene.view.map, []
@@ -828,8 +818,8 @@ def test_the_label_lies_over_no_piece_of_the_way_that_is_shown(
 
 
 @USUAL
-def test_a_walk_takes_the_label_along(window: WindowRobot) -> None:
-    """On the screen itself: the cloth is where the cursor is, and no longer where it was."""
+def test_label_follows_the_cursor(window: WindowRobot) -> None:
+    """On the screen itself: the label is at the cursor's new place and gone from the old one."""
     scene = opened(window, levels=("", "easy"))
     shown = scene.view.map
     window.picture()
@@ -852,10 +842,10 @@ def test_a_walk_takes_the_label_along(window: WindowRobot) -> None:
 @sampled_product
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize("closer", [False, True])
-def test_a_long_sentence_covers_no_piece_and_no_plate(
+def test_long_message_covers_no_piece_and_no_plate(
     window: WindowRobot, text_size: int, *, closer: bool
 ) -> None:
-    """All that changes on the screen lies beside the map, where rows of pairs make way for words."""
+    """Only the panel changes, where the rows of pairs move to make room."""
     window.stage.change(text_size=text_size)
     scene = opened(window, grown_city(), ("", "easy"))
     if closer:
@@ -875,7 +865,7 @@ def test_a_long_sentence_covers_no_piece_and_no_plate(
     assert not any(overlaps(room, box) for box in scene.view.map.panel.rows.values())
 
 
-def test_a_link_that_is_refused_bears_a_red_sign(window: WindowRobot) -> None:
+def test_refused_link_gets_a_red_sign(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
     chosen, (one, other) = scene.view.map, scene.view.map.city.printed[0]
     chosen.walker.jump(other, one)
@@ -890,7 +880,7 @@ def test_a_link_that_is_refused_bears_a_red_sign(window: WindowRobot) -> None:
     assert seen(window, middle) != before
 
 
-def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: WindowRobot) -> None:
+def test_set_up_messages_appear_above_the_table(window: WindowRobot) -> None:
     scene = opened(window, board_build="manual")
     scene.context.play(bot_move(scene.match.session))
     window.settle()
@@ -907,10 +897,8 @@ def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Win
 
 
 @pytest.mark.parametrize(("closer", "said"), [(False, True), (True, False)])
-def test_home_is_said_beside_the_sock_that_came_home_and_not_far_off(
-    window: WindowRobot, *, closer: bool, said: bool
-) -> None:
-    """Where there is room nowhere else, the word and the panel say it."""
+def test_home_bubble_is_beside_its_sock(window: WindowRobot, *, closer: bool, said: bool) -> None:
+    """If there is no room elsewhere, the word and the panel say it."""
     window.stage.change(animation_speed="brisk")
     position, move = near_join()
     scene = opened(window, position)
@@ -931,7 +919,7 @@ def test_home_is_said_beside_the_sock_that_came_home_and_not_far_off(
         assert found[0].right < shown.places.panel.x
 
 
-def test_no_label_is_left_while_nobody_chooses(window: WindowRobot) -> None:
+def test_label_disappears_while_no_person_is_to_move(window: WindowRobot) -> None:
     scene = opened(window, grown_city(), ("", "easy"))
     assert scene.view.labels.shown() is not None
     scene.context.play(bot_move(scene.match.session))
@@ -940,8 +928,8 @@ def test_no_label_is_left_while_nobody_chooses(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_labels_are_seldom_far_off_nor_over_the_stations_beside(window: WindowRobot, size: int) -> None:
-    """It has another shape rather."""
+def test_labels_are_seldom_far_away_or_over_neighbours(window: WindowRobot, size: int) -> None:
+    """The label changes its shape instead."""
     window.stage.change(text_size=size)
     scene = opened(window, grown_city(), ("", "easy"))
     shown, far, over = scene.view.map, 0, 0
@@ -955,7 +943,7 @@ def test_labels_are_seldom_far_off_nor_over_the_stations_beside(window: WindowRo
     assert over < 0.8 * len(shown.city.stops)
 
 
-def test_a_pair_that_came_home_is_worth_nothing_any_more(window: WindowRobot) -> None:
+def test_label_of_a_joined_pair_names_its_owner(window: WindowRobot) -> None:
     scene = opened(window, near_join()[0])
     colour, text = next((own, at) for at, own in scene.view.map.picture.socks.items())
     scene.view.map.walker.jump(text)
@@ -966,7 +954,7 @@ def test_a_pair_that_came_home_is_worth_nothing_any_more(window: WindowRobot) ->
     assert label.more.endswith(": Bo")
 
 
-def test_no_label_cuts_the_moon(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moon_is_hidden_under_a_label(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     window.stage.change(text_size=200)
     session = Session.new("city", seed=4, layout=load(LEVELS / "city" / "harbour.tmx"))
     scene: Any = window.sit(session)
@@ -988,8 +976,8 @@ def test_no_label_cuts_the_moon(window: WindowRobot, monkeypatch: pytest.MonkeyP
 @sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1720, 720), (960, 540), (1024, 768)])
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
-    """From left to right, or from top to bottom where that is less: nothing keeps a corner free."""
+def test_city_fills_the_map_area(tmp_path: Path, size: tuple[int, int], text_size: int) -> None:
+    """From left to right, or from top to bottom if that is less: no corner is reserved."""
     window = WindowRobot(tmp_path, size, text_size=text_size)
     for seed in range(sample_size(5, 60)):
         scene: Any = window.sit(Session.new("city", seed=seed * 37), [Seat("Ann", 0), Seat("Bo", 1)])
@@ -999,14 +987,14 @@ def test_a_city_reaches_from_edge_to_edge(tmp_path: Path, size: tuple[int, int],
         wide = max(box.right for box in boxes) - min(box.x for box in boxes)
         tall = max(box.bottom for box in boxes) - min(box.y for box in boxes)
         area = shown.places.map
-        # The rest is the rim, and less than a unit of each hexagon, whose size is a whole number.
+        # The rest is the rim, and rounding: the size of a hexagon is a whole number of units.
         assert max(wide / area.w, tall / area.h) > 0.93
         assert min(box.y for box in boxes) >= 0
         assert max(box.right for box in boxes) <= shown.places.panel.x
         window.stage.scenes.pop()
 
 
-def test_a_pair_in_focus_leaves_the_strip_its_order(window: WindowRobot) -> None:
+def test_focused_pair_keeps_the_order_of_the_help_strip(window: WindowRobot) -> None:
     scene = opened(window)
     while scene.match.session.observe(None)["phase"] != "play":
         scene.context.play(next(iter(scene.match.session.moves())))
@@ -1021,8 +1009,8 @@ def test_a_pair_in_focus_leaves_the_strip_its_order(window: WindowRobot) -> None
 
 
 @USUAL
-def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(window: WindowRobot) -> None:
-    """What a pair needs stands below what the other did, and that stays while the computer thinks."""
+def test_pair_rows_merge_for_news_that_stay(window: WindowRobot) -> None:
+    """The needs of a pair are below the opponent's news, which remain while the bot thinks."""
     window.stage.thinker = thinker = DelayedWorker(window, 0.0)  # type: ignore[assignment]
     scene = opened(window, levels=("", "easy"), start_player="first")
     session, panel = scene.match.session, scene.view.map.panel
@@ -1052,13 +1040,13 @@ def test_pairs_have_rows_of_their_own_until_something_is_told_which_then_stays(w
     assert seen(window, head) == told
 
 
-# The panel beside the map says all of it in letters that can be read, at every size of text.
+# The panel beside the map is readable at every text size.
 
 LONGEST = Refusal(CityRefusal.PRINTED_TRACK)
 
 
 def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) -> Iterator[tuple[str, Any]]:
-    """A match as it begins, and later: what the other side did, what is refused, what a pair needs."""
+    """Yield states of a match: the start, later the opponent's move, a refusal, and a focused pair."""
     session = Session.new("city", seed=3, names=list(names))
     for plies in (0, 24):
         for _move in random_plies(session, 3, plies):
@@ -1083,7 +1071,7 @@ def states(window: WindowRobot, names: tuple[str, str] = ("Annabella", "Bo")) ->
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("names", [("Annabella", "Bo"), ("Bo", "Maximiliana Konstantina")], ids=["", "long"])
-def test_words_have_room_and_can_be_read(
+def test_panel_text_fits_and_is_readable(
     tmp_path: Path, size: tuple[int, int], text_size: int, language: str, names: tuple[str, str]
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
@@ -1093,7 +1081,7 @@ def test_words_have_room_and_can_be_read(
             if isinstance(part.element, Text) and any(map(str.isalpha, part.element.words)):
                 ruler = MeasureContext(window.stage.ruler.at_scale(part.scale))
                 assert part.element.letters.at(part.scale) >= READ_LEAST
-                # A line of letters has some room above and below them.
+                # A line of letters has some room above and below it.
                 assert ruler.size(part.element, part.box.w)[1] <= part.box.h + 6, (state, part.element.words)
         told = frame.boxes.get(CityPanelKey.LOG) or frame.boxes[CityPanelKey.TOLD]
         parts = [frame.boxes[CityPanelKey.TURN], told, *chosen.panel.cards, *chosen.panel.rows.values()]
@@ -1107,7 +1095,7 @@ def test_words_have_room_and_can_be_read(
 
 @pytest.mark.parametrize("window", [(1024, 768)], indirect=True)
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_no_word_above_the_pairs_is_broken(window: WindowRobot, language: str) -> None:
+def test_pair_headings_break_no_word(window: WindowRobot, language: str) -> None:
     for text_size in (100, 175):
         window.stage.change(text_size=text_size, language=language)
         heads, found = {_("Pair"), _("worth"), _("taken by")}, set()
@@ -1123,7 +1111,7 @@ def test_no_word_above_the_pairs_is_broken(window: WindowRobot, language: str) -
         assert found == heads
 
 
-def test_the_name_of_who_has_taken_a_pair_is_whole(window: WindowRobot, drawn_words: list[str]) -> None:
+def test_owner_name_of_a_pair_is_not_cut(window: WindowRobot, drawn_words: list[str]) -> None:
     with_a_pair = (
         "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1,2.0@i1 socks=red:a1/e1,blue:b2/d2,green:f2/h2,yellow:g1/i1"
         " claimed=red/- tracks=-/-"
@@ -1139,7 +1127,7 @@ def test_the_name_of_who_has_taken_a_pair_is_whole(window: WindowRobot, drawn_wo
 
 @sliced
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_no_words_are_smaller_where_text_is_larger(window: WindowRobot, language: str) -> None:
+def test_larger_text_makes_no_words_smaller(window: WindowRobot, language: str) -> None:
     sizes: list[dict[tuple[str, str], float]] = []
     for text_size in (100, 200):
         window.stage.change(text_size=text_size, language=language)
@@ -1153,8 +1141,8 @@ def test_no_words_are_smaller_where_text_is_larger(window: WindowRobot, language
         assert size >= sizes[0].get(said, 0.0), said
 
 
-def test_what_is_told_does_not_move_what_can_be_pressed(window: WindowRobot) -> None:
-    """Of a match under way: cards and pairs stay where they are, whatever is said between them."""
+def test_messages_do_not_move_the_controls(window: WindowRobot) -> None:
+    """During a match, cards and pairs keep their places when messages appear between them."""
     places = {
         state: (chosen.panel.cards, chosen.panel.rows) for state, chosen in states(window) if state[0] != "0"
     }
@@ -1162,12 +1150,10 @@ def test_what_is_told_does_not_move_what_can_be_pressed(window: WindowRobot) -> 
     assert len({str(place) for place in places.values()}) == 1
 
 
-# What was laid just now hides no sock, and no board its game's name.
+# The latest piece hides no sock, and no board hides its game's name.
 
 
-def test_the_number_of_a_piece_and_the_piece_itself_leave_socks_to_be_seen(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_piece_and_its_number_hide_no_sock(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(window)
     ground, whole = scene.view.map.ground, scene.view.map.contents()
     drawn = list[str]()
@@ -1186,14 +1172,12 @@ def test_the_number_of_a_piece_and_the_piece_itself_leave_socks_to_be_seen(
 
 @USUAL
 @pytest.mark.parametrize("path", maps(LEVELS / "city"), ids=lambda path: path.stem)
-def test_in_large_text_the_name_of_the_game_finds_room_beside_every_board(
-    window: WindowRobot, path: Path
-) -> None:
+def test_large_text_leaves_room_for_the_title(window: WindowRobot, path: Path) -> None:
     window.stage.change(text_size=200)
     window.sit(Session.new("city", seed=4, layout=load(path)), [Seat("Ann", 0), Seat("Bo", 1)])
     window.turn()
     assert window.top.view.sky.title is not None
 
 
-def test_names_are_written_as_names_whatever_maps_and_records_call_them() -> None:
+def test_station_names_are_capitalised() -> None:
     assert station_names({"a1": [1, 1, NAMES[0][1], 0, ""]}) == {"a1": "Under the Lime Trees"}

@@ -1,4 +1,4 @@
-"""The debrief of a class on the projector: by mouse, keyboard and pad; looked at in many sizes and looks."""
+"""Tests of a class's debrief on the projector: by mouse, keyboard and pad, in many sizes and themes."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ BOOK = ClassRecord("Class 9b", 1_790_000_000.0, SHEETS, VOTE)
 
 @cache
 def rounds(tables: int = 7) -> ClassRecord:
-    """Both rounds of at most seven tables; the last of seven was not there any more in the second one."""
+    """Return both rounds of at most seven tables. Of more than five, the last has no second round."""
     first = [sheet(number, ("on", "off")[number % 2], hands=4) for number in range(1, min(tables, 7) + 1)]
     second = [
         replace(sheet(one.number, ("off", "on")[one.number % 2], seed=50, hands=4), round=2)
@@ -64,7 +64,7 @@ def rounds(tables: int = 7) -> ClassRecord:
 
 @cache
 def lived_beside(story: ClassStatistics) -> tuple[SimulatedClasses, ...]:
-    """Two classes like that of a lesson, which live the same each time."""
+    """Return two simulated classes, the same each time."""
     return parallel_classes([(task, task.batch.played()) for task in tasks(story, 2)])
 
 
@@ -83,11 +83,11 @@ def scene(window: WindowRobot) -> ClassReportScene:
 
 @pytest.fixture(params=["match", "class"])
 def either(window: WindowRobot, request: pytest.FixtureRequest) -> MatchReportScene | ClassReportScene:
-    """The debrief of a match, or that of a class: they are turned over alike."""
+    """The debrief of a match or of a class. Both turn pages alike."""
     return opened(window) if request.param == "class" else debriefed(window, played())
 
 
-def test_every_page_and_question_by_keys_alone(
+def test_keys_reach_every_page_and_question(
     either: MatchReportScene | ClassReportScene, window: WindowRobot
 ) -> None:
     seen = {window.picture()}
@@ -110,7 +110,7 @@ def test_every_page_and_question_by_keys_alone(
     assert len(seen) >= 8
 
 
-def test_every_page_and_question_by_a_pad_alone(
+def test_pad_reaches_every_page_and_question(
     either: MatchReportScene | ClassReportScene, window: WindowRobot
 ) -> None:
     pad = GamepadRobot(window)
@@ -130,7 +130,7 @@ def test_every_page_and_question_by_a_pad_alone(
     assert not isinstance(either, ClassReportScene) or not either.told.hidden
 
 
-def test_every_page_and_question_by_the_mouse_alone(
+def test_mouse_reaches_every_page_and_question(
     either: MatchReportScene | ClassReportScene, window: WindowRobot
 ) -> None:
     for page in (3, 1, 4, 2, 0):
@@ -151,7 +151,7 @@ def test_every_page_and_question_by_the_mouse_alone(
 
 
 def texts_of(scene: ClassReportScene, window: WindowRobot) -> list[str]:
-    """All texts that are drawn of a page."""
+    """Return all texts of a page."""
     with pytest.MonkeyPatch.context() as patch:
         texts = Texts(patch)
         scene.layout()
@@ -159,11 +159,11 @@ def texts_of(scene: ClassReportScene, window: WindowRobot) -> list[str]:
     return [text for text, _rect in texts.found]
 
 
-def test_the_pages_of_a_class(scene: ClassReportScene) -> None:
+def test_class_debrief_has_its_pages_in_order(scene: ClassReportScene) -> None:
     assert [page.name for page in scene.pages] == ["overview", "tables", "strength", "parallel", "talk"]
 
 
-def test_names_are_hidden_until_they_are_asked_for(scene: ClassReportScene, window: WindowRobot) -> None:
+def test_debrief_hides_names_until_asked(scene: ClassReportScene, window: WindowRobot) -> None:
     window.key(pygame.K_RIGHT)
     hidden = set(texts_of(scene, window))
     assert "Pupil 7" in hidden
@@ -177,7 +177,7 @@ def test_names_are_hidden_until_they_are_asked_for(scene: ClassReportScene, wind
 
 
 @pytest.mark.parametrize("tables", range(1, 34))
-def test_tables_are_shared_out_so_that_no_page_is_nearly_empty(tables: int) -> None:
+def test_pages_share_the_tables_evenly(tables: int) -> None:
     pages = table_pages(tables)
     shown = [table for page in pages for table in range(page.first, page.first + page.count)]
     assert shown == list(range(tables))
@@ -186,7 +186,7 @@ def test_tables_are_shared_out_so_that_no_page_is_nearly_empty(tables: int) -> N
     assert {page.most for page in pages} == {max(page.count for page in pages)}, "of one size"
 
 
-def test_a_table_without_a_finished_hand_has_no_empty_chart(window: WindowRobot) -> None:
+def test_table_without_a_finished_hand_gets_no_chart(window: WindowRobot) -> None:
     for size in (100, 200):
         window.stage.change(text_size=size)
         scene = opened(window, replace(BOOK, sheets=(*SHEETS[:2], sheet(9, hands=0), SHEETS[3])))
@@ -201,7 +201,7 @@ def test_a_table_without_a_finished_hand_has_no_empty_chart(window: WindowRobot)
         window.stage.scenes.pop()
 
 
-def test_a_number_that_has_no_room_for_its_word_stands_alone(window: WindowRobot) -> None:
+def test_pupil_number_drops_its_word_if_space_is_short(window: WindowRobot) -> None:
     window.stage.change(language="de")
     sheets = tuple(sheet(number, hands=3) for number in range(1, 9))
     scene = opened(window, replace(BOOK, sheets=sheets))
@@ -211,7 +211,7 @@ def test_a_number_that_has_no_room_for_its_word_stands_alone(window: WindowRobot
     assert {str(number) for number in range(10, 41) if f"Person {number}" not in found} <= found
 
 
-def test_the_question_stands_beside_its_evidence(scene: ClassReportScene, window: WindowRobot) -> None:
+def test_question_appears_beside_its_evidence(scene: ClassReportScene, window: WindowRobot) -> None:
     for _ in range(2):
         window.key(pygame.K_TAB)
     said = " ".join(texts_of(scene, window))
@@ -225,17 +225,15 @@ def test_the_question_stands_beside_its_evidence(scene: ClassReportScene, window
     assert "What decides? 30 votes" in said
 
 
-def test_what_the_bars_of_the_vote_mean_is_told_in_large_text_too(tmp_path: Path) -> None:
+def test_large_text_keeps_the_vote_legend(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (960, 720), text_size=200)
     scene = opened(window)
     scene.show(next(number for number, page in enumerate(scene.pages) if voted in page.panels))
     assert {"before", "after"} <= {part.element.label for part in scene.frame.parts}
 
 
-def test_votes_that_tie_have_a_column_of_their_own(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Three who wanted it all alike are not three for skill: on the projector, read aloud, and on paper."""
+def test_tied_votes_have_a_separate_column(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The projector, speech and paper show a tie as a tie, not as votes for skill."""
     vote = VoteTotals(((34, 33, 33),) * 3, ((20, 60, 20), (60, 20, 20), (50, 49, 1)))
     scene = opened(window, replace(BOOK, vote=vote))
     assert [tally and tally.columns for tally in scene.told.votes] == [(0, 0, 0, 3), (1, 1, 0, 1)]
@@ -258,7 +256,7 @@ def test_votes_that_tie_have_a_column_of_their_own(
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch, window: WindowRobot) -> Iterator[None]:
-    """Two parallel classes, by processes that answer at once."""
+    """Two parallel classes, simulated by immediate workers."""
     monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
     window.stage.worker = Counted  # type: ignore[method-assign, assignment]
     Counted.alive.clear()
@@ -266,7 +264,7 @@ def few(monkeypatch: pytest.MonkeyPatch, window: WindowRobot) -> Iterator[None]:
     assert not Counted.alive
 
 
-def test_parallel_classes_are_lived_and_told(few: None, window: WindowRobot) -> None:
+def test_key_simulates_parallel_classes(few: None, window: WindowRobot) -> None:
     scene = opened(window)
     window.click_box(scene.socks()[3])
     before = window.picture()
@@ -278,7 +276,7 @@ def test_parallel_classes_are_lived_and_told(few: None, window: WindowRobot) -> 
     assert scene.run is None
 
 
-def test_they_are_stopped_by_pad_and_mouse_and_by_leaving(few: None, window: WindowRobot) -> None:
+def test_pad_mouse_and_leaving_stop_the_simulation(few: None, window: WindowRobot) -> None:
     scene = opened(window)
     window.click_box(scene.socks()[3])
     window.button("y")
@@ -293,7 +291,7 @@ def test_they_are_stopped_by_pad_and_mouse_and_by_leaving(few: None, window: Win
     assert window.top is not scene
 
 
-def test_a_class_without_a_hand_has_nothing_to_live(window: WindowRobot) -> None:
+def test_class_without_a_hand_cannot_be_simulated(window: WindowRobot) -> None:
     scene = opened(window, replace(BOOK, sheets=(sheet(4, "off", hands=0),)))
     for page in range(len(scene.pages)):
         scene.show(page)
@@ -306,7 +304,7 @@ def test_a_class_without_a_hand_has_nothing_to_live(window: WindowRobot) -> None
 
 
 @pytest.mark.parametrize("names", ["", "With the names"])
-def test_saved_without_names_unless_they_are_asked_for(
+def test_saved_files_have_names_only_if_asked(
     names: str, scene: ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
     window.key(pygame.K_x)
@@ -323,7 +321,7 @@ def test_saved_without_names_unless_they_are_asked_for(
     assert {"lesson.html", "hands.csv", "1-overview.png"} <= {path.name for path in folder.iterdir()}
 
 
-def test_the_pages_to_hand_out_are_saved_alone_and_hold_no_name(
+def test_handouts_are_saved_without_names(
     either: MatchReportScene | ClassReportScene, window: WindowRobot, documents: Path
 ) -> None:
     window.key(pygame.K_x)
@@ -338,7 +336,7 @@ def test_the_pages_to_hand_out_are_saved_alone_and_hold_no_name(
         assert "http" not in text.replace("http://www.w3.org", ""), "nothing is asked of any network"
 
 
-def test_leaving_says_what_is_kept(scene: ClassReportScene, window: WindowRobot) -> None:
+def test_leaving_warns_that_nothing_is_kept(scene: ClassReportScene, window: WindowRobot) -> None:
     window.key(pygame.K_ESCAPE)
     said = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert "Nothing about pupils is kept after this lesson unless you save it." in said
@@ -346,7 +344,7 @@ def test_leaving_says_what_is_kept(scene: ClassReportScene, window: WindowRobot)
     assert window.top is scene
 
 
-def test_a_book_that_is_dropped_on_the_window_is_opened(window: WindowRobot, tmp_path: Path) -> None:
+def test_dropped_class_file_opens_its_debrief(window: WindowRobot, tmp_path: Path) -> None:
     path = tmp_path / "class.json"
     path.write_text(BOOK.to_json(), encoding="utf-8")
     window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
@@ -356,7 +354,7 @@ def test_a_book_that_is_dropped_on_the_window_is_opened(window: WindowRobot, tmp
     assert window.stage.stores.archive.all() == []
 
 
-def test_a_broken_book_is_told_in_a_sentence(window: WindowRobot, tmp_path: Path) -> None:
+def test_broken_class_file_says_its_fault(window: WindowRobot, tmp_path: Path) -> None:
     session = Session.new("socker", seed=1)
     other = replace(BOOK, sheets=(TableRecord(1, session.record(), ("", ""), (False, False)),))
     told = {BOOK.to_json()[:-90]: "its text is not JSON", other.to_json(): "no debrief of a class"}
@@ -370,7 +368,7 @@ def test_a_broken_book_is_told_in_a_sentence(window: WindowRobot, tmp_path: Path
         window.key(pygame.K_ESCAPE)
 
 
-# Looks.
+# Sizes and themes.
 
 LOOKS: list[tuple[tuple[int, int], dict[str, Any], int]] = [
     ((1280, 720), {}, 6),
@@ -387,7 +385,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, Any], int]] = [
 
 @sliced
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
-def test_no_text_is_cut_off_or_lies_on_another(
+def test_no_text_is_cut_off_or_overlaps(
     size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = WindowRobot(tmp_path, size, **looks)
@@ -408,7 +406,7 @@ def test_no_text_is_cut_off_or_lies_on_another(
 
 @sliced
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
-def test_both_rounds_are_read_whole(
+def test_text_of_both_rounds_fits(
     size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = WindowRobot(tmp_path, size, **looks)
@@ -418,7 +416,7 @@ def test_both_rounds_are_read_whole(
             check_texts(scene, number, window, monkeypatch)
 
 
-def test_both_rounds_are_heard_too(window: WindowRobot) -> None:
+def test_speech_reads_both_rounds(window: WindowRobot) -> None:
     scene = opened(window, rounds())
     assert [page.name for page in scene.pages][:3] == ["overview", "rounds", "tables"]
     window.key(pygame.K_RIGHT)
@@ -430,7 +428,7 @@ def test_both_rounds_are_heard_too(window: WindowRobot) -> None:
     assert scene.shown.talks, "beside so much there is no room for a question"
 
 
-def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     frames = {}
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
         window = WindowRobot(tmp_path / language, size, text_size=text_size, language=language)
@@ -438,7 +436,7 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
         lived = lived_beside(scene.told.story)
         scene.told = replace(scene.told, parallel=lived)
         for number, page in enumerate(scene.pages):
-            if number < 4 or not page.name.startswith("table"):  # one table is made as another
+            if number < 4 or not page.name.startswith("table"):  # one table's page is like any other
                 scene.show(number)
                 frames[f"{page.name}, {text_size} %, {language}"] = scene.frame
         window.close()
@@ -450,7 +448,7 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
 @pytest.mark.parametrize("kind", ["match", "class", "rounds"])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
-def test_words_have_room_on_every_page(
+def test_words_fit_on_every_page(
     size: tuple[int, int], text_size: int, kind: str, language: str, tmp_path: Path
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
@@ -469,8 +467,8 @@ def test_words_have_room_on_every_page(
 
 @sliced
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_every_chart_is_told_in_sentences(window: WindowRobot, text_size: int) -> None:
-    """What a picture shows, whoever does not see it hears; and no name where numbers stand for names."""
+def test_speech_reads_every_chart(window: WindowRobot, text_size: int) -> None:
+    """Speech tells what a chart shows, without names if the chart has numbers instead."""
     window.stage.change(text_size=text_size)
     scene = opened(window)
     lived = lived_beside(scene.told.story)

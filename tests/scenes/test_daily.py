@@ -1,4 +1,4 @@
-"""The calendar of socks: solved from the title by each input, under each name, with faults, day by day."""
+"""Tests of the calendar of daily puzzles: solving by each input, names, streaks and faulty packs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 @pytest.fixture
 def window(window: WindowRobot, puzzles: dict[str, Puzzle]) -> WindowRobot:
-    """Its clock says which day it is."""
+    """Window whose date is ``TODAY``."""
     at(window, TODAY)
     return window
 
@@ -63,12 +63,12 @@ def state(window: WindowRobot, of: date) -> DayState:
 
 
 def words(window: WindowRobot) -> list[str]:
-    """All words on the screen but those of the strip."""
+    """Return all words on the screen except those of the help strip."""
     return [part.element.label for part in daily(window).frame.parts if part.element.label]
 
 
 def solve(window: WindowRobot, hands: MatchRobot, told: str = "") -> None:
-    """Make the moves of the puzzle on the screen, read this about it, and go back to the window."""
+    """Solve the puzzle on the screen, check the message ``told``, and return."""
     window.settle()
     scene = window.top
     assert isinstance(scene, PuzzleScene)
@@ -81,9 +81,7 @@ def solve(window: WindowRobot, hands: MatchRobot, told: str = "") -> None:
 
 
 @METHODS
-def test_the_days_sock_is_solved_from_the_title_and_back(
-    window: WindowRobot, hands: type[MatchRobot]
-) -> None:
+def test_player_solves_the_daily_puzzle_from_the_title(window: WindowRobot, hands: type[MatchRobot]) -> None:
     player = hands(window)
     if hands is MouseRobot:
         window.click_box(dict(window.top.focusable())["daily"])
@@ -106,7 +104,7 @@ def test_the_days_sock_is_solved_from_the_title_and_back(
 
 
 @METHODS
-def test_a_missed_day_is_played_and_mends_nothing(window: WindowRobot, hands: type[MatchRobot]) -> None:
+def test_late_solution_does_not_mend_the_streak(window: WindowRobot, hands: type[MatchRobot]) -> None:
     player = hands(window)
     missed = TODAY - timedelta(days=2)
     solved(window, *(TODAY - timedelta(days=n) for n in (1, 3, 4)))
@@ -127,10 +125,10 @@ def test_a_missed_day_is_played_and_mends_nothing(window: WindowRobot, hands: ty
     assert window.stage.stores.socks.of("Ann").earned == {}, "its day was another one"
 
 
-def test_the_table_of_the_day_is_made_ready_while_its_task_is_read(
+def test_calendar_prepares_the_table_of_the_day(
     tmp_path: Path, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = WindowRobot(tmp_path, (1190, 680))  # no other test has pictures of this size
+    window = WindowRobot(tmp_path, (1190, 680))  # no other test has cached pictures of this size
     at(window, TODAY)
     made: list[Hashable] = []
     assets = window.stage.assets
@@ -163,7 +161,7 @@ def test_the_table_of_the_day_is_made_ready_while_its_task_is_read(
     assert window.stage.stores.days.of("Ann").days == {}
 
 
-def test_seven_days_in_a_row_in_the_window(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
+def test_seven_days_in_a_row_earn_a_busy_week(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     kinds = [KeyboardRobot(window), GamepadRobot(window), MouseRobot(window)]
     for number in range(7):
         at(window, day(number))
@@ -182,7 +180,7 @@ def test_seven_days_in_a_row_in_the_window(window: WindowRobot, puzzles: dict[st
     assert state(window, day(8)) is DayState.MISSED
 
 
-def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(window: WindowRobot) -> None:
+def test_clock_set_back_gives_no_second_try(window: WindowRobot) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(5)))
     at(window, TODAY - timedelta(days=2))
     top = opened(window)
@@ -195,7 +193,7 @@ def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(window: Windo
     assert daily(window).streak == 5
 
 
-def test_midnight_passes_while_the_calendar_hangs_there(window: WindowRobot) -> None:
+def test_calendar_shows_the_new_day_at_midnight(window: WindowRobot) -> None:
     opened(window)
     at(window, TODAY + timedelta(days=1))
     window.wait(100)
@@ -203,7 +201,7 @@ def test_midnight_passes_while_the_calendar_hangs_there(window: WindowRobot) -> 
     assert state(window, TODAY + timedelta(days=1)) is DayState.OPEN
 
 
-def test_midnight_over_a_puzzle_breaks_no_row(window: WindowRobot) -> None:
+def test_puzzle_solved_after_midnight_counts_in_time(window: WindowRobot) -> None:
     opened(window)
     window.key(pygame.K_RETURN)
     at(window, TODAY + timedelta(days=1))
@@ -211,7 +209,7 @@ def test_midnight_over_a_puzzle_breaks_no_row(window: WindowRobot) -> None:
     assert window.stage.stores.days.of("Ann").in_time(TODAY)
 
 
-def test_each_name_has_a_calendar_of_its_own(window: WindowRobot) -> None:
+def test_each_name_has_a_separate_calendar(window: WindowRobot) -> None:
     solved(window, TODAY, name="Ann")
     solved(window, TODAY - timedelta(days=1), name="Bo")
     window.stage.stores.days.look("Ann")
@@ -231,7 +229,7 @@ def test_each_name_has_a_calendar_of_its_own(window: WindowRobot) -> None:
     assert daily(window).streak == 0
 
 
-def test_months_go_back_to_the_first_and_forth_to_this_one(window: WindowRobot) -> None:
+def test_calendar_turns_from_the_first_month_to_this_month(window: WindowRobot) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
     assert "January 2027" in words(window)
@@ -247,7 +245,7 @@ def test_months_go_back_to_the_first_and_forth_to_this_one(window: WindowRobot) 
     assert not top.may_turn[1]
 
 
-def test_whoever_presses_on_to_the_last_month_solves_nothing(window: WindowRobot) -> None:
+def test_pressing_on_to_the_last_month_solves_nothing(window: WindowRobot) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
     for key, end in (("before", "November 2026"), ("after", "January 2027")):
@@ -262,7 +260,7 @@ def test_whoever_presses_on_to_the_last_month_solves_nothing(window: WindowRobot
     assert "after" not in dict(top.focusable())
 
 
-def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(window: WindowRobot) -> None:
+def test_left_and_right_cross_the_month_line(window: WindowRobot) -> None:
     at(window, date(2026, 12, 15))
     top = opened(window)
     window.key(pygame.K_q)
@@ -277,7 +275,9 @@ def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(window: Wind
     assert top.focus == "after"
 
 
-def test_a_line_is_copied_without_the_answer(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copied_line_does_not_contain_the_answer(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
     yesterday = TODAY - timedelta(days=1)
@@ -291,7 +291,7 @@ def test_a_line_is_copied_without_the_answer(window: WindowRobot, monkeypatch: p
 
 
 @pytest.mark.parametrize("where", ["list", "pack"])
-def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
+def test_day_without_a_puzzle_says_why(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     if where == "list":
@@ -311,7 +311,7 @@ def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
     assert window.shown == "PuzzlePracticeScene"
 
 
-def test_a_clock_before_the_first_sock_is_told(window: WindowRobot) -> None:
+def test_clock_before_the_first_puzzle_is_questioned(window: WindowRobot) -> None:
     at(window, date(2019, 5, 1))
     top = opened(window)
     assert any("Is the clock right?" in said for said in words(window))
@@ -320,7 +320,7 @@ def test_a_clock_before_the_first_sock_is_told(window: WindowRobot) -> None:
     assert window.top is top
 
 
-def test_days_before_ones_first_are_not_called_missed(window: WindowRobot) -> None:
+def test_days_before_the_first_solved_are_not_missed(window: WindowRobot) -> None:
     opened(window)
     assert state(window, MONDAY) is DayState.BEFORE
     solved(window, TODAY - timedelta(days=3))
@@ -330,7 +330,7 @@ def test_days_before_ones_first_are_not_called_missed(window: WindowRobot) -> No
 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
-def test_it_is_drawn_in_every_theme_and_by_keys(window: WindowRobot, theme: str) -> None:
+def test_keys_move_the_focus_in_every_theme(window: WindowRobot, theme: str) -> None:
     window.stage.change(theme=theme, reduced_motion=True)
     top = opened(window)
     window.key(pygame.K_RIGHT)
@@ -339,7 +339,7 @@ def test_it_is_drawn_in_every_theme_and_by_keys(window: WindowRobot, theme: str)
 
 
 @pytest.mark.parametrize(("screen", "whose"), [("daily", ()), ("practice", ("Ann",))])
-def test_nobody_touches_it_for_a_minute(window: WindowRobot, screen: str, whose: tuple[str, ...]) -> None:
+def test_idle_screen_stays_for_a_minute(window: WindowRobot, screen: str, whose: tuple[str, ...]) -> None:
     window.stage.open(screen, *whose)
     top = window.top
     window.live(60_000)
@@ -352,7 +352,7 @@ def test_nobody_touches_it_for_a_minute(window: WindowRobot, screen: str, whose:
 @USUAL
 @pytest.mark.parametrize("text", [100, 125, 200])
 @in_languages
-def test_the_sign_on_the_title_crowds_nobody(window: WindowRobot, text: int, language: str) -> None:
+def test_daily_sign_leaves_room_for_the_games(window: WindowRobot, text: int, language: str) -> None:
     window.stage.change(text_size=text, language=language)
     title = window.top
     boxes, safe = title.frame.boxes, window.stage.view.safe
@@ -364,7 +364,7 @@ def test_the_sign_on_the_title_crowds_nobody(window: WindowRobot, text: int, lan
         assert sign.y + sign.h / 2 < boxes[info.slug].y
 
 
-def test_the_title_tells_of_the_day(window: WindowRobot) -> None:
+def test_title_shows_the_daily_task_and_streak(window: WindowRobot) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(1, 4)))
     window.top.returned(None)
     window.top.look_at("daily")
@@ -374,7 +374,7 @@ def test_the_title_tells_of_the_day(window: WindowRobot) -> None:
     window.app.draw()
 
 
-def test_midnight_passes_while_the_title_stands_there(window: WindowRobot) -> None:
+def test_title_shows_the_new_day_at_midnight(window: WindowRobot) -> None:
     solved(window, TODAY)
     window.top.returned(None)
     sign = window.top.today
@@ -384,9 +384,7 @@ def test_midnight_passes_while_the_title_stands_there(window: WindowRobot) -> No
     assert (sign.day, sign.done, sign.streak) == (TODAY + timedelta(days=1), False, 1)
 
 
-def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_daily_task_follows_the_language(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(MADE), "task", lambda _self, _puzzle: _("Play"))
     assert window.top.today.told() == "Socker: Play"
     opened(window)
@@ -399,7 +397,9 @@ def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
 # Practice.
 
 
-def test_practice_by_game_and_grade(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_practice_offers_puzzles_of_the_chosen_game(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("game.scenes.puzzles.games_there", lambda: ["socki", "socker"])
     opened(window)
     window.key(pygame.K_x)
@@ -413,9 +413,7 @@ def test_practice_by_game_and_grade(window: WindowRobot, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_puzzles_of_ones_own_are_among_practice(
-    window: WindowRobot, puzzles: dict[str, Puzzle], text: int
-) -> None:
+def test_practice_includes_own_puzzles(window: WindowRobot, puzzles: dict[str, Puzzle], text: int) -> None:
     window.stage.change(text_size=text)
     window.stage.stores.days.keep(
         "Ann", {**puzzles["s1"].data(), "key": "own1", "solutions": [["move a1 a2"]]}
@@ -447,9 +445,7 @@ def test_puzzles_of_ones_own_are_among_practice(
     assert [one["key"] for one in window.stage.stores.days.of("Ann").kept] == ["broken"]
 
 
-def test_a_sock_that_is_played_again_is_told_as_it_was_solved(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_replayed_puzzle_keeps_its_first_result(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
     window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(3, 60, 0, TODAY.isoformat()))
@@ -463,8 +459,8 @@ def test_a_sock_that_is_played_again_is_told_as_it_was_solved(
 
 
 @pytest.mark.parametrize("hints", [0, 1])
-def test_a_star_hangs_at_the_sock_of_whoever_needed_no_hint(window: WindowRobot, hints: int) -> None:
-    """As beside the task and in the copied line: a hint costs it."""
+def test_day_has_a_star_if_solved_without_hints(window: WindowRobot, hints: int) -> None:
+    """A hint costs the star, as in the task and in the copied line."""
     window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(1, 60, hints, TODAY.isoformat()))
     opened(window)
     parts = [part.element for part in daily(window).frame.parts if part.element.key == key_of(TODAY)]

@@ -1,4 +1,4 @@
-"""The debrief of SOCiable, driven as a class would: by keys, a pad, the mouse; looked at in every look."""
+"""Tests of SOCiable's debrief: pages by each input, files, simulations, votes, in every theme and size."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ FEW = sample_size(7, 10)
 
 
 def played(players: int = 5, seed: int = 60, **options: object) -> Session:
-    """A match between bots, to its end; everybody gets their own, as seats may be renamed."""
+    """Return a finished match between bots. Each caller gets a copy, because seats may be renamed."""
     return copy(_played(players, seed, **options))
 
 
@@ -66,7 +66,7 @@ def _played(players: int, seed: int, **options: object) -> Session:
 
 
 def over(window: WindowRobot, session: Session) -> Any:
-    """The scene of a match that is over."""
+    """Return the scene of a finished match."""
     seats = [Seat(name, look, "" if look < 2 else "normal") for look, name in enumerate(session.names)]
     scene = match_scene(window.stage, session, seats)
     scene.stage = window.stage
@@ -74,7 +74,7 @@ def over(window: WindowRobot, session: Session) -> Any:
 
 
 def debriefed(window: WindowRobot, session: Session, *, counted: bool = False) -> MatchReportScene:
-    """The debrief of a match, as the scene of the match opens it, with its socks where they are counted."""
+    """Open the debrief of a match as its scene does. With ``counted``, award its socks first."""
     scene = over(window, session)
     if counted:
         scene.ending.count()
@@ -91,7 +91,7 @@ def debrief(window: WindowRobot) -> MatchReportScene:
     return debriefed(window, played())
 
 
-def test_a_match_ends_in_its_debrief(window: WindowRobot) -> None:
+def test_finished_match_opens_its_debrief(window: WindowRobot) -> None:
     window.stage.scenes.push(over(window, played()))
     for _ in range(100):
         window.turn(ms=50)
@@ -111,7 +111,7 @@ def test_a_match_ends_in_its_debrief(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("way", ["wait", "press", "still"])
-def test_the_threads_are_knitted_before_ones_eyes(window: WindowRobot, way: str) -> None:
+def test_first_page_animates_and_a_press_skips_it(window: WindowRobot, way: str) -> None:
     whole = debriefed(window, played())
     picture = window.picture()
     window.stage.scenes.pop()
@@ -130,7 +130,7 @@ def test_the_threads_are_knitted_before_ones_eyes(window: WindowRobot, way: str)
     assert window.picture() == picture
 
 
-def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
+def test_first_page_is_drawn_in_steps_behind_the_match(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = debriefed(window, played())
@@ -154,7 +154,7 @@ def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
     assert window.picture() == finished
 
 
-def test_a_press_or_another_window_while_the_first_page_is_drawn(
+def test_press_shows_the_debrief_before_it_is_drawn(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = over(window, played())
@@ -173,7 +173,7 @@ def test_a_press_or_another_window_while_the_first_page_is_drawn(
     assert window.top.page == 1
 
 
-def test_a_match_without_a_whole_hand_has_plain_results(window: WindowRobot) -> None:
+def test_match_without_a_finished_hand_has_plain_results(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES)])
     scene.match.concede(0)
@@ -182,7 +182,7 @@ def test_a_match_without_a_whole_hand_has_plain_results(window: WindowRobot) -> 
     assert window.shown == "ResultsScene"
 
 
-def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: WindowRobot) -> None:
+def test_conceding_leader_loses_to_the_next_player(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 4, names=NAMES)
     while session.observe(None)["scores"] == [0] * 5:
         session.play(bot_move(session, "normal", 4))
@@ -203,7 +203,7 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: WindowRobot
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_every_entry_of_the_strip_says_what_it_does(
+def test_help_strip_entries_match_their_actions(
     debrief: MatchReportScene, window: WindowRobot, text_size: int
 ) -> None:
     window.stage.change(text_size=text_size)
@@ -218,11 +218,9 @@ def test_every_entry_of_the_strip_says_what_it_does(
 
 
 @pytest.mark.parametrize(("players", "first"), [(4, 72), (5, 54)])
-def test_pairs_are_counted_by_points_and_the_words_say_so(
-    window: WindowRobot, players: int, first: int
-) -> None:
+def test_debrief_explains_the_scoring_and_ties(window: WindowRobot, players: int, first: int) -> None:
     ties = set()
-    for seed in range(sample_size(first, first - 8), first + 4):  # with a tie among them
+    for seed in range(sample_size(first, first - 8), first + 4):  # at least one seed ends in a tie
         story = MatchStatistics.of(played(players, seed).record())
         told = debriefed(window, played(players, seed)).told
         points, places = story.totals[-1], story.orders[-1]
@@ -241,7 +239,7 @@ def test_pairs_are_counted_by_points_and_the_words_say_so(
     assert ties == {False, True}
 
 
-def test_without_discussion_there_are_no_questions(window: WindowRobot) -> None:
+def test_debrief_without_discussion_has_no_questions(window: WindowRobot) -> None:
     debrief = debriefed(window, played(show_discussion=False))
     assert [page.name for page in debrief.pages] == ["hands", "chairs", "exchange", "societies"]
     window.key(pygame.K_TAB)
@@ -249,20 +247,20 @@ def test_without_discussion_there_are_no_questions(window: WindowRobot) -> None:
     window.picture()
 
 
-def test_without_an_exchange_there_is_no_page_for_it(window: WindowRobot) -> None:
+def test_match_without_exchange_has_no_exchange_page(window: WindowRobot) -> None:
     debrief = debriefed(window, played(exchange="off"))
     assert [page.name for page in debrief.pages] == ["hands", "chairs", "societies", "talk"]
 
 
 def longer(debrief: MatchReportScene, window: WindowRobot, hands: int) -> None:
-    """As if so many hands had been played."""
+    """Repeat the hands of the match until there are ``hands`` of them."""
     told = debrief.told
     rows = tuple(itertools.islice(itertools.cycle(told.story.hands), hands))
     debrief.told = dataclasses.replace(told, story=dataclasses.replace(told.story, hands=rows))
     window.stage.scenes.relayout()
 
 
-def test_a_long_match_scrolls(debrief: MatchReportScene, window: WindowRobot) -> None:
+def test_debrief_of_a_long_match_scrolls(debrief: MatchReportScene, window: WindowRobot) -> None:
     longer(debrief, window, 30)
     for _ in range(40):
         window.key(pygame.K_DOWN)
@@ -283,11 +281,11 @@ def test_a_long_match_scrolls(debrief: MatchReportScene, window: WindowRobot) ->
     assert (debrief.first, debrief.page) == (2, 0)
 
 
-# Looks.
+# Sizes and themes.
 
 
 class Texts:
-    """Every line of text that is drawn, with its box in pixels."""
+    """Recorder of every drawn line of text, with its box in pixels."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found: list[tuple[str, pygame.Rect]] = []
@@ -314,7 +312,7 @@ class Texts:
 
 
 def check_texts(shown: Any, page: int, window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On one page of a debrief no text is cut off or lies on another."""
+    """Check that no text on one page of a debrief is cut off or overlaps another."""
     shown.show(page)
     shown.question = page % 4
     with monkeypatch.context() as patch:
@@ -325,7 +323,7 @@ def check_texts(shown: Any, page: int, window: WindowRobot, monkeypatch: pytest.
 
 
 def check_room(shown: Any, window: WindowRobot) -> None:
-    """On each page of a debrief, with each of its questions, words have room."""
+    """Check that words fit on each page of a debrief, with each of its questions."""
     for page in range(len(shown.pages)):
         shown.show(page)
         for question in range(QUESTIONS if shown.asks_here else 1):
@@ -333,10 +331,8 @@ def check_room(shown: Any, window: WindowRobot) -> None:
             assert frame_faults(shown.frame, window.stage.ruler) == []
 
 
-def test_in_large_text_the_first_page_says_who_has_won_and_how(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What stands above every page else."""
+def test_large_text_keeps_the_headline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks the headline above the first page."""
     window.stage.change(text_size=200)
     debrief = debriefed(window, played())
     texts = Texts(monkeypatch)
@@ -362,7 +358,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
 
 @sliced
 @pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS)
-def test_no_text_is_cut_off_or_lies_on_another(
+def test_no_text_is_cut_off_or_overlaps(
     size: tuple[int, int],
     settings: dict[str, object],
     players: int,
@@ -384,7 +380,7 @@ def test_no_text_is_cut_off_or_lies_on_another(
             check_texts(debrief, page, window, monkeypatch)
 
 
-def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+def test_page_trees_match_the_accepted_trees(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     frames = {}
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
         window = WindowRobot(tmp_path / language, size, text_size=text_size, language=language)
@@ -397,8 +393,8 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
     hold_against("debrief", frames, "", accept=pytestconfig.getoption("accept"))
 
 
-def test_only_the_figures_move(debrief: MatchReportScene, window: WindowRobot) -> None:
-    """Idle life asks for boxes, and a picture drawn under them is the picture drawn whole."""
+def test_idle_animation_redraws_only_its_boxes(debrief: MatchReportScene, window: WindowRobot) -> None:
+    """Idle animation asks for boxes, and redrawing those equals a full redraw."""
     window.picture()
     window.time += 1000
     boxes = debrief.idle(window.stage.now)
@@ -421,7 +417,7 @@ def societies(session: Session, matches: int) -> tuple[SimulatedPopulation, ...]
 
 @functools.cache
 def _societies(options: Options, players: int, seed: int, matches: int) -> tuple[SimulatedPopulation, ...]:
-    """Lives are the same each time, and take a while."""
+    """The result is deterministic, and slow to compute."""
     work = batches(options, players, seed, matches, matches)
     return tuple(
         SimulatedPopulation(players, tuple(life for batch in own for life in batch.played())) for own in work
@@ -429,7 +425,7 @@ def _societies(options: Options, players: int, seed: int, matches: int) -> tuple
 
 
 class Counted(ImmediateWorker):
-    """Answers one question a turn, and can be counted."""
+    """Worker that answers one question a turn and counts the open workers."""
 
     alive: ClassVar[set[int]] = set()
 
@@ -443,7 +439,7 @@ class Counted(ImmediateWorker):
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A few matches a society, in batches of one."""
+    """A few matches for each society, in batches of one."""
     monkeypatch.setattr("game.games.sociable.statistics.simulation.SIZE", 1)
     monkeypatch.setattr(
         "game.games.sociable.statistics.simulation.MatchSimulationRun.__init__.__defaults__", (FEW,)
@@ -458,7 +454,7 @@ def to_societies(debrief: MatchReportScene, window: WindowRobot) -> None:
     window.click_box(debrief.socks()[3])
 
 
-def test_societies_are_lived_and_told(debrief: MatchReportScene, window: WindowRobot, few: None) -> None:
+def test_key_simulates_parallel_societies(debrief: MatchReportScene, window: WindowRobot, few: None) -> None:
     to_societies(debrief, window)
     before = window.picture()
     window.key(pygame.K_e)
@@ -476,7 +472,7 @@ def test_societies_are_lived_and_told(debrief: MatchReportScene, window: WindowR
     assert debrief.run is None
 
 
-def test_societies_by_pad_and_mouse_and_stopped_at_any_time(
+def test_pad_and_mouse_start_and_stop_societies(
     debrief: MatchReportScene, window: WindowRobot, few: None
 ) -> None:
     to_societies(debrief, window)
@@ -494,7 +490,9 @@ def test_societies_by_pad_and_mouse_and_stopped_at_any_time(
     assert debrief.run is None
 
 
-def test_leaving_ends_the_societies(debrief: MatchReportScene, window: WindowRobot, few: None) -> None:
+def test_leaving_the_debrief_stops_the_simulation(
+    debrief: MatchReportScene, window: WindowRobot, few: None
+) -> None:
     to_societies(debrief, window)
     window.key(pygame.K_e)
     assert Counted.alive
@@ -503,7 +501,7 @@ def test_leaving_ends_the_societies(debrief: MatchReportScene, window: WindowRob
     assert not Counted.alive
 
 
-def test_societies_go_on_behind_other_pages(
+def test_simulation_continues_behind_other_pages(
     debrief: MatchReportScene, window: WindowRobot, few: None
 ) -> None:
     to_societies(debrief, window)
@@ -514,7 +512,7 @@ def test_societies_go_on_behind_other_pages(
     assert debrief.told.societies
 
 
-def test_real_processes_live_the_same_lives(debrief: MatchReportScene, window: WindowRobot) -> None:
+def test_worker_processes_give_the_same_societies(debrief: MatchReportScene, window: WindowRobot) -> None:
     made: list[Worker] = []
     woken = threading.Event()
 
@@ -547,13 +545,13 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 
 def saved(window: WindowRobot) -> str:
-    """Wait for the dialog that tells where everything lies, and read it."""
+    """Wait for the dialog that names the folder, and return its text."""
     window.until(lambda: window.shown == "MessageDialog")
     assert window.shown == "MessageDialog"
     return str(window.top.form.widgets[0].text)
 
 
-def test_saved_by_keys_alone(debrief: MatchReportScene, window: WindowRobot, documents: Path) -> None:
+def test_keys_save_the_debrief(debrief: MatchReportScene, window: WindowRobot, documents: Path) -> None:
     window.key(pygame.K_x)
     KeyboardRobot(window).confirm()
     sentence = saved(window)
@@ -576,7 +574,7 @@ def test_saved_by_keys_alone(debrief: MatchReportScene, window: WindowRobot, doc
     assert picture.get_size() == (640, 360)
 
 
-def test_what_is_saved_is_not_to_be_saved_first(window: WindowRobot, documents: Path) -> None:
+def test_saved_debrief_closes_without_a_question(window: WindowRobot, documents: Path) -> None:
     scene = vote_over(window, 0, 3)
     scene.phone_seats.vote.rounds[BEFORE].cast(0, (100, 0, 0))
     window.take("Go on to the charts")
@@ -593,16 +591,14 @@ def test_what_is_saved_is_not_to_be_saved_first(window: WindowRobot, documents: 
     assert window.shown == "TitleScene"
 
 
-def test_a_debrief_of_which_nothing_is_lost_is_put_away_at_once(
-    debrief: MatchReportScene, window: WindowRobot
-) -> None:
-    """As the results of every other game are."""
+def test_debrief_without_a_vote_closes_at_once(debrief: MatchReportScene, window: WindowRobot) -> None:
+    """The results of every other game close at once too."""
     window.key(pygame.K_ESCAPE)
     assert window.shown == "TitleScene"
 
 
 @every_day
-def test_nobody_is_named_who_does_not_want_to_be(
+def test_anonymous_files_contain_no_names(
     debrief: MatchReportScene, window: WindowRobot, documents: Path
 ) -> None:
     window.button("x")
@@ -615,7 +611,7 @@ def test_nobody_is_named_who_does_not_want_to_be(
     assert "Player 1" in texts[0] + texts[1] + texts[2]
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
+def test_unwritable_folder_is_reported_in_one_sentence(
     debrief: MatchReportScene, window: WindowRobot, documents: Path
 ) -> None:
     documents.parent.mkdir()
@@ -629,15 +625,15 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
     assert window.shown == "MatchReportScene"
 
 
-def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:
+def test_csv_cells_are_not_run_as_formulas() -> None:
     data = table([("a,b", 'say "no"'), ("=1+1", -3), ("-x", "")])
     assert list(csv.reader(io.StringIO(data.decode("utf-8-sig")))) == [
         ["a,b", 'say "no"'], ["'=1+1", "-3"], ["'-x", ""],
     ]  # fmt: skip
 
 
-def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: MatchReportScene, tmp_path: Path) -> None:
-    """Semicolons between columns, commas in numbers, German heads; English tables stay as they were."""
+def test_german_tables_suit_a_german_spreadsheet(debrief: MatchReportScene, tmp_path: Path) -> None:
+    """Semicolons between columns, decimal commas, German heads. English tables do not change."""
     told = debrief.told
     order = ReportExportOptions(
         debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now"
@@ -659,14 +655,14 @@ def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: MatchReportS
     assert tables["de"]["moves.csv"].startswith("von / nach;")
 
 
-def test_without_names_nobody_is_named_in_how_it_ended_either(debrief: MatchReportScene) -> None:
+def test_anonymous_debrief_hides_names_in_its_ending(debrief: MatchReportScene) -> None:
     ann, *_others = debrief.told.seats
     told = replace(debrief.told, ending=f"{ann.name} left the office early.").hidden
     assert told.ending == "Player 1 left the office early."
     assert not {seat.name for seat in debrief.told.seats} & {seat.name for seat in told.seats}
 
 
-def test_societies_come_out_as_a_table_too(debrief: MatchReportScene) -> None:
+def test_export_has_a_table_of_societies(debrief: MatchReportScene) -> None:
     told = debrief.told
     lives = tuple(society.lives for society in societies(debrief.match.session, 4))
     order = ReportExportOptions(debrief.match.session.record(), told.seats, told.winners, "", lives, "", "")
@@ -676,7 +672,7 @@ def test_societies_come_out_as_a_table_too(debrief: MatchReportScene) -> None:
     assert sum(wins) == pytest.approx(1)
 
 
-def test_the_command_line_writes_a_debrief(
+def test_command_line_writes_a_debrief(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(export, "SIZE", (640, 360))
@@ -689,7 +685,7 @@ def test_the_command_line_writes_a_debrief(
     assert (folder / "1-hands.png").exists()
 
 
-def test_the_command_line_speaks_as_the_system_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_line_uses_the_system_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "SIZE", (640, 360))
     monkeypatch.setattr("locale.getlocale", lambda: ("de_DE", "UTF-8"))
     monkeypatch.setattr(export, "pictures", lambda *_, **__: ())
@@ -705,7 +701,7 @@ def test_the_command_line_speaks_as_the_system_does(tmp_path: Path, monkeypatch:
     ("game", "sentence"),
     [("sociable", "There is nothing to look back at"), ("socker", "Socker has no debrief.")],
 )
-def test_the_command_line_says_what_is_wrong(
+def test_command_line_reports_errors(
     game: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = tmp_path / "match.txt"
@@ -728,7 +724,7 @@ CLASS_RULES: dict[str, object] = {
 }  # fmt: skip
 
 
-def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> None:
+def test_named_class_rules_are_saved_and_played(tmp_path: Path) -> None:
     first = WindowRobot(tmp_path)
     first.stage.open("lobby", "sociable")
     first.top.house.use(CLASS_RULES)
@@ -750,14 +746,14 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
     assert dict(again.top.match.session.options) == CLASS_RULES
 
 
-# What comes next.
+# Ways out of the debrief.
 
 
 @pytest.mark.parametrize(
     ("key", "shown"),
     [(pygame.K_l, "TablePeekScene"), (pygame.K_r, "ReplayScene"), (pygame.K_h, "AnalysisScene")],
 )
-def test_from_the_table_the_film_and_the_moments_one_comes_back(
+def test_back_returns_to_the_debrief(
     debrief: MatchReportScene, window: WindowRobot, key: int, shown: str
 ) -> None:
     window.app.watched = True
@@ -767,7 +763,7 @@ def test_from_the_table_the_film_and_the_moments_one_comes_back(
     assert window.top is debrief
 
 
-def test_rematch_other_rules_or_the_drawer(window: WindowRobot) -> None:
+def test_debrief_leads_to_rematch_rules_and_title(window: WindowRobot) -> None:
     debrief = debriefed(window, played())
     names = debrief.match.session.names
     window.keys(pygame.K_RETURN, pygame.K_RETURN)
@@ -787,7 +783,7 @@ def test_rematch_other_rules_or_the_drawer(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_it_tells_which_socks_are_new_in_whose_drawer(window: WindowRobot, text_size: int) -> None:
+def test_debrief_shows_new_socks_and_their_owners(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     debrief = debriefed(window, played(), counted=True)
     new = {sock.title: sock.whose for sock in debrief.told.earned}
@@ -799,7 +795,7 @@ def test_it_tells_which_socks_are_new_in_whose_drawer(window: WindowRobot, text_
     assert not debrief.told.hidden.earned, "nothing of it stands among what is saved without names"
 
 
-def test_nothing_is_told_of_socks_where_none_is_new(window: WindowRobot) -> None:
+def test_debrief_without_new_socks_has_no_sock_page(window: WindowRobot) -> None:
     debriefed(window, played(), counted=True)
     window.stage.scenes.reset(window.stage.screens["title"]())
     debrief = debriefed(window, played(), counted=True)
@@ -807,8 +803,8 @@ def test_nothing_is_told_of_socks_where_none_is_new(window: WindowRobot) -> None
     assert "socks" not in [page.name for page in debrief.pages]
 
 
-def test_every_chart_is_told_in_sentences(debrief: MatchReportScene) -> None:
-    """What a picture shows, whoever does not see it hears: each chair and each name with its figures."""
+def test_speech_reads_every_chart(debrief: MatchReportScene) -> None:
+    """Speech gives each chair and each name with its figures."""
     story = debrief.told.story
     said = {}
     for number, page in enumerate(debrief.pages):
@@ -825,7 +821,7 @@ def test_every_chart_is_told_in_sentences(debrief: MatchReportScene) -> None:
     assert all(said.values())
 
 
-def test_in_large_text_five_chairs_have_their_names(
+def test_large_text_keeps_the_names_of_five_chairs(
     debrief: MatchReportScene, window: WindowRobot, drawn_words: list[str]
 ) -> None:
     window.stage.change(text_size=200)
@@ -835,9 +831,7 @@ def test_in_large_text_five_chairs_have_their_names(
     assert {"Boss", "Veep", "Manager", "Clerk", "Temp"} <= set(drawn_words)
 
 
-def test_of_what_went_between_two_chairs_the_best_cards_are_shown(
-    debrief: MatchReportScene, window: WindowRobot
-) -> None:
+def test_exchange_chart_shows_the_best_cards_first(debrief: MatchReportScene, window: WindowRobot) -> None:
     with patch("game.games.sociable.screen.match_report.charts.draw_cards") as drawn:
         for number in range(len(debrief.pages)):
             debrief.show(number)
@@ -847,7 +841,7 @@ def test_of_what_went_between_two_chairs_the_best_cards_are_shown(
     assert first == {max(worth([card]) for card in cards) for cards in ways}
 
 
-def test_the_chances_of_parallel_societies_are_told_too(debrief: MatchReportScene) -> None:
+def test_speech_reads_the_chances_of_societies(debrief: MatchReportScene) -> None:
     debrief.told = debrief.told.with_societies(societies(debrief.match.session, 6))
     debrief.show(next(n for n, page in enumerate(debrief.pages) if page.lives))
     given, free = debrief.told.societies
@@ -855,13 +849,13 @@ def test_the_chances_of_parallel_societies_are_told_too(debrief: MatchReportScen
     assert told in debrief.aloud().text
 
 
-# The vote of the debrief on the big screen: before the charts, after them, and who need not wait.
+# The vote of the debrief on the big screen: before the charts and after them.
 
 Table = tuple[WindowRobot, Any]
 
 
 def vote_over(window: WindowRobot, here: int, phones: int, **options: Any) -> Any:
-    """A match that is over, with so many people at the screen, then phones, then bots; what came up then."""
+    """Finish a match with ``here`` persons at the screen, then phones, then bots, and return its scene."""
     session = played(**options)
     devices = [""] * here + [PHONE] * phones
     seats = [Seat(name, n, "" if n < here + phones else "easy", devices[n] if n < len(devices) else "")
@@ -879,7 +873,7 @@ def first_slider(slip: Any) -> int:
 
 
 def to_vote(window: WindowRobot) -> Any:
-    """Turn to the page of the vote."""
+    """Go to the page of the vote."""
     debrief = window.top
     debrief.hurry()
     debrief.show([page.name for page in debrief.pages].index("vote"))
@@ -888,21 +882,19 @@ def to_vote(window: WindowRobot) -> Any:
 
 
 @pytest.mark.parametrize(("here", "phones"), [(3, 0), (1, 2), (0, 5)])
-def test_it_is_held_where_it_stays_secret(window: WindowRobot, here: int, phones: int) -> None:
+def test_vote_takes_place_where_it_stays_secret(window: WindowRobot, here: int, phones: int) -> None:
     vote_over(window, here, phones)
     assert window.shown == "VoteDialog"
 
 
 @pytest.mark.parametrize(("here", "phones", "asks"), [(1, 0, True), (1, 1, True), (3, 0, False)])
-def test_it_is_not_held_at_smaller_tables_and_without_questions(
-    window: WindowRobot, here: int, phones: int, *, asks: bool
-) -> None:
+def test_small_tables_have_no_vote(window: WindowRobot, here: int, phones: int, *, asks: bool) -> None:
     vote_over(window, here, phones, show_discussion=asks)
     assert window.shown == "MatchReportScene"
     assert not any(page.votes for page in window.top.pages)
 
 
-def test_people_at_the_screen_vote_on_slips_without_names(window: WindowRobot) -> None:
+def test_people_at_the_screen_vote_anonymously(window: WindowRobot) -> None:
     scene = vote_over(window, 2, 1)
     vote = window.top.vote
     for left in (2, 1):
@@ -924,9 +916,7 @@ def test_people_at_the_screen_vote_on_slips_without_names(window: WindowRobot) -
     assert window.shown == "MatchReportScene", "all have voted, and nobody has to press"
 
 
-def test_a_slip_says_that_nothing_is_set_until_a_pad_moves_a_share(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_slip_says_not_set_until_a_share_moves(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     vote_over(window, 3, 0)
     window.take("Vote at this screen")
     slip = window.top
@@ -943,7 +933,7 @@ def test_a_slip_says_that_nothing_is_set_until_a_pad_moves_a_share(
 
 
 @in_languages
-def test_a_slip_is_seen_whole_in_large_text(window: WindowRobot, language: str) -> None:
+def test_slip_fits_in_large_text(window: WindowRobot, language: str) -> None:
     vote_over(window, 3, 0)
     window.stage.change(language=language, text_size=200)
     slip = VoteSlip(window.top.vote, BEFORE)
@@ -952,7 +942,7 @@ def test_a_slip_is_seen_whole_in_large_text(window: WindowRobot, language: str) 
     assert slip.form.total <= slip.form.box.h + 1
 
 
-def test_what_ties_is_told_as_a_tie(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tied_vote_is_reported_as_a_tie(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat, shares in enumerate(([60, 20, 20], [20, 60, 20], [20, 20, 60])):
@@ -973,7 +963,7 @@ def test_what_ties_is_told_as_a_tie(window: WindowRobot, monkeypatch: pytest.Mon
     )
 
 
-def test_the_host_need_not_wait_and_a_slip_of_the_finger_ends_nothing(window: WindowRobot) -> None:
+def test_host_can_end_the_vote_but_not_by_accident(window: WindowRobot) -> None:
     vote_over(window, 1, 4)
     dialog = window.top
     window.key(pygame.K_ESCAPE)
@@ -987,7 +977,7 @@ def test_the_host_need_not_wait_and_a_slip_of_the_finger_ends_nothing(window: Wi
     )
 
 
-def test_the_shift_is_shown_and_saved_as_means_alone(
+def test_vote_shift_is_saved_as_averages_only(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
@@ -1018,7 +1008,7 @@ def test_the_shift_is_shown_and_saved_as_means_alone(
     assert any("vote" in path.name and path.suffix == ".png" for path in folder.iterdir())
 
 
-def test_with_two_votes_nothing_is_shown_but_a_kind_word(window: WindowRobot) -> None:
+def test_two_votes_show_no_result(window: WindowRobot) -> None:
     vote_over(window, 0, 4)
     vote = window.top.vote
     for seat in range(2):
@@ -1033,7 +1023,7 @@ def test_with_two_votes_nothing_is_shown_but_a_kind_word(window: WindowRobot) ->
     assert not any(act == "end_turn" for act, _words in debrief.help())
 
 
-def test_leaving_the_debrief_ends_the_vote(window: WindowRobot) -> None:
+def test_leaving_the_debrief_closes_the_vote(window: WindowRobot) -> None:
     scene = vote_over(window, 0, 3)
     window.take("Go on to the charts")
     to_vote(window)
@@ -1047,7 +1037,7 @@ def test_leaving_the_debrief_ends_the_vote(window: WindowRobot) -> None:
 @sampled_product
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
-def test_every_look_can_be_drawn(tmp_path: Path, theme: str, size: int) -> None:
+def test_vote_is_drawn_in_every_theme(tmp_path: Path, theme: str, size: int) -> None:
     window = WindowRobot(tmp_path, theme=theme, text_size=size)
     vote_over(window, 1, 3)
     window.picture()

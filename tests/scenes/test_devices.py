@@ -1,4 +1,4 @@
-"""Keys, buttons and the words for them: chosen, shown on the strip, typed on the screen, held or not."""
+"""Tests of key and button bindings, help strip, screen keyboard, Steam Deck, sound and held keys."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from tests.scenes.test_seats import FakePad, plug, ports
 from tests.scenes.test_text import letters
 from tests.scenes.test_untouched import table
 
-# Keys and buttons are chosen by pressing them.
+# Key and button bindings.
 
 
 def chosen(window: WindowRobot, act: InputAction, kind: str) -> None:
-    """Open the bindings with the focus on a line, and confirm it."""
+    """Open the bindings, focus a line and confirm it."""
     window.stage.open("bindings")
     form = window.top.form
     lines = [(getattr(row, "act", None), getattr(row, "kind", "")) for row in form.widgets]
@@ -54,7 +54,7 @@ def key(window: WindowRobot, act: InputAction) -> str:
     return window.stage.settings.key_bindings(KEYS)[act][0]
 
 
-def test_the_next_key_is_the_one(window: WindowRobot) -> None:
+def test_next_key_becomes_the_binding(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.picture()
     window.key(pygame.K_k)
@@ -64,14 +64,14 @@ def test_the_next_key_is_the_one(window: WindowRobot) -> None:
     assert window.shown == "RulesIntroScene"
 
 
-def test_a_key_without_a_letter_is_called_as_in_the_language(window: WindowRobot) -> None:
+def test_key_names_are_translated(window: WindowRobot) -> None:
     window.stage.change(language="de")
     window.stage.open("bindings")
     window.picture()
     assert window.top.tip() == "Auch möglich: Leertaste."
 
 
-def test_escape_leaves_the_key_as_it_was(window: WindowRobot) -> None:
+def test_escape_keeps_the_old_key(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.key(pygame.K_ESCAPE)
     assert window.shown == "BindingsScene"
@@ -86,7 +86,7 @@ def test_escape_leaves_the_key_as_it_was(window: WindowRobot) -> None:
         ("pad", "pad:1", InputAction.NAVIGATE),
     ],
 )
-def test_the_strip_alone_says_what_leaves_it_as_it_was(
+def test_help_strip_says_how_to_keep_the_binding(
     window: WindowRobot, kind: str, last: str, leaves: InputAction
 ) -> None:
     chosen(window, InputAction.END_TURN, kind)
@@ -95,7 +95,7 @@ def test_the_strip_alone_says_what_leaves_it_as_it_was(
     assert not any("leaves it" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
-def test_a_key_that_has_something_to_do_changes_places(window: WindowRobot) -> None:
+def test_used_key_swaps_with_the_old_key(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.key(pygame.K_x)
     assert window.shown == "QuestionDialog"
@@ -109,14 +109,14 @@ def test_a_key_that_has_something_to_do_changes_places(window: WindowRobot) -> N
     assert not any("two things" in text for text in told)
 
 
-def test_a_second_key_of_another_act_changes_places_too(window: WindowRobot) -> None:
+def test_second_key_of_another_act_swaps_too(window: WindowRobot) -> None:
     chosen(window, InputAction.END_TURN, "keyboard")
     window.keys(pygame.K_SPACE, pygame.K_RETURN)
     assert key(window, InputAction.END_TURN) == "space"
     assert window.stage.settings.key_bindings(KEYS)[InputAction.CONFIRM] == ("return", "e")
 
 
-def test_arrows_always_move(window: WindowRobot) -> None:
+def test_arrows_cannot_be_bound(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "keyboard")
     window.key(pygame.K_UP)
     assert window.shown == "CaptureDialog"
@@ -127,7 +127,7 @@ def test_arrows_always_move(window: WindowRobot) -> None:
     assert key(window, InputAction.HINT) == "k"
 
 
-def test_the_next_button_is_the_one(window: WindowRobot) -> None:
+def test_next_pad_button_becomes_the_binding(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "pad")
     window.key(pygame.K_h)
     assert window.shown == "CaptureDialog"
@@ -139,21 +139,21 @@ def test_the_next_button_is_the_one(window: WindowRobot) -> None:
     assert (pads[InputAction.HINT], pads[InputAction.LOOK]) == (("righttrigger",), ("leftstick",))
 
 
-def test_a_direction_leaves_the_button_as_it_was(window: WindowRobot) -> None:
+def test_direction_keeps_the_old_button(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "pad")
     window.button_number(CROSS[(0, 1)], 3)
     assert window.shown == "BindingsScene"
     assert window.stage.settings.pad_bindings(PADS)[InputAction.HINT] == ("leftstick",)
 
 
-def test_a_mouse_leaves_it_too(window: WindowRobot) -> None:
+def test_mouse_can_leave_the_capture_dialog(window: WindowRobot) -> None:
     chosen(window, InputAction.HINT, "pad")
     window.point(10, 10)
     window.click_strip("back")
     assert window.shown == "BindingsScene"
 
 
-# The help strip at every size of text.
+# The help strip at every text size.
 
 
 def shown(window: WindowRobot) -> list[Any]:
@@ -161,8 +161,8 @@ def shown(window: WindowRobot) -> list[Any]:
 
 
 @in_languages
-def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: WindowRobot, language: str) -> None:
-    """At any size of text, on any device; it stays within the screen."""
+def test_debrief_strip_says_how_to_turn_pages(window: WindowRobot, language: str) -> None:
+    """At any text size and on any device; the strip stays within the screen."""
     window.stage.change(language=language)
     debriefed(window, played())
     for size in (100, 150, 200):
@@ -179,7 +179,7 @@ def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: WindowRobot,
                 assert safe.x <= entry.box.x <= entry.box.right <= safe.right
 
 
-def test_directions_keep_their_words_where_smaller_keys_make_the_room(window: WindowRobot) -> None:
+def test_direction_label_survives_with_smaller_keys(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     window.stage.open("lobby", "socki")
     window.button("leftstick")
@@ -190,7 +190,7 @@ def test_directions_keep_their_words_where_smaller_keys_make_the_room(window: Wi
 
 @dataclass
 class Longer:
-    """The turn of somebody who has more and more to press."""
+    """A screen whose Confirm label grows."""
 
     words: str
     strip: float = 24.0
@@ -205,7 +205,7 @@ class Longer:
         ]
 
 
-def test_words_give_way_one_after_another_the_least_missed_first(window: WindowRobot) -> None:
+def test_strip_drops_the_least_important_words_first(window: WindowRobot) -> None:
     window.key(pygame.K_RIGHT)
     seen: list[list[InputAction]] = []
     for count in range(1, 90):
@@ -220,7 +220,7 @@ def test_words_give_way_one_after_another_the_least_missed_first(window: WindowR
     assert seen[3] == [InputAction.NAVIGATE, InputAction.UNDO, InputAction.PAUSE]
 
 
-def test_the_directions_are_there_until_all_else_has_given_way(window: WindowRobot) -> None:
+def test_strip_drops_directions_last(window: WindowRobot) -> None:
     window.key(pygame.K_RIGHT)
     for count in range(1, 90):
         found = prompts_for(window.stage, Longer("x" * count))[1]
@@ -229,7 +229,7 @@ def test_the_directions_are_there_until_all_else_has_given_way(window: WindowRob
         assert found[0].act is InputAction.NAVIGATE, "one word more would have fitted"
 
 
-# Five items at most; the rest behind "More".
+# At most five items; the rest are behind "More".
 
 
 ALL = [
@@ -245,7 +245,7 @@ ALL = [
 
 
 class Busy(Scene):
-    """A screen on which much can be done."""
+    """A screen with many actions."""
 
     def __init__(self, help: Prompts) -> None:
         self.done: list[InputAction] = []
@@ -259,7 +259,7 @@ class Busy(Scene):
             self.done.append(intent.act)
 
 
-def test_the_strip_has_five_items_at_most_in_their_order(window: WindowRobot) -> None:
+def test_strip_has_at_most_five_items_in_order(window: WindowRobot) -> None:
     for device in ("keyboard", "pad:0", "mouse"):
         window.stage.devices.last = device
         for count in range(1, len(ALL) + 1):
@@ -277,7 +277,7 @@ def test_the_strip_has_five_items_at_most_in_their_order(window: WindowRobot) ->
             window.stage.scenes.pop()
 
 
-def test_what_a_screen_keeps_stays_on_the_strip(window: WindowRobot) -> None:
+def test_strip_keeps_the_acts_of_strip_keeps(window: WindowRobot) -> None:
     scene = Busy(ALL)
     window.stage.scenes.push(scene)
     assert InputAction.AGAIN not in [entry.act for entry in shown(window)]
@@ -285,14 +285,12 @@ def test_what_a_screen_keeps_stays_on_the_strip(window: WindowRobot) -> None:
     assert InputAction.AGAIN in [entry.act for entry in shown(window)]
 
 
-# What a mouse rests on keeps its place.
+# The strip under a resting mouse pointer.
 
 
 @pytest.mark.parametrize("resting", [act for act, _words in ALL[1:]], ids=str)
-def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(
-    window: WindowRobot, resting: InputAction
-) -> None:
-    """A second click on Hint, when the turn had passed, would do what lay there by then: take back."""
+def test_resting_mouse_keeps_its_strip_entry(window: WindowRobot, resting: InputAction) -> None:
+    """A second click on Hint, after the turn had passed, used to press Take back."""
     fewer = (
         [InputAction.CONFIRM, InputAction.UNDO, InputAction.PAUSE],
         [InputAction.UNDO],
@@ -323,9 +321,7 @@ def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(
 
 
 @pytest.mark.parametrize("game", ["city", "socker", "socki"])
-def test_who_clicks_on_a_hint_while_the_turn_passes_takes_nothing_back(
-    window: WindowRobot, game: str
-) -> None:
+def test_repeated_clicks_on_hint_never_undo(window: WindowRobot, game: str) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new(game, seed=4)
     bots = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
@@ -356,7 +352,7 @@ QUESTION = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMO
 
 
 def asked(window: WindowRobot, device: str) -> None:
-    """Ask what the buttons do."""
+    """Open the panel of all buttons."""
     window.read()
     if device == "question mark":
         window.turn(QUESTION)
@@ -370,8 +366,8 @@ def asked(window: WindowRobot, device: str) -> None:
         window.click_strip(InputAction.HELP)
 
 
-def test_a_button_that_somebody_has_chosen_does_what_they_chose(window: WindowRobot) -> None:
-    """The press of the right stick once was Do it again, and has been given away by some."""
+def test_rebound_help_button_does_its_new_action(window: WindowRobot) -> None:
+    """A right-stick press used to mean Redo, and some players have assigned it to something else."""
     window.stage.change(pads={"pause": ["rightstick"], "redo": ["start"]})
     window.stage.open("lobby", "socki")
     window.button("rightstick")
@@ -379,9 +375,7 @@ def test_a_button_that_somebody_has_chosen_does_what_they_chose(window: WindowRo
 
 
 @pytest.mark.parametrize("device", ["question mark", "key", "pad", "mouse"])
-def test_all_that_the_buttons_do_is_opened_and_closed_by_every_device(
-    window: WindowRobot, device: str
-) -> None:
+def test_every_device_opens_and_closes_the_help_panel(window: WindowRobot, device: str) -> None:
     scene = Busy(ALL)
     window.stage.scenes.push(scene)
     asked(window, device)
@@ -395,7 +389,7 @@ def test_all_that_the_buttons_do_is_opened_and_closed_by_every_device(
     assert scene.done == []
 
 
-def test_a_button_of_the_panel_does_what_its_key_does_and_so_does_the_key(window: WindowRobot) -> None:
+def test_help_panel_buttons_and_keys_do_the_action(window: WindowRobot) -> None:
     scene = Busy(ALL)
     window.stage.scenes.push(scene)
     asked(window, "mouse")
@@ -413,7 +407,7 @@ def test_a_button_of_the_panel_does_what_its_key_does_and_so_does_the_key(window
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: WindowRobot, game: str) -> None:
+def test_help_panel_of_a_match_fits_every_text_size(window: WindowRobot, game: str) -> None:
     session = Session.from_record(record_of(game)).before(10)
     scene = window.sit(session, people=1 if session.to_move == 0 else 8)
     window.settle()
@@ -438,7 +432,7 @@ def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: Win
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_the_list_of_what_buttons_do_has_those_that_the_table_draws(window: WindowRobot, game: str) -> None:
+def test_help_panel_lists_the_buttons_on_the_table(window: WindowRobot, game: str) -> None:
     scene: Any = window.sit(Session.new(game, 2, seed=4), people=2)
     window.settle()
     if window.shown == "HandoverScene":
@@ -453,7 +447,7 @@ def test_the_list_of_what_buttons_do_has_those_that_the_table_draws(window: Wind
     assert {act.value for act, _words in scene.help()} - {"navigate", "alternate"} <= listed.keys()
 
 
-def test_the_panel_is_told_to_whoever_does_not_see_it(window: WindowRobot) -> None:
+def test_speech_reads_the_help_panel(window: WindowRobot) -> None:
     window.stage.scenes.push(Busy(ALL))
     asked(window, "key")
     window.top.look_at("undo")
@@ -461,7 +455,7 @@ def test_the_panel_is_told_to_whoever_does_not_see_it(window: WindowRobot) -> No
     assert (told.title, told.focus) == ("What the buttons do", "Take back, U")
 
 
-def test_what_ends_a_turn_is_gold_on_the_strip_and_nothing_else(window: WindowRobot) -> None:
+def test_only_end_turn_is_gold_on_the_strip(window: WindowRobot) -> None:
     acts = (InputAction.CONFIRM, "Kick"), (InputAction.END_TURN, "End turn"), (InputAction.PAUSE, "Menu")
     gold = pygame.Color(GOLD)
     for ends, is_gold in ((InputAction.END_TURN, True), (None, False)):
@@ -472,7 +466,7 @@ def test_what_ends_a_turn_is_gold_on_the_strip_and_nothing_else(window: WindowRo
         assert (found.count() > 900) is is_gold
 
 
-def test_a_question_mark_is_a_letter_where_something_is_typed(window: WindowRobot) -> None:
+def test_question_mark_is_a_letter_in_text_fields(window: WindowRobot) -> None:
     window.stage.open("position", window.stage)
     top = window.top
     top.form.focus = next(n for n, row in enumerate(top.form.widgets) if isinstance(row, TextField))
@@ -481,7 +475,7 @@ def test_a_question_mark_is_a_letter_where_something_is_typed(window: WindowRobo
     assert window.top is top
 
 
-def test_what_the_strip_says_and_what_buttons_do_is_one_list(window: WindowRobot) -> None:
+def test_shortcuts_define_the_strip_and_the_keys(window: WindowRobot) -> None:
     done: list[str] = []
 
     class Asked(Scene):
@@ -500,12 +494,12 @@ def test_what_the_strip_says_and_what_buttons_do_is_one_list(window: WindowRobot
     assert done == ["on", "on", "away"]
 
 
-# The keyboard on the screen: for pads, for touch screens, and for whoever types anyway.
+# The screen keyboard, for pads, touch screens and typing.
 
 
 @pytest.fixture
 def seat(window: WindowRobot) -> Any:
-    """The dialog of the first seat, which Ann has; input is taken a moment after it has come."""
+    """The dialog of the first seat, which Ann has. It takes input a moment after it opens."""
     window.stage.open("lobby", "socker")
     lobby = window.top
     lobby.focus = "seat 0"
@@ -515,7 +509,7 @@ def seat(window: WindowRobot) -> Any:
 
 
 def tap(window: WindowRobot, *keys: str) -> None:
-    """Tap keys where they are drawn."""
+    """Tap keys of the screen keyboard."""
     for key in keys:
         board = window.top
         shown = {cap: box for caps, boxes in zip(board.caps, board.boxes, strict=True)
@@ -530,7 +524,7 @@ def open_by_tap(window: WindowRobot) -> None:
     assert window.shown == "ScreenKeyboard"
 
 
-def test_a_name_is_tapped_with_umlauts_and_accents(window: WindowRobot, seat: Any) -> None:
+def test_screen_keyboard_types_umlauts_and_accents(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
     tap(window, "⌫", "⌫", "⌫", "J", "äé", "ü", "r", "g", "e", "n")
     window.picture()
@@ -545,7 +539,7 @@ def test_a_name_is_tapped_with_umlauts_and_accents(window: WindowRobot, seat: An
     assert seat.seats[0].name == "ZoëłßẞÉ"
 
 
-def test_a_pad_reaches_the_umlauts(window: WindowRobot, seat: Any) -> None:
+def test_pad_reaches_umlauts_on_the_screen_keyboard(window: WindowRobot, seat: Any) -> None:
     window.button("a")
     window.wait(1000)
     for _ in range(3):
@@ -563,7 +557,7 @@ def test_a_pad_reaches_the_umlauts(window: WindowRobot, seat: Any) -> None:
     assert seat.seats[0].name in "ÄÖÜẞÅÆØŒÇÑ"
 
 
-def test_whoever_has_clicked_on_a_name_can_type_it(window: WindowRobot, seat: Any) -> None:
+def test_real_keys_type_into_the_screen_keyboard(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
     for _ in range(3):
         window.key(pygame.K_BACKSPACE)
@@ -578,7 +572,7 @@ def test_whoever_has_clicked_on_a_name_can_type_it(window: WindowRobot, seat: An
     assert seat.seats[0].name == "pete"
 
 
-def test_arrows_and_enter_choose_a_key(window: WindowRobot, seat: Any) -> None:
+def test_arrows_and_enter_press_a_screen_key(window: WindowRobot, seat: Any) -> None:
     open_by_tap(window)
     window.key(pygame.K_RIGHT)
     row, place = window.top.at
@@ -589,21 +583,20 @@ def test_arrows_and_enter_choose_a_key(window: WindowRobot, seat: Any) -> None:
     assert seat.seats[0].name == "Ann"
 
 
-# On a Steam Deck: its screen of 1280 by 800, letters that can be read there, and a night in the bag.
+# Steam Deck: 1280 by 800, readable letters, and suspending.
 
 DECK = (1280, 800)
-LEAST = 12
-"""Pixels; Valve asks for 9 and would like 12."""
+LEAST = 12  # pixels; Valve requires 9 and recommends 12
 
 
 def middle(game: str) -> Session:
-    """A match of this game in its middle."""
+    """Return a match in its middle."""
     whole = Session.from_record(record_of(game))
     return whole.before(len(whole.log) // 2)
 
 
 def too_small(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Every line of letters that is drawn smaller than can be read."""
+    """Return every text that is drawn too small to read, with its height in pixels."""
     found = letters(window, monkeypatch, "dark")
     assert found
     return {text: pixels for text, pixels in found.items() if text.strip() and pixels < LEAST}
@@ -611,7 +604,7 @@ def too_small(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str,
 
 @every_nth_day(2)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_letters_of_a_table_are_too_small(
+def test_letters_of_a_table_are_readable_on_the_deck(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = WindowRobot(tmp_path, DECK)
@@ -622,7 +615,7 @@ def test_no_letters_of_a_table_are_too_small(
 
 @every_nth_day(2)
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
-def test_no_letters_of_a_screen_are_too_small(
+def test_letters_of_a_screen_are_readable_on_the_deck(
     tmp_path: Path, screen: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = WindowRobot(tmp_path, DECK)
@@ -634,8 +627,8 @@ def test_no_letters_of_a_screen_are_too_small(
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_goes_on_after_a_night_in_the_bag(window: WindowRobot, game: str) -> None:
-    """Suspended, the program stands still, and the clock has gone on when it wakes."""
+def test_match_continues_after_a_night_suspended(window: WindowRobot, game: str) -> None:
+    """While suspended the program does not run, but the clock advances."""
     session = table(window, middle(game)).match.session
     window.live(2000)
     moves = len(session.log)
@@ -645,20 +638,20 @@ def test_a_match_goes_on_after_a_night_in_the_bag(window: WindowRobot, game: str
     assert window.shown.endswith("View") or session.outcome is not None, window.shown
 
 
-# What is heard and what is held: all sound at once, pads that stay still, keys that need not be held.
+# Mono sound, total volume, rumble, and keys that need not be held.
 
 __all__ = ["ports"]
 
 
 def to_row(window: WindowRobot, words: str) -> Any:
-    """The row of the settings with these words, in focus."""
+    """Focus the row of the settings with this label and return it."""
     form = window.top.form
     form.show(next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == words))
     return form.widget
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
-def test_they_are_settings_for_every_device(
+def test_every_device_changes_sound_and_hold_settings(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
     window.stage.open("settings")
@@ -670,7 +663,7 @@ def test_they_are_settings_for_every_device(
     assert window.stage.stores.settings.load().mono
 
 
-def test_all_sound_is_turned_down_at_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_volume_turns_down_effects_and_music(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     volumes: list[tuple[int, int]] = []
     monkeypatch.setattr(window.stage.audio, "set_volumes", lambda *heard: volumes.append(heard))
     window.stage.change(effects=80, music=60)
@@ -686,7 +679,7 @@ def test_all_sound_is_turned_down_at_once(window: WindowRobot, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("shakes", [True, False])
-def test_a_pad_shakes_only_where_it_may(
+def test_pad_shakes_only_if_allowed(
     window: WindowRobot, ports: dict[int, tuple[int, str]], *, shakes: bool
 ) -> None:
     window.stage.change(rumble=shakes)
@@ -696,9 +689,7 @@ def test_a_pad_shakes_only_where_it_may(
 
 
 @pytest.mark.parametrize("hold", [True, False])
-def test_what_threatens_stays_after_a_long_press_where_nothing_is_held(
-    window: WindowRobot, *, hold: bool
-) -> None:
+def test_threats_stay_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool) -> None:
     window.stage.change(hold=hold)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
     scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
@@ -712,7 +703,7 @@ def test_what_threatens_stays_after_a_long_press_where_nothing_is_held(
 
 
 @pytest.mark.parametrize("hold", [True, False])
-def test_the_table_behind_the_curtain_stays_after_a_long_press(window: WindowRobot, *, hold: bool) -> None:
+def test_peek_stays_if_keys_need_not_be_held(window: WindowRobot, *, hold: bool) -> None:
     window.stage.change(hold=hold)
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
     seats = [Seat(name, number, "") for number, name in enumerate(session.names)]
@@ -729,11 +720,11 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: WindowRob
 
 @pytest.mark.parametrize(("game", "key"), [("sociable", pygame.K_x), ("socker", pygame.K_t)])
 @pytest.mark.parametrize("held", [False, True])
-def test_a_picture_that_is_long_in_coming_makes_no_long_press(
+def test_slow_frame_does_not_make_a_long_press(
     window: WindowRobot, game: str, key: int, *, held: bool
 ) -> None:
     def shown() -> bool:
-        """Whether what the key shows is seen."""
+        """True if the action of the key is visible."""
         top: Any = window.top
         return bool(top.peeking if game == "sociable" else top.context.threats.shown)
 
@@ -752,9 +743,7 @@ def test_a_picture_that_is_long_in_coming_makes_no_long_press(
 
 
 @in_languages
-def test_in_the_largest_text_the_curtain_leaves_the_face_free_that_is_clicked(
-    window: WindowRobot, language: str
-) -> None:
+def test_handover_leaves_the_face_clickable_in_large_text(window: WindowRobot, language: str) -> None:
     window.stage.change(text_size=200, language=language)
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
     window.sit(session, [Seat(name, number, "") for number, name in enumerate(session.names)])
@@ -764,21 +753,21 @@ def test_in_the_largest_text_the_curtain_leaves_the_face_free_that_is_clicked(
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
-def test_what_stays_is_asked_about_first(
+def test_irreversible_move_asks_first(
     window: WindowRobot, hands: type[KeyboardRobot | GamepadRobot | MouseRobot]
 ) -> None:
     window.stage.change(ask_first=True)
     scene = match(window)
-    window.key(pygame.K_x)  # draws
+    window.key(pygame.K_x)  # draw
     assert (window.shown, len(scene.match.session.log)) == ("QuestionDialog", 0)
-    hands(window).confirm()  # the answer in focus loses nothing
+    hands(window).confirm()  # the focused answer loses nothing
     assert (window.shown, len(scene.match.session.log)) == ("SockiView", 0)
     window.key(pygame.K_x)
     window.take("Do it")
     assert scene.match.session.log[0][1] == "draw"
 
 
-def test_what_can_be_taken_back_is_not_asked_about(window: WindowRobot) -> None:
+def test_reversible_move_does_not_ask(window: WindowRobot) -> None:
     window.stage.change(ask_first=True)
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
     scene: Any = window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])
@@ -789,7 +778,7 @@ def test_what_can_be_taken_back_is_not_asked_about(window: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_the_strip_names_the_buttons_of_what_is_in_hand_at_once(window: WindowRobot) -> None:
+def test_strip_follows_the_device_at_once(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     window.key(pygame.K_RIGHT)
     window.wait(300)
@@ -800,7 +789,7 @@ def test_the_strip_names_the_buttons_of_what_is_in_hand_at_once(window: WindowRo
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("moves", [True, False])
-def test_scenery_can_rest_while_what_is_done_moves(window: WindowRobot, *, moves: bool) -> None:
+def test_setting_stops_scenery_animation(window: WindowRobot, *, moves: bool) -> None:
     window.stage.change(scenery=moves)
     session = Session.new("socker", 2, 3, names=["Ann", "Bo"])
     window.sit(session, [Seat("Ann", 0, ""), Seat("Bo", 1, "")])

@@ -1,4 +1,4 @@
-"""Results of every kind of end: one loses, all against the house, teams of two; and what else is told."""
+"""Tests of results for every kind of ending: one loser, all against the house, teams of two."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ENDS = {
         "Won by Bo and Zoe (empty): Ann 6, Bo 6, Kofi 6, Zoe 6",
     ),
 }
-"""How a match is about to end, its headline and the last line of its record told."""
+"""By kind: a position one move before the end, the headline, and the last line of the record read aloud."""
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def ended(window: WindowRobot, kind: str) -> Any:
 @sampled_product
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("kind", ENDS)
-def test_the_results_say_who_won_or_lost(tmp_path: Path, kind: str, size: int) -> None:
+def test_results_name_winners_or_losers(tmp_path: Path, kind: str, size: int) -> None:
     window = WindowRobot(tmp_path, (960, 540), text_size=size)
     ended(window, kind)
     results = window.top
@@ -73,7 +73,7 @@ def test_the_results_say_who_won_or_lost(tmp_path: Path, kind: str, size: int) -
     named = [tag.name for tag in results.tags] + [f"{one.look}" for one in results.standers]
     assert len(named) == len(NAMES), "all are there"
     assert faults(results) == []
-    # On the sheet, and on the tags of those who hang from the line.
+    # On the sheet and on the tags of the puppets that hang from the line.
     points = [*filter(str.isdecimal, told), *(tag.points for tag in results.tags if tag.points)]
     assert set(points) == ({"6"} if kind == "pairs" else set()), "no score is taken for a rank"
     if folder := os.environ.get("END_SHOTS"):
@@ -82,13 +82,13 @@ def test_the_results_say_who_won_or_lost(tmp_path: Path, kind: str, size: int) -
 
 
 @pytest.mark.parametrize("kind", ENDS)
-def test_records_are_told_so(kind: str) -> None:
+def test_record_ends_with_the_result(kind: str) -> None:
     session = session_of(kind)
     session.play("take 1")
     assert list(steps(session.record()))[-1] == ENDS[kind][2]
 
 
-def test_partners_stand_beside_each_other() -> None:
+def test_results_place_partners_side_by_side() -> None:
     info = find_game("pairs").info
     assert placed(info, Outcome((1, 3), (6, 7, 6, 7), "empty")) == [1, 3, 0, 2]  # type: ignore[arg-type]
     assert placed(info, Outcome((0, 2), (5, 7, 5, 7), "empty")) == [0, 2, 1, 3]  # type: ignore[arg-type]
@@ -98,7 +98,7 @@ def test_partners_stand_beside_each_other() -> None:
 @pytest.mark.parametrize(
     ("kind", "wins"), [("lone", "1011"), ("house", "1111"), ("lost", "0000"), ("pairs", "0101")]
 )
-def test_statistics_and_album_follow(window: WindowRobot, kind: str, wins: str) -> None:
+def test_statistics_and_album_count_every_kind_of_end(window: WindowRobot, kind: str, wins: str) -> None:
     scene = ended(window, kind)
     lines = dict(window.stage.stores.statistics.game(scene.match.session.game))
     assert "".join(str(lines[name].wins) for name in NAMES) == wins
@@ -112,7 +112,7 @@ def test_statistics_and_album_follow(window: WindowRobot, kind: str, wins: str) 
 
 
 @pytest.mark.parametrize("kind", ENDS)
-def test_phones_are_told_the_same(window: WindowRobot, kind: str) -> None:
+def test_phones_show_the_same_headline(window: WindowRobot, kind: str) -> None:
     match = ended(window, kind).match
     phones = PhoneMatch(match, words_of(match), PhoneAdapter(match), window.top.scene.context.hints)
     over = phones.shared(lambda _seat: False)["over"]
@@ -121,7 +121,9 @@ def test_phones_are_told_the_same(window: WindowRobot, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "winners"), [("lone", (1, 2, 3)), ("house", ()), ("pairs", (1, 3))])
-def test_who_gives_up_loses_for_their_side(window: WindowRobot, game: str, winners: tuple[int, ...]) -> None:
+def test_conceding_player_loses_for_the_team(
+    window: WindowRobot, game: str, winners: tuple[int, ...]
+) -> None:
     seats = [Seat(name, look) for look, name in enumerate(NAMES)]
     session = Session.new(game, 4, names=NAMES)
     scene = match_scene(window.stage, session, seats)

@@ -1,4 +1,4 @@
-"""Everybody looks: at what is on its way, else at whoever acts; and what a moment leaves on the faces."""
+"""Tests of where puppets look, and of their faces after an event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FORWARD, BACK = AIMS[0], AIMS[4]
 
 
 def watched(window: WindowRobot, session: Session, **look: Any) -> Any:
-    """A match among computer players that never answer, as somebody sees it who only looks on."""
+    """Open a match of bots that never answer, as seen by a spectator."""
     window.stage.change(animation_speed="brisk", **look)
     window.stage.thinker = Sleeper()
     scene = window.sit(session, [Seat(name, look, "easy") for look, name in enumerate(session.names)])
@@ -35,7 +35,7 @@ def watched(window: WindowRobot, session: Session, **look: Any) -> Any:
 
 
 def shown(window: WindowRobot, box: Box) -> bytes:
-    """A part of the screen."""
+    """Return the pixels of a part of the screen."""
     window.picture()
     screen = window.app.screen
     part = window.stage.view.rect(box).clip(screen.get_rect())
@@ -46,9 +46,9 @@ def sociable(turn: int) -> Session:
     return Session.from_position("sociable", LAID.format(turn), 3, names=NAMES)
 
 
-def test_they_look_at_whoever_is_to_move(window: WindowRobot) -> None:
-    """In the office seat 2 sits behind the table at the left and faces right, as seat 1 before it does."""
-    window.stage.change(reduced_motion=True)  # nothing breathes between two pictures
+def test_puppets_look_at_the_player_to_move(window: WindowRobot) -> None:
+    """In the office seat 2 is behind the table on the left and faces right; seat 1 sits before it."""
+    window.stage.change(reduced_motion=True)  # no idle animation between two frames
     seen, aims = [], []
     for turn in (1, 3):
         scene = watched(window, sociable(turn), reduced_motion=True)
@@ -66,7 +66,7 @@ def gazes(scene: Any) -> dict[int, tuple[float, float] | None]:
 
 
 def changes(window: WindowRobot, scene: Any, move: str, ms: float = 3000.0) -> dict[int, list[float]]:
-    """When each seat looked elsewhere, in ms, from a move on until some time after it."""
+    """Play a move and return, for each seat, the times (ms) at which its gaze changed."""
     scene.match.play(move)
     before, begun = gazes(scene), window.time
     found: dict[int, list[float]] = {seat: [] for seat in before}
@@ -81,7 +81,7 @@ def changes(window: WindowRobot, scene: Any, move: str, ms: float = 3000.0) -> d
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_look_is_held_for_a_while(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
+def test_gaze_is_held_for_a_minimum_time(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     scene = watched(window, sociable(1), reduced_motion=still)
     found = changes(window, scene, "play AH")
     assert sum(map(len, found.values())) >= len(found), "they have looked at the card, and at who is next"
@@ -89,7 +89,7 @@ def test_a_look_is_held_for_a_while(window: WindowRobot, still: bool) -> None:  
         assert all(later - earlier >= HOLDS for earlier, later in pairwise(times))
 
 
-def test_they_look_at_a_card_on_its_way(window: WindowRobot) -> None:
+def test_puppets_look_at_a_moving_card(window: WindowRobot) -> None:
     scene = watched(window, sociable(1))
     scene.match.play("play AH")
     window.wait(200)
@@ -102,7 +102,7 @@ def test_they_look_at_a_card_on_its_way(window: WindowRobot) -> None:
         assert aim[0] == 0 or (aim[0] > 0) == (ahead > 0), seat
 
 
-def test_once_nothing_moves_nobody_looks_elsewhere(window: WindowRobot) -> None:
+def test_gaze_rests_once_nothing_moves(window: WindowRobot) -> None:
     scene = watched(window, sociable(1))
     before = gazes(scene)
     window.turn()  # nothing is stale any more
@@ -131,7 +131,7 @@ SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 
 @pytest.mark.parametrize("hurried", [False, True])
-def test_who_concedes_a_goal_is_sad_for_a_while(window: WindowRobot, hurried: bool) -> None:  # noqa: FBT001
+def test_puppet_is_sad_after_conceding_a_goal(window: WindowRobot, hurried: bool) -> None:  # noqa: FBT001
     scene = watched(window, Session.from_position("socker", SHOT, names=("Ann", "Bo")))
     faces = scene.context.faces
     assert not {GLAD, SORRY} & {faces.state(0), faces.state(1)}
@@ -148,7 +148,7 @@ def test_who_concedes_a_goal_is_sad_for_a_while(window: WindowRobot, hurried: bo
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_whom_a_knock_has_hit_is_sad_for_a_while(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
+def test_knocked_puppet_is_sad_for_a_while(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     scene = watched(window, Session.from_position("socki", KNOCKS, names=NAMES[:3]), reduced_motion=still)
     sitter = scene.view.captions.sitter
     assert sitter(1, alive=True).mood != "sad"
@@ -163,7 +163,7 @@ def test_whom_a_knock_has_hit_is_sad_for_a_while(window: WindowRobot, still: boo
     assert shown(window, place) != sad, "the picture has changed by itself"
 
 
-def test_all_others_are_sad_of_an_exact_hundred(window: WindowRobot) -> None:
+def test_exact_hundred_makes_the_others_sad(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socki", EXACT, names=NAMES[:4]))
     scene.match.play(EXACTLY)
     while scene.playback.show is None or scene.playback.show.event.kind != "hand_end":
@@ -175,7 +175,7 @@ def test_all_others_are_sad_of_an_exact_hundred(window: WindowRobot) -> None:
     assert [faces.mood(seat) for seat in range(4)] == [GLAD if n in reset else SORRY for n in range(4)]
 
 
-def test_a_fallen_boss_is_sad(window: WindowRobot) -> None:
+def test_fallen_boss_is_sad(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("sociable", FALLS, 3, names=NAMES))
     boss = scene.view.floor.picture.order[0]
     scene.match.play("play KD")
@@ -187,7 +187,7 @@ def test_a_fallen_boss_is_sad(window: WindowRobot) -> None:
 
 
 def test_eyes_follow_a_train(window: WindowRobot) -> None:
-    """From the panel at the right all of the map lies behind them."""
+    """Seen from the panel on the right, the whole map is behind the puppets."""
     session = city_before_a_pair()
     scene = watched(window, session)
     scene.match.play(CITY[0])
@@ -204,7 +204,7 @@ def test_eyes_follow_a_train(window: WindowRobot) -> None:
     assert scene.context.faces.mood(1 - mover) == SORRY
 
 
-def test_after_a_move_taken_back_nobody_is_glad(window: WindowRobot) -> None:
+def test_undo_removes_the_glad_face(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socker", SHOT, names=("Ann", "Bo")))
     scene.match.play("kick e9 e10")
     while scene.playback.is_busy:
@@ -214,7 +214,7 @@ def test_after_a_move_taken_back_nobody_is_glad(window: WindowRobot) -> None:
     assert not scene.context.faces.mood(0)
 
 
-def test_in_the_end_all_look_at_whoever_has_won(window: WindowRobot) -> None:
+def test_puppets_look_at_the_winner(window: WindowRobot) -> None:
     scene = watched(window, Session.from_position("socker", SHOT.replace("1/1", "2/1"), names=("Ann", "Bo")))
     scene.match.play("kick e9 e10")
     while scene.playback.is_busy:
@@ -225,7 +225,7 @@ def test_in_the_end_all_look_at_whoever_has_won(window: WindowRobot) -> None:
     assert faces.aim(1) == FORWARD
 
 
-def test_a_further_card_game_looks_without_a_line_of_its_own(window: WindowRobot) -> None:
+def test_added_card_game_has_gazes_without_extra_code(window: WindowRobot) -> None:
     with odd_sock() as slug:
         session = Session.new(slug, 4, seed=3)
         scene = watched(window, session)
@@ -239,7 +239,7 @@ def test_a_further_card_game_looks_without_a_line_of_its_own(window: WindowRobot
             assert across == 0 or (across > 0) == (x > at)
 
 
-def test_a_long_name_makes_all_names_of_the_row_smaller(window: WindowRobot) -> None:
+def test_long_name_shrinks_all_names_of_the_row(window: WindowRobot) -> None:
     plates = []
     with odd_sock() as slug:
         for other in ("Cem", "Maximiliane Charlotte"):

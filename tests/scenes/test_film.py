@@ -1,4 +1,4 @@
-"""The film of a match on the screen: played, stepped, searched, seen with other eyes; it changes nothing."""
+"""Tests of replays: playing, stepping, marks, viewers and what-if matches. A replay changes nothing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ every_picture = pytest.mark.parametrize("game", bringing("view"))
 
 
 def filed(game: str) -> ArchivedMatch:
-    """The golden playthrough, as the album would have it: a person against computers."""
+    """Return the golden playthrough as an archived match of a person against bots."""
     record = record_of(game)
     session = Session.from_record(record)
     outcome = session.outcome
@@ -78,12 +78,12 @@ def film(window: WindowRobot, game: str, at: int = 0) -> Any:
 
 
 def shown(scene: Any) -> str:
-    """Where the picture stands."""
+    """Return the displayed position."""
     return str(scene.projector.match.session.position())
 
 
 def told(window: WindowRobot, scene: Any) -> object:
-    """All that can be seen; of a rummy what is told around the cards, as piles keep to where they lay."""
+    """Return all that is visible. For a rummy, data and no pixels, because piles keep their old places."""
     view = scene.view
     if not hasattr(view, "captions"):
         return window.picture()
@@ -93,12 +93,12 @@ def told(window: WindowRobot, scene: Any) -> object:
 
 
 def settle(window: WindowRobot, scene: Any) -> None:
-    """Until what is made stands."""
+    """Wait until the animation is over."""
     window.until(lambda: not scene.projector.is_busy, ms=50)
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_all_faces_are_there_before_a_film_is_seen(
+def test_replay_prepares_all_card_faces_first(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     window.stage.assets = Assets(window.stage.view.scale)
@@ -111,7 +111,7 @@ def test_all_faces_are_there_before_a_film_is_seen(
 
 @sliced
 @every_game
-def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: WindowRobot, game: str) -> None:
+def test_replay_runs_to_its_end_and_rests(window: WindowRobot, game: str) -> None:
     scene = film(window, game)
     last = Session.from_record(record_of(game))
     assert scene.plays
@@ -126,14 +126,14 @@ def test_a_film_runs_to_its_end_by_itself_and_rests_there(window: WindowRobot, g
         turns += 1
         return False
 
-    window.wait(25_000)  # longer than anything breathes
+    window.wait(25_000)  # longer than any idle animation
     window.live(60_000, until=counted)
     assert turns < 20, "nothing moves, so the loop sleeps"
 
 
 @sliced
 @every_picture
-def test_moves_are_seen_to_be_made_where_that_is_wanted(window: WindowRobot, game: str) -> None:
+def test_step_forward_animates_the_move(window: WindowRobot, game: str) -> None:
     window.stage.change(animation_speed="brisk")
     scene = film(window, game, at=5)
     assert not scene.plays, "whoever comes to a moment looks at it first"
@@ -143,15 +143,15 @@ def test_moves_are_seen_to_be_made_where_that_is_wanted(window: WindowRobot, gam
     assert scene.projector.is_busy
     settle(window, scene)
     assert shown(scene) == before
-    # Pressed again at once it does not wait for what is shown.
+    # A second press does not wait for the animation.
     window.keys(pygame.K_RIGHT, pygame.K_RIGHT)
     assert scene.moment == 8
 
 
 @sliced
 @every_game
-def test_every_moment_is_there_at_once(window: WindowRobot, game: str) -> None:
-    window.stage.change(reduced_motion=True)  # nothing breathes between two pictures
+def test_every_moment_looks_the_same_from_any_direction(window: WindowRobot, game: str) -> None:
+    window.stage.change(reduced_motion=True)  # no idle animation between two frames
     scene = film(window, game, at=1)
     session = Session.from_record(record_of(game))
     end = len(session.log)
@@ -163,12 +163,12 @@ def test_every_moment_is_there_at_once(window: WindowRobot, game: str) -> None:
         scene.seek(min(end, moment + 1))
         scene.seek(moment)
         assert told(window, scene) == picture, "it is the same picture from wherever one comes"
-        if moment:  # a film that begins at its beginning plays
+        if moment:  # a replay opened at its beginning plays
             assert told(window, film(window, game, at=moment)) == picture
             scene = film(window, game, at=end // 3)
 
 
-def test_by_keys(window: WindowRobot) -> None:
+def test_keys_control_the_replay(window: WindowRobot) -> None:
     scene = film(window, "socker", at=40)
     window.key(pygame.K_LEFT)
     assert scene.moment == 39
@@ -199,7 +199,7 @@ def test_by_keys(window: WindowRobot) -> None:
     assert window.shown == "TitleScene"
 
 
-def test_by_a_pad(window: WindowRobot) -> None:
+def test_pad_controls_the_replay(window: WindowRobot) -> None:
     scene = film(window, "socki", at=20)
     window.button_number(pygame.CONTROLLER_BUTTON_DPAD_RIGHT)
     assert scene.moment == 21
@@ -215,7 +215,7 @@ def test_by_a_pad(window: WindowRobot) -> None:
     assert window.shown == "TitleScene"
 
 
-def test_by_mouse(window: WindowRobot) -> None:
+def test_mouse_controls_the_replay(window: WindowRobot) -> None:
     scene = film(window, "socki", at=20)
     boxes = scene.bar.boxes
     thread = boxes[ReplayControl.THREAD]
@@ -242,7 +242,7 @@ def test_by_mouse(window: WindowRobot) -> None:
     assert window.shown == "TitleScene"
 
 
-def test_the_thread_is_taken_hold_of(window: WindowRobot) -> None:
+def test_dragging_the_thread_seeks(window: WindowRobot) -> None:
     scene = film(window, "city", at=0)
     assert scene.plays
     thread = scene.bar.boxes[ReplayControl.THREAD]
@@ -265,7 +265,7 @@ def test_the_thread_is_taken_hold_of(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_a_seat_sees_its_own_hand_and_no_other(window: WindowRobot, game: str) -> None:
+def test_chosen_seat_sees_only_its_hand(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
     context, session = scene.projector.context, Session.from_record(record_of(game)).before(12)
     others = {seat: tuple(session.observe(seat)["hand"]) for seat in range(1, session.players)}
@@ -282,7 +282,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(window: WindowRobot, game: str) -
     assert scene.chosen == 0
 
 
-def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(window: WindowRobot) -> None:
+def test_open_hands_reserve_no_room_for_the_count(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = film(window, "rockit", at=30)
     (hand,) = scene.view.hand_reveal.boxes()
@@ -292,7 +292,7 @@ def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(wi
     assert all(apart(box, piles) for box in scene.view.hand_reveal.boxes())
 
 
-def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: WindowRobot) -> None:
+def test_fewer_open_cards_are_larger(window: WindowRobot) -> None:
     floor, wide = film(window, "sociable", at=30).view.floor, window.stage.view.w
     spot = next(one for one in floor.places.spots[1:] if not one.behind)
     few, many = (open_row(spot, count, wide, 2.0, film=True) for count in (5, 13))
@@ -300,9 +300,7 @@ def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: Windo
     assert all(spot.plate.x <= row[0].x and row[-1].right <= spot.plate.right for row in (few, many))
 
 
-def test_no_thread_crosses_the_open_hands_of_an_office(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_are_hidden_while_hands_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[object] = []
     monkeypatch.setattr("game.games.sociable.screen.effects.draw_thread", lambda *told: threads.append(told))
     window = WindowRobot(tmp_path, animation_speed="brisk")
@@ -317,14 +315,14 @@ def test_no_thread_crosses_the_open_hands_of_an_office(
         assert bool(threads) != eyes.everything
 
 
-def test_in_large_text_who_plays_on_is_asked_in_letters_as_large(window: WindowRobot) -> None:
+def test_what_if_dialog_uses_the_text_size(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     film(window, "socki", at=30).play_on()
     assert window.shown == "WhatIfDialog"
     assert window.top.ruler.text_scale == window.stage.text_scale
 
 
-def test_what_a_panel_of_socker_says_keeps_off_its_seam(window: WindowRobot) -> None:
+def test_socker_panel_text_keeps_off_the_seam(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene, seen = film(window, "socker"), list[float]()
     for moment in range(20, 30):
@@ -335,7 +333,7 @@ def test_what_a_panel_of_socker_says_keeps_off_its_seam(window: WindowRobot) -> 
     assert min(seen) >= 16
 
 
-def test_the_tag_of_the_next_mark_lies_on_no_panel(window: WindowRobot) -> None:
+def test_tag_of_the_next_mark_covers_no_panel(window: WindowRobot) -> None:
     scene = film(window, "city", at=12)
     assert scene.tag is not None
     high = window.stage.ruler.line_height(SMALL) + 8
@@ -343,7 +341,7 @@ def test_the_tag_of_the_next_mark_lies_on_no_panel(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: WindowRobot, game: str) -> None:
+def test_open_game_offers_no_choice_of_viewer(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=12)
     assert not [key for key in scene.bar.boxes if ReplayControl.EYE.number(key) is not None]
     assert "Eyes" not in dict(scene.help()).values()
@@ -351,20 +349,20 @@ def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: WindowR
     assert scene.chosen == 0
 
 
-def test_it_holds_still_while_nobody_looks(window: WindowRobot) -> None:
+def test_replay_pauses_when_the_window_loses_focus(window: WindowRobot) -> None:
     scene = film(window, "city")
     assert scene.plays
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert not scene.plays
 
 
-def test_at_its_end_it_begins_again(window: WindowRobot) -> None:
+def test_play_at_the_end_restarts_the_replay(window: WindowRobot) -> None:
     scene = film(window, "city", at=47)
     window.key(pygame.K_SPACE)
     assert (scene.moment, scene.plays) == (0, True)
 
 
-def test_results_lead_to_the_film_and_it_leads_back(window: WindowRobot) -> None:
+def test_results_open_the_replay_and_back_returns(window: WindowRobot) -> None:
     match = to_results(window, "socker")
     record = match.match.session.record()
     window.take("Film")
@@ -380,7 +378,7 @@ def test_results_lead_to_the_film_and_it_leads_back(window: WindowRobot) -> None
     assert len(window.stage.stores.archive.all()) <= 1
 
 
-def test_a_record_that_cannot_be_played_is_told_of(window: WindowRobot) -> None:
+def test_unplayable_record_shows_a_message(window: WindowRobot) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
     nonsense = ArchivedMatch("socker", "nonsense", (), (), ())
     find_film(window.stage, nonsense, lambda _film: pytest.fail("nothing can be shown"))
@@ -389,7 +387,7 @@ def test_a_record_that_cannot_be_played_is_told_of(window: WindowRobot) -> None:
 
 @sliced
 @pytest.mark.parametrize("game", speaking("de"))
-def test_another_language_size_and_look(window: WindowRobot, game: str) -> None:
+def test_replay_adapts_to_language_size_and_theme(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=10)
     english = scene.marks
     window.stage.change(language="de", text_size=200, theme="dark", reduced_motion=True)
@@ -406,7 +404,7 @@ def test_another_language_size_and_look(window: WindowRobot, game: str) -> None:
     window.picture()
 
 
-def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: WindowRobot) -> None:
+def test_large_text_keeps_the_replay_strip_in_one_row(window: WindowRobot) -> None:
     scene = film(window, "socki", at=10)
     window.stage.change(text_size=200)
     told = scene.help()
@@ -422,7 +420,7 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
 
 @every_day
 @every_game
-def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: WindowRobot, game: str) -> None:
+def test_replay_of_a_running_match_keeps_secrets(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
     session = whole.before(min(30, len(whole.log) // 2))
     best, acts = find_game(game).bot.levels[-1], session.to_move
@@ -449,8 +447,8 @@ def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: WindowRobot, game: str) -> None:
-    """The last move may still be taken back: until then its film is that of a match that goes on."""
+def test_replay_hides_hands_until_the_end_is_shown(window: WindowRobot, game: str) -> None:
+    """The last move may still be undone, so until then the replay is that of an unfinished match."""
     session, moves = begun(game)
     match = play(window, session, moves)
     assert match.match.session.outcome is not None
@@ -463,7 +461,7 @@ def test_no_hand_is_seen_before_it_was_told_how_a_match_ended(window: WindowRobo
     assert not scene.may_play_on
 
 
-def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(window: WindowRobot) -> None:
+def test_lost_focus_ends_the_drag_of_the_thread(window: WindowRobot) -> None:
     scene = film(window, "socker", 20)
     scene.toggle()
     thread = scene.bar.boxes[ReplayControl.THREAD]
@@ -476,9 +474,9 @@ def test_what_a_film_was_held_by_is_let_go_where_the_window_loses_the_focus(wind
     assert not scene.plays, "it goes on when somebody says so"
 
 
-def test_the_debrief_leads_to_the_film_and_it_leads_back(window: WindowRobot) -> None:
+def test_debrief_opens_the_replay_and_back_returns(window: WindowRobot) -> None:
     session, moves = begun("sociable")
-    quiet = session.record().replace("show_discussion=on", "show_discussion=off")  # nobody is asked to vote
+    quiet = session.record().replace("show_discussion=on", "show_discussion=off")  # no vote
     match = play(window, Session.from_record(quiet), moves)
     match.skip()
     window.until(lambda: window.shown == "MatchReportScene")
@@ -490,7 +488,7 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: WindowRobot) ->
 
 @sliced
 @every_game
-def test_a_match_without_a_move_has_a_film_of_its_opening(window: WindowRobot, game: str) -> None:
+def test_match_without_moves_replays_its_opening(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=5)
     seats = [Seat(name, look) for look, name in enumerate(session.names)]
     window.stage.scenes.push(ReplayScene(Replay(session), seats, ReplayOptions()))
@@ -506,7 +504,7 @@ def test_a_match_without_a_move_has_a_film_of_its_opening(window: WindowRobot, g
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_what_threatens_is_seen_at_every_moment_on_request(window: WindowRobot, game: str) -> None:
+def test_replay_shows_threats_on_request(window: WindowRobot, game: str) -> None:
     window.stage.change(threats="request")
     scene = film(window, game, at=44)
     bare = window.picture()
@@ -528,7 +526,7 @@ def test_what_threatens_is_seen_at_every_moment_on_request(window: WindowRobot, 
     assert "threats" not in dict(scene.help())
 
 
-def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: WindowRobot) -> None:
+def test_replay_of_a_conceded_match_says_so(window: WindowRobot) -> None:
     half = Session.from_record(record_of("city")).before(31)
     seats = tuple({"look": seat, "level": "", "device": ""} for seat in range(2))
     show(window, ArchivedMatch("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
@@ -542,7 +540,7 @@ def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window
 
 
 class Asked(Idle):
-    """Keeps what it is asked, and never answers."""
+    """Worker that records its request and never answers."""
 
     def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.asked = where, *arguments
@@ -550,7 +548,7 @@ class Asked(Idle):
 
 
 @pytest.mark.parametrize("kept", [False, True])
-def test_a_moment_of_a_film_is_shared(window: WindowRobot, *, kept: bool) -> None:
+def test_replay_shares_its_moment(window: WindowRobot, *, kept: bool) -> None:
     match = filed("socker")
     if kept:
         match = replace(match, name=file_name("socker", 1_800_000_000.0), ended=1_800_000_000.0)
@@ -567,7 +565,7 @@ def test_a_moment_of_a_film_is_shared(window: WindowRobot, *, kept: bool) -> Non
 
 
 @every_day
-def test_a_film_of_a_match_that_goes_on_shares_nothing(window: WindowRobot) -> None:
+def test_replay_of_a_running_match_cannot_be_shared(window: WindowRobot) -> None:
     session, _last = begun("socker")
     scene = play(window, session, [])
     window.stage.open("film", scene.match, ReplayOptions(told=False, leads_back="Menu"))
@@ -584,7 +582,8 @@ def apart(one: Box, other: Box) -> bool:
 
 
 def cards_seen(window: WindowRobot, scene: Any) -> None:
-    """Every card of a rummy lies on the table, in front of a plate or in the hand, and none over others."""
+    """Check that each card of a rummy is on the table, in front of a plate or in the hand, and covers no
+    other."""
     top, open_hands = scene.view.table, scene.view.hand_reveal
     ground, places = top.ground(), top.places
     assert ground.overflow == 0
@@ -600,7 +599,7 @@ def cards_seen(window: WindowRobot, scene: Any) -> None:
 
 
 def office_seen(window: WindowRobot, scene: Any) -> None:
-    """All cards of an office lie in the picture, and the sheet of an exchange covers nothing that is said."""
+    """Check that all cards of an office are in the picture, and that the exchange sheet covers no text."""
     view, ruler = scene.view, window.stage.ruler
     floor, places, canvas = view.floor, view.floor.places, window.stage.view.box
     for seat, cards in scene.projector.context.ports.open_hands().items():
@@ -609,7 +608,7 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
     hand = len(floor.picture.hand)
     assert all(inside(places.card(n, hand), Box(0, 0, canvas.w, places.bottom + 40)) for n in range(hand))
     show = scene.projector.context.show
-    # While one of the backs is touched these lie in its place; in larger text it has no room.
+    # While a back is touched, the backs take the sheet's place. In larger text it has no room.
     blind = show is not None and show.event.kind == "blind_draw"
     told = view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
     assert (OfficePanelKey.MEMO in view.written()) == told
@@ -629,7 +628,7 @@ def office_seen(window: WindowRobot, scene: Any) -> None:
 
 
 def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
-    """A match of as many as can play it between computers, on the screen, and how many moves it has."""
+    """Open the replay of a bot match with the most players. Returns its scene and its number of moves."""
     most = find_game(game).info.players[1]
     session = Session.new(game, most - seed % 2, seed)
     for _ in range(60):
@@ -651,10 +650,10 @@ def long_film(window: WindowRobot, game: str, seed: int) -> tuple[Any, int]:
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 125, 150, 200])
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_every_card_of_a_film_lies_in_the_picture(
+def test_every_card_of_a_replay_is_in_the_picture(
     tmp_path: Path, size: tuple[int, int], text: int, game: str
 ) -> None:
-    """At every moment and with all eyes; nobody scrolls there."""
+    """At every moment and for all viewers, because a replay does not scroll."""
     window = WindowRobot(tmp_path, size, text_size=text)
     for seed in range(1, 1 + sample_size(1, 20)):
         scene, moves = long_film(window, game, seed)
@@ -670,10 +669,8 @@ def test_every_card_of_a_film_lies_in_the_picture(
 @sampled_product
 @pytest.mark.parametrize("size", [(960, 540), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 125, 150, 200])
-def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
-    tmp_path: Path, size: tuple[int, int], text: int
-) -> None:
-    """Not a word of who gives what to whom, while that is seen to be done."""
+def test_exchange_sheet_covers_no_text(tmp_path: Path, size: tuple[int, int], text: int) -> None:
+    """Checks every sentence of the exchange while it is animated."""
     window = WindowRobot(tmp_path, size, text_size=text, animation_speed="brisk")
     scene, seen = film(window, "sociable", 0), 0
     played = Replay.of(record_of("sociable"))
@@ -693,11 +690,11 @@ def test_the_sheet_of_an_exchange_covers_nothing_that_is_said(
     assert seen
 
 
-# Phones of a party while a film is shown: they see it from their own side, and can do nothing but cheer.
+# Phones during a replay: they see it from their own seat and may only send reactions.
 
 
 class Post(PhonePublisher):
-    """What phones were told."""
+    """Publisher that keeps the last states sent to phones."""
 
     watchers: Sequence[str] = ("eve",)
 
@@ -719,7 +716,7 @@ def film_phones_told(scene: Any) -> Post:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_everybody_sees_the_moment_and_has_nothing_to_do(window: WindowRobot, game: str) -> None:
+def test_phones_see_the_replay_without_moves(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
     at = min(15, len(whole.log) // 2)
     scene, session = film(window, game, at=at), whole.before(at)
@@ -740,7 +737,7 @@ def test_everybody_sees_the_moment_and_has_nothing_to_do(window: WindowRobot, ga
 
 @sliced
 @every_picture
-def test_nobody_moves_anything_by_phone(window: WindowRobot, game: str) -> None:
+def test_phones_cannot_move_in_a_replay(window: WindowRobot, game: str) -> None:
     scene = film(window, game, at=15)
     session = scene.match.session
     mover, before = session.to_move, session.record()
@@ -753,7 +750,7 @@ def test_nobody_moves_anything_by_phone(window: WindowRobot, game: str) -> None:
     assert scene.phone_seats.audience.thrown
 
 
-def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: WindowRobot) -> None:
+def test_phones_follow_the_replay_and_return(window: WindowRobot) -> None:
     phones = window.stage.phones
     window.let_phones_in()
     session, moves = begun("socker")
@@ -772,11 +769,11 @@ def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: W
     phones.close()
 
 
-# `main.py film` writes stills and a moving picture of a recorded match, without a window.
+# `main.py film` writes stills and an animation of a recorded match, without a window.
 
 
 @pytest.mark.parametrize("slug", todays_sample(["city", "rockit", "sociable", "socker", "socki"], "socker"))
-def test_stills_and_a_moving_picture(
+def test_film_command_writes_stills_and_an_animation(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(6, 150))
@@ -796,7 +793,9 @@ def test_stills_and_a_moving_picture(
 @pytest.mark.parametrize(
     "text", ["hello", '[Game "socker"]\n[Version "2"]\n[Players "2"]\n[Seed "1"]\n0 fly\n']
 )
-def test_what_is_no_record_is_told(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_film_command_reports_an_invalid_record(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(text, encoding="utf-8")
     assert main(["film", str(path), "--out", str(tmp_path / "out")]) == 2
@@ -804,7 +803,7 @@ def test_what_is_no_record_is_told(text: str, tmp_path: Path, capsys: pytest.Cap
     assert main(["film", str(tmp_path / "gone.txt"), "--out", str(tmp_path / "out")]) == 2
 
 
-def test_which_moments_get_a_still() -> None:
+def test_stills_prefer_rare_and_spread_moments() -> None:
     shown = Replay.of(ended("socker").record)
     end = len(shown)
     marks = [Highlight(at, HighlightIcon.SOCK, f"sock {at}", 0) for at in (3, 9, 9, 20)]
@@ -822,13 +821,13 @@ def test_which_moments_get_a_still() -> None:
     assert evenly_spaced([1, 2, 3, 4, 5], 3) == [1, 3, 5]
 
 
-# Played on from a moment of a film, or from a position as text: a match that says that it is a what-if.
+# Matches played on from a moment of a replay or from a position as text.
 
 NAME = file_name("any", 1.0)
 
 
 def branched(window: WindowRobot, game: str, at: int) -> Any:
-    """Play on from a moment, with all who played, once a door has opened for phones."""
+    """Play on from a moment with all players, once the phone server is open."""
     film(window, game, at)
     window.key(pygame.K_y)
     assert window.shown == "WhatIfDialog"
@@ -841,9 +840,9 @@ def branched(window: WindowRobot, game: str, at: int) -> Any:
 
 @sliced
 @every_picture
-def test_any_moment_becomes_a_match(window: WindowRobot, game: str) -> None:
+def test_what_if_starts_from_any_moment(window: WindowRobot, game: str) -> None:
     whole = Session.from_record(record_of(game))
-    # Where a person is to move, so that it stands still.
+    # at a moment where a person is to move, so that the match waits
     at = next(ply for ply, (seat, _move) in enumerate(whole.log) if ply > 20 and seat == 0)
     branched(window, game, at)
     scene: Any = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
@@ -858,7 +857,7 @@ def test_any_moment_becomes_a_match(window: WindowRobot, game: str) -> None:
     assert session.what_if.moves == at
 
 
-def test_seats_are_chosen_before(window: WindowRobot) -> None:
+def test_what_if_asks_for_the_seats(window: WindowRobot) -> None:
     film(window, "socker", 60)
     window.key(pygame.K_y)
     rows = [getattr(row, "label", "") for row in window.top.form.widgets]
@@ -872,7 +871,7 @@ def test_seats_are_chosen_before(window: WindowRobot) -> None:
     assert window.shown == "ReplayScene", "and back leads to the film"
 
 
-def test_the_film_is_one_press_away_again(window: WindowRobot) -> None:
+def test_what_if_returns_to_the_whole_replay(window: WindowRobot) -> None:
     kept = replace(filed("socker"), name=NAME, ended=1.0)
     window.stage.stores.archive.keep(kept)
     show(window, kept, 45)
@@ -893,8 +892,8 @@ def test_the_film_is_one_press_away_again(window: WindowRobot) -> None:
     assert window.shown == "AlbumScene", "where the match lies; the what-if waits on the title"
 
 
-def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: WindowRobot) -> None:
-    """As from an analysis, or from results that were looked up in the album."""
+def test_what_if_names_its_archived_source(window: WindowRobot) -> None:
+    """For example from an analysis, or from results that were opened in the album."""
     kept = replace(filed("socker"), name=NAME, ended=1.0)
     window.stage.stores.archive.keep(kept)
     session = Session.from_record(kept.record)
@@ -906,8 +905,8 @@ def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Wind
     assert window.top.match.session.what_if.source == NAME
 
 
-def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: WindowRobot) -> None:
-    """Its source is kept nowhere: the film ends where the what-if began."""
+def test_replay_of_a_running_what_if_ends_at_its_start(window: WindowRobot) -> None:
+    """Its source is not archived, so the replay ends where the what-if began."""
     scene = branched(window, "socker", 45)
     scene.match.play(scene.match.session.moves()[0])
     window.stage.open("pause", scene)
@@ -918,8 +917,8 @@ def test_no_hand_of_a_what_if_that_goes_on_is_seen_in_a_film(window: WindowRobot
 
 
 @pytest.mark.parametrize("mover", [0, 1])
-def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: WindowRobot, mover: int) -> None:
-    """Neither one that nobody began nor one in which a computer moved at once: each was only tried out."""
+def test_untouched_what_if_keeps_the_saved_match(window: WindowRobot, mover: int) -> None:
+    """Neither an untouched what-if nor one in which a bot moved at once: both were only tried out."""
     saves = window.stage.stores.saves
     evening = Session.new("socker", seed=3)
     evening.play(evening.moves()[0])
@@ -936,7 +935,7 @@ def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: WindowRobo
     assert previous.record == evening.record()
 
 
-def test_a_match_that_waits_is_found_beside_a_what_if(window: WindowRobot) -> None:
+def test_saved_match_is_offered_beside_a_what_if(window: WindowRobot) -> None:
     evening = Session.new("socker", seed=3)
     evening.rename(0, "Zoe")
     evening.play(evening.moves()[0])
@@ -954,14 +953,14 @@ def test_a_match_that_waits_is_found_beside_a_what_if(window: WindowRobot) -> No
     assert previous.record == tried, "nor is that lost"
 
 
-def test_there_is_no_film_of_a_position(window: WindowRobot) -> None:
+def test_what_if_of_a_position_offers_no_replay(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
     assert "Back to the film" not in window.offered
 
 
-def test_it_counts_in_no_statistics(window: WindowRobot) -> None:
+def test_what_if_does_not_count_in_statistics(window: WindowRobot) -> None:
     scene = branched(window, "socker", 45)
     scene.match.concede(0)
     window.wait(4000)
@@ -969,14 +968,14 @@ def test_it_counts_in_no_statistics(window: WindowRobot) -> None:
     assert window.stage.stores.statistics.all() == {}
 
 
-def test_at_the_end_of_a_match_there_is_nothing_to_go_on_with(window: WindowRobot) -> None:
+def test_replay_end_offers_no_what_if(window: WindowRobot) -> None:
     scene = film(window, "city", 47)
     assert "Play on from here" not in dict(scene.help()).values()
     window.key(pygame.K_y)
     assert window.shown == "ReplayScene"
 
 
-def test_a_position_is_pasted(window: WindowRobot) -> None:
+def test_pasted_position_starts_a_match(window: WindowRobot) -> None:
     position = Session.from_record(record_of("socker")).before(50).position()
     window.stage.game = "socker"
     window.stage.open("position", window.stage)
@@ -992,7 +991,7 @@ def test_a_position_is_pasted(window: WindowRobot) -> None:
     assert scene.match.session.what_if.moves == 0
 
 
-def test_a_position_shows_how_one_looks_in_the_game_that_is_chosen(window: WindowRobot) -> None:
+def test_position_sheet_shows_an_example_of_the_game(window: WindowRobot) -> None:
     window.stage.open("position", window.stage)
     for _game in game_slugs():
         example = next(row.text for row in window.top.form.widgets if "=" in getattr(row, "text", ""))
@@ -1001,7 +1000,7 @@ def test_a_position_shows_how_one_looks_in_the_game_that_is_chosen(window: Windo
         window.key(pygame.K_RIGHT)
 
 
-def test_a_position_that_is_none_says_why(window: WindowRobot) -> None:
+def test_invalid_position_says_why(window: WindowRobot) -> None:
     window.stage.open("position", window.stage)
     with patch("pygame.scrap.get_text", lambda: "nonsense"):
         window.take("Paste")
@@ -1016,8 +1015,8 @@ def test_a_position_that_is_none_says_why(window: WindowRobot) -> None:
     window.key(pygame.K_ESCAPE)
 
 
-def test_a_record_of_somebody_else_names_no_file_here(window: WindowRobot) -> None:
-    """What a record calls its source is looked for among the matches that are kept, and nowhere else."""
+def test_record_cannot_open_other_files(window: WindowRobot) -> None:
+    """The source that a record names is looked up only among archived matches."""
     window.stage.keep()
     settings = window.stage.stores.folder.path("settings.json")
     before = settings.read_bytes()
@@ -1028,7 +1027,7 @@ def test_a_record_of_somebody_else_names_no_file_here(window: WindowRobot) -> No
     assert settings.read_bytes() == before
 
 
-def test_a_source_that_is_another_match_is_not_shown_and_stays_in_the_album(window: WindowRobot) -> None:
+def test_wrong_source_match_is_not_shown(window: WindowRobot) -> None:
     window.stage.stores.archive.keep(replace(filed("socker"), name=NAME, ended=1.0))
     branch = Session.from_record(record_of("city")).branched(4, NAME)
     back_to_film(window.stage, branch, [Seat(name, look) for look, name in enumerate(branch.names)])
@@ -1037,7 +1036,7 @@ def test_a_source_that_is_another_match_is_not_shown_and_stays_in_the_album(wind
     assert window.stage.stores.archive.load(NAME) is not None
 
 
-def test_the_shadow_of_a_round_button_is_round(window: WindowRobot) -> None:
+def test_round_button_shadow_is_not_cut(window: WindowRobot) -> None:
     image = skip(window.stage.assets, right=True)
     wide, tall = image.get_size()
     edge = [(x, y) for x in range(wide) for y in (0, tall - 1)] + [
@@ -1047,7 +1046,7 @@ def test_the_shadow_of_a_round_button_is_round(window: WindowRobot) -> None:
 
 
 @USUAL
-def test_in_large_text_a_film_tells_of_a_city_in_large_words(window: WindowRobot) -> None:
+def test_large_text_enlarges_the_city_panel_in_a_replay(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = film(window, "city", 60)
     window.picture()
@@ -1061,7 +1060,7 @@ def test_in_large_text_a_film_tells_of_a_city_in_large_words(window: WindowRobot
 
 
 @USUAL
-def test_the_title_of_the_next_mark_keeps_off_the_seams_of_its_panel(window: WindowRobot) -> None:
+def test_mark_title_keeps_off_the_panel_seams(window: WindowRobot) -> None:
     window.stage.change(language="de")
     view, ruler = film(window, "socker", 20).view, window.stage.ruler
     box, panel = view.pitch.places.sides[0], view.facts.panels()[0]

@@ -1,4 +1,4 @@
-"""The first start: what it asks, by every device, in every size; and that it never comes twice."""
+"""Tests of the first start: its choices with every device and size, and that it comes only once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ROWS = (
 
 @pytest.fixture
 def first(tmp_path: Path) -> WindowRobot:
-    """The program at its very first start."""
+    """The program at its first start."""
     return WindowRobot(tmp_path, (1280, 720), first=True)
 
 
@@ -52,21 +52,21 @@ def row(name: str) -> int:
 
 
 def go(hands: MatchRobot, goal: str) -> None:
-    """Move the focus there by steps alone: to its row, then along it."""
+    """Move the focus to ``goal`` by steps: to its row, then along it."""
     top = hands.window.top
     for _step in range(20):
         if top.focus == goal:
             return
         places = dict(top.unrolled())
         (x, y), down = places[top.focus].centre, row(goal) - row(top.focus)
-        down = down or (top.focus in SWITCHES and places[goal].centre[1] - y)  # those may be a list
+        down = down or (top.focus in SWITCHES and places[goal].centre[1] - y)  # the switches may form a list
         right = places[goal].centre[0] - x
         hands.step(*((0, 1 if down > 0 else -1) if down else (1 if right > 0 else -1, 0)))
     raise AssertionError(f"{goal} cannot be reached from {top.focus}")
 
 
 def choose(hands: MatchRobot, goal: str) -> None:
-    """Choose something, as one does with these hands."""
+    """Choose an entry with this device."""
     if isinstance(hands, MouseRobot):
         hands.window.click_box(dict(hands.window.top.focusable())[goal])
     else:
@@ -75,7 +75,7 @@ def choose(hands: MatchRobot, goal: str) -> None:
 
 
 def enlarge(hands: MatchRobot) -> None:
-    """Text of 150 %."""
+    """Set the text size to 150 %."""
     if isinstance(hands, MouseRobot):
         hands.window.click_box(hands.window.top.frame.boxes[FirstStartKey.LETTERS.of(2)])
     else:
@@ -85,9 +85,7 @@ def enlarge(hands: MatchRobot) -> None:
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
-def test_everything_can_be_chosen_with_one_device(
-    first: WindowRobot, hands: type[MatchRobot], tmp_path: Path
-) -> None:
+def test_one_device_chooses_everything(first: WindowRobot, hands: type[MatchRobot], tmp_path: Path) -> None:
     assert first.shown == "FirstStartScene"
     way = hands(first)
     choose(way, SPOKEN["de"])
@@ -106,7 +104,7 @@ def test_everything_can_be_chosen_with_one_device(
 
 @sliced
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
-def test_size_steps_to_the_side_and_stays_at_its_ends(first: WindowRobot, hands: type[MatchRobot]) -> None:
+def test_text_size_steps_and_stops_at_its_ends(first: WindowRobot, hands: type[MatchRobot]) -> None:
     way = hands(first)
     go(way, FirstStartKey.SIZE)
     seen = []
@@ -118,7 +116,7 @@ def test_size_steps_to_the_side_and_stays_at_its_ends(first: WindowRobot, hands:
 
 
 @pytest.mark.parametrize("way", [pygame.K_ESCAPE, pygame.K_p, pygame.K_F10, "pad", "strip"])
-def test_all_ways_back_lead_to_the_title_for_good(first: WindowRobot, way: int | str, tmp_path: Path) -> None:
+def test_every_way_back_leads_to_the_title(first: WindowRobot, way: int | str, tmp_path: Path) -> None:
     if isinstance(way, int):
         first.key(way)
     else:
@@ -129,8 +127,8 @@ def test_all_ways_back_lead_to_the_title_for_good(first: WindowRobot, way: int |
     assert again.shown == "TitleScene"
 
 
-def test_a_double_click_opens_the_drawer_and_nothing_in_it(first: WindowRobot) -> None:
-    """Where it was pressed a button of the title lies a moment later."""
+def test_double_click_opens_only_the_drawer(first: WindowRobot) -> None:
+    """A moment later, a button of the title is at the same place."""
     button = first.top.frame.boxes[FirstStartKey.OPEN].centre
     first.click(*button, hasty=True)
     assert first.shown == "TitleScene"
@@ -141,16 +139,16 @@ def test_a_double_click_opens_the_drawer_and_nothing_in_it(first: WindowRobot) -
     assert first.shown == "AlbumScene"
 
 
-def test_settings_that_were_broken_are_no_first_start(tmp_path: Path) -> None:
+def test_broken_settings_are_no_first_start(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("{ broken", encoding="utf-8")
-    for _start in range(2):  # the second time only what was set aside is left of them
+    for _start in range(2):  # at the second start only the quarantined file is left
         window = WindowRobot(tmp_path, first=True)
         assert window.shown in ("TitleScene", "StorageNoticesScene")
         window.close()
     assert not (tmp_path / "settings.json").exists()
 
 
-def test_a_window_that_is_moved_and_closed_has_chosen_nothing(tmp_path: Path) -> None:
+def test_moved_and_closed_window_keeps_the_first_start(tmp_path: Path) -> None:
     for key in (pygame.K_F11, pygame.K_ESCAPE):
         window = WindowRobot(tmp_path, first=True)
         assert window.shown == "FirstStartScene"
@@ -163,14 +161,14 @@ def test_a_window_that_is_moved_and_closed_has_chosen_nothing(tmp_path: Path) ->
     assert again.stage.settings.window_place == (120, 44), "once it is left, the place is kept as ever"
 
 
-def test_what_a_killed_start_left_half_written_is_no_choice(tmp_path: Path) -> None:
+def test_half_written_settings_are_a_first_start(tmp_path: Path) -> None:
     (tmp_path / "settings.json.sock-drawer-writing-0123abcd").write_text("{", encoding="utf-8")
     window = WindowRobot(tmp_path, first=True)
     assert window.shown == "FirstStartScene"
 
 
 @pytest.mark.usefixtures("watched")
-def test_nobody_touches_anything_for_a_minute(first: WindowRobot) -> None:
+def test_idle_first_start_stays_for_a_minute(first: WindowRobot) -> None:
     first.live(60_000)
     assert {drawn.shown for drawn in first.drawn} == {"FirstStartScene"}
     assert first.app._due() is None, "at rest"
@@ -178,7 +176,7 @@ def test_nobody_touches_anything_for_a_minute(first: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_idle_life_leaves_nothing_behind(first: WindowRobot) -> None:
+def test_idle_animation_leaves_no_traces(first: WindowRobot) -> None:
     first.app.draw()
     for _breath in range(30):
         first.turn(ms=90)
@@ -186,11 +184,11 @@ def test_idle_life_leaves_nothing_behind(first: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_the_language_changes_everything_at_once(first: WindowRobot, tmp_path: Path) -> None:
+def test_language_choice_redraws_everything(first: WindowRobot, tmp_path: Path) -> None:
     choose(MouseRobot(first), SPOKEN["de"])
     assert _("Open the drawer") == "Schublade öffnen"
     assert first.is_whole()
-    # The host looks the same at the same time.
+    # The host must be in the same animation frame in both windows.
     other = WindowRobot(tmp_path / "other", (1280, 720), first=True, language="de")
     other.time = first.time
     other.top.focus = first.top.focus
@@ -200,12 +198,12 @@ def test_the_language_changes_everything_at_once(first: WindowRobot, tmp_path: P
 
 
 def high(window: WindowRobot) -> float:
-    """How high the words are that stand before the sizes of text."""
+    """Height of the "Text size" label, in units."""
     assert isinstance(window.top, FirstStartScene)
     return next(part.box.h for part in window.top.frame.parts if part.element.label == "Text size")
 
 
-def test_the_words_grow_at_once(first: WindowRobot) -> None:
+def test_text_size_choice_enlarges_the_words(first: WindowRobot) -> None:
     before = high(first)
     for percent in (125, 150, 175, 200):
         first.stage.devices.last = KEYBOARD
@@ -217,9 +215,7 @@ def test_the_words_grow_at_once(first: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
-def test_the_tile_of_the_device_in_use_is_chosen_until_somebody_chooses(
-    first: WindowRobot, device: str
-) -> None:
+def test_used_device_is_preselected(first: WindowRobot, device: str) -> None:
     use = {"mouse": lambda: first.point(3, 3), "keyboard": lambda: first.key(pygame.K_UP),
            "pad": lambda: first.button_number(pygame.CONTROLLER_BUTTON_DPAD_UP)}  # fmt: skip
     use[device]()
@@ -229,7 +225,7 @@ def test_the_tile_of_the_device_in_use_is_chosen_until_somebody_chooses(
     assert first.top.held == "pad"
 
 
-def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: WindowRobot) -> None:
+def test_phone_choice_explains_joining_and_opens_the_party(first: WindowRobot) -> None:
     choose(KeyboardRobot(first), HELD["phone"])
     assert first.shown == "MessageDialog"
     first.key(pygame.K_RETURN)
@@ -240,16 +236,14 @@ def test_a_phone_is_told_how_to_join_and_lobbies_let_it_in(first: WindowRobot) -
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
-def test_what_is_ticked_because_it_was_used_is_kept(
-    first: WindowRobot, hands: type[MatchRobot], tmp_path: Path
-) -> None:
+def test_used_device_is_saved(first: WindowRobot, hands: type[MatchRobot], tmp_path: Path) -> None:
     choose(hands(first), FirstStartKey.OPEN)
     kept = SettingsFile(Storage(tmp_path).folder).load()
     assert kept.plays_with == ("pad" if hands is GamepadRobot else "keyboard")
 
 
 @pytest.mark.parametrize("plays_with", ["", "mouse", "keyboard", "pad", "phone"])
-def test_the_next_start_shows_the_glyphs_of_what_one_plays_with(tmp_path: Path, plays_with: str) -> None:
+def test_next_start_shows_glyphs_of_the_chosen_device(tmp_path: Path, plays_with: str) -> None:
     window = WindowRobot(tmp_path, plays_with=plays_with)
     window.stage.scenes.reset()
     window.stage.devices.last = "mouse"
@@ -259,7 +253,7 @@ def test_the_next_start_shows_the_glyphs_of_what_one_plays_with(tmp_path: Path, 
 
 
 def reached(window: WindowRobot) -> set[str]:
-    """What the arrow keys come to, from wherever they have come to."""
+    """Return all that the arrow keys reach."""
     top, found, new = window.top, {window.top.focus}, [window.top.focus]
     while new:
         here = new.pop()
@@ -277,7 +271,7 @@ def reached(window: WindowRobot) -> set[str]:
 @sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_all_can_be_reached_and_comes_into_sight(
+def test_keys_reach_everything_and_scroll_to_it(
     tmp_path: Path, text_size: int, size: tuple[int, int]
 ) -> None:
     window = WindowRobot(tmp_path, size, first=True, text_size=text_size, language="de")
@@ -289,7 +283,7 @@ def test_all_can_be_reached_and_comes_into_sight(
         assert top.frame.seen(name) == top.frame.boxes[name], f"{name} is scrolled away"
 
 
-def test_what_buttons_below_mean_is_seen_without_a_wheel(tmp_path: Path) -> None:
+def test_keys_scroll_to_the_lower_buttons(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     assert top.frame.scroll.hidden > 0
@@ -299,7 +293,7 @@ def test_what_buttons_below_mean_is_seen_without_a_wheel(tmp_path: Path) -> None
     assert top.scroll == top.frame.scroll.hidden
 
 
-def test_no_row_is_cut_in_two_where_they_scroll(tmp_path: Path) -> None:
+def test_scroll_area_cuts_no_row_in_two(tmp_path: Path) -> None:
     frame = WindowRobot(tmp_path, first=True, text_size=200).top.frame
     edge = frame.scroll.box.bottom
     rows = [
@@ -309,7 +303,7 @@ def test_no_row_is_cut_in_two_where_they_scroll(tmp_path: Path) -> None:
     assert not [box for box in rows if box.y < edge < box.bottom]
 
 
-def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
+def test_click_does_not_reach_scrolled_away_rows(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     area = top.frame.scroll
@@ -326,7 +320,7 @@ def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
         assert window.stage.settings.theme == "contrast"
 
 
-def test_the_scroll_bar_is_let_go_with_the_window(tmp_path: Path) -> None:
+def test_lost_focus_releases_the_scroll_bar(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top
     x, y = top.frame.scroll.bar.centre
@@ -341,10 +335,10 @@ def test_the_scroll_bar_is_let_go_with_the_window(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
-def test_whoever_takes_the_language_that_is_spoken_is_led_on(
+def test_confirming_the_current_language_moves_the_focus_on(
     first: WindowRobot, hands: type[MatchRobot]
 ) -> None:
-    """The first press of a newcomer did nothing that could be seen."""
+    """The first press of a newcomer once had no visible effect."""
     way = hands(first)
     way.confirm()
     assert first.top.focus == FirstStartKey.OPEN
@@ -352,7 +346,7 @@ def test_whoever_takes_the_language_that_is_spoken_is_led_on(
     assert first.shown == "TitleScene"
 
 
-def test_each_game_says_what_it_is_about_where_one_is_chosen(first: WindowRobot) -> None:
+def test_lesson_choice_describes_each_game(first: WindowRobot) -> None:
     first.key(pygame.K_x)
     told = [row.aloud for row in first.top.form.widgets[1:]]
     assert told == [f"{info.title}. {info.tagline}" for info in infos() if has_lessons(info.slug)]
@@ -363,9 +357,7 @@ def test_each_game_says_what_it_is_about_where_one_is_chosen(first: WindowRobot)
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot])
-def test_whoever_comes_into_a_row_stands_on_what_is_taken(
-    first: WindowRobot, hands: type[MatchRobot]
-) -> None:
+def test_focus_enters_a_row_at_its_chosen_entry(first: WindowRobot, hands: type[MatchRobot]) -> None:
     way = hands(first)
     choose(way, SPOKEN["it"])
     way.step(0, 1)
@@ -377,7 +369,7 @@ def test_whoever_comes_into_a_row_stands_on_what_is_taken(
 
 
 @pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRobot])
-def test_two_presses_lead_to_a_first_lesson(first: WindowRobot, hands: type[MatchRobot]) -> None:
+def test_two_presses_start_the_first_lesson(first: WindowRobot, hands: type[MatchRobot]) -> None:
     way, taught = hands(first), first.top.taught
     assert [info.slug for info in taught] == [info.slug for info in infos() if has_lessons(info.slug)]
     if isinstance(way, MouseRobot):
@@ -392,7 +384,7 @@ def test_two_presses_lead_to_a_first_lesson(first: WindowRobot, hands: type[Matc
     assert [type(scene).__name__ for scene in first.stage.scenes.scenes] == ["TitleScene", "LessonScene"]
 
 
-def test_which_lesson_is_a_question_that_can_be_left(first: WindowRobot) -> None:
+def test_player_can_leave_the_lesson_choice(first: WindowRobot) -> None:
     go(KeyboardRobot(first), FirstStartKey.LEARN)
     first.key(pygame.K_RETURN)
     assert first.shown == "ChooseGameDialog"
@@ -404,21 +396,19 @@ def test_which_lesson_is_a_question_that_can_be_left(first: WindowRobot) -> None
 @sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (960, 540), (1920, 1080), (1720, 720)])
 @pytest.mark.parametrize("language", FIVE)
-def test_the_host_says_hello_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
-    """In three of them nobody was there: the words of the rows were too long for the room beside him."""
+def test_host_greets_in_every_language(tmp_path: Path, language: str, size: tuple[int, int]) -> None:
+    """In three languages he was missing, because long labels left no room for him."""
     window = WindowRobot(tmp_path, size, first=True, language=language)
     assert window.top.frame.boxes[FirstStartKey.BUBBLE].h > 0
 
 
 def said_in_bubble(window: WindowRobot) -> str:
-    """All words on the screen."""
+    """Return all words on the screen."""
     return " ".join(heard.words for heard in collect_text(window.stage.ruler, window.top.draw))
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_where_nothing_can_speak_it_is_said_at_once_and_the_choice_is_kept(
-    tmp_path: Path, text_size: int
-) -> None:
+def test_missing_speech_is_reported_and_the_choice_kept(tmp_path: Path, text_size: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720), first=True, text_size=text_size)
     window.top.look_at(FirstStartKey.SPEECH)
     window.key(pygame.K_RETURN)
@@ -430,7 +420,7 @@ def test_where_nothing_can_speak_it_is_said_at_once_and_the_choice_is_kept(
     assert SettingsFile(Storage(tmp_path).folder).load().speech == "usual"
 
 
-def test_where_something_speaks_nobody_is_told_otherwise(first: WindowRobot) -> None:
+def test_available_speech_shows_no_warning(first: WindowRobot) -> None:
     first.stage.speaker = FakeSpeaker()
     first.top.look_at(FirstStartKey.SPEECH)
     first.top.layout()
@@ -439,14 +429,14 @@ def test_where_something_speaks_nobody_is_told_otherwise(first: WindowRobot) -> 
 
 
 @pytest.mark.parametrize("focus", [FirstStartKey.LEARN, FirstStartKey.OPEN])
-def test_what_follows_is_said_before_it_is_chosen(first: WindowRobot, focus: str) -> None:
+def test_bubble_describes_the_focused_choice(first: WindowRobot, focus: str) -> None:
     first.top.look_at(focus)
     assert "What comes next" in said_in_bubble(first)
     assert note_of(focus, mute=False) in said_in_bubble(first)
     assert note_of(focus, mute=False) in first.top.aloud().focus
 
 
-# From the very first start to the first own move of a lesson: at most eight presses, by every device.
+# At most eight presses from the first start to the first move of a lesson, with every device.
 
 MOST = 8
 SOON = 60_000.0
@@ -455,7 +445,7 @@ ALL = [(slug, kind) for slug, kinds in KINDS.items() for kind in kinds.values()]
 
 
 class CountedWindow(WindowRobot):
-    """Counts what is pressed until somebody has done something on a table."""
+    """Window that counts presses until the player has done something on a table."""
 
     presses = 0
 
@@ -466,7 +456,7 @@ class CountedWindow(WindowRobot):
 
 
 def has_moved(scene: Any) -> bool:
-    """Whether a piece was picked up, a card laid or a move made in a lesson."""
+    """True if a piece was picked up, a card laid or a move made in a lesson."""
     if not isinstance(scene, LessonScene):
         return False
     view: Any = scene.view
@@ -480,7 +470,7 @@ def first_move_first(tmp_path: Path) -> CountedWindow:
 
 
 def begin_lesson(hands: MatchRobot, slug: str) -> None:
-    """By the button of the first start, to the first lesson of a game."""
+    """Start the first lesson of a game with the button of the first start."""
     window = hands.window
     place = [info.slug for info in window.top.taught].index(slug)
     if isinstance(hands, MouseRobot):
@@ -496,7 +486,7 @@ def begin_lesson(hands: MatchRobot, slug: str) -> None:
 
 
 def new_trick(hands: MatchRobot) -> None:
-    """The press that lays what is carried by itself."""
+    """Press the button that lays the carried card as a new trick."""
     window = hands.window
     if isinstance(hands, KeyboardRobot):
         window.key(pygame.K_l)
@@ -509,17 +499,17 @@ def new_trick(hands: MatchRobot) -> None:
 
 
 def move(hands: MatchRobot, slug: str) -> None:
-    """What the first step of the lesson asks for."""
+    """Do what the first step of the lesson asks for."""
     line = hands.window.top.tutor.step.solution[0]
     if slug == "city" and not isinstance(hands, MouseRobot):
-        # A piece may lie anywhere: along whichever link the first direction leads to.
+        # A piece may go anywhere: along the link of the first direction that has one.
         for way in ((1, 0), (0, 1), (-1, 0), (0, -1)):
             hands.step(*way)
             hands.confirm()
             if has_moved(hands.window.top):
                 return
     elif slug == "rockit" and not isinstance(hands, MouseRobot):
-        # Lifted, and laid where a new trick begins: for that there is a button.
+        # Lift a card and lay it as a new trick with its button.
         hands.confirm()
         new_trick(hands)
     elif line.startswith(MAKING):
@@ -531,7 +521,7 @@ def move(hands: MatchRobot, slug: str) -> None:
 
 
 def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
-    """By the drawer: what has the focus is taken twice, then the game is looked for."""
+    """Start the first lesson from the title: confirm twice, then look for the game."""
     window = hands.window
     if isinstance(hands, MouseRobot):
         window.click_box(dict(window.top.focusable())[FirstStartKey.OPEN])
@@ -555,7 +545,7 @@ def begin_at_the_title(hands: MatchRobot, slug: str) -> None:
 @sampled_product
 @pytest.mark.parametrize("begin", [begin_lesson, begin_at_the_title])
 @pytest.mark.parametrize(("slug", "kind"), ALL)
-def test_eight_presses_lead_to_the_first_own_move(
+def test_eight_presses_lead_to_the_first_move(
     first_move_first: CountedWindow,
     slug: str,
     kind: type[MatchRobot],

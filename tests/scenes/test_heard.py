@@ -1,4 +1,4 @@
-"""What is heard: the window speaks, sounds come from where things happen, the music follows."""
+"""Tests of sound: speech of every screen and game, sounds with their direction, and music."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.scenes.harness import SCREENS_AROUND, KeyboardRobot, WindowRobot, is_
 from tests.scenes.test_puzzles import day, puzzles
 from tests.scenes.test_turns import sat_down
 
-# The window speaks: menus, settings, each of the five games, and never a card that is hidden.
+# Speech: menus, settings and the five games, without hidden cards.
 
 __all__ = ["day", "puzzles"]
 GAMES = ("socki", "rockit", "sociable", "socker", "city")
@@ -33,7 +33,7 @@ PEOPLE = {"sociable": 4}
 
 
 def match_of(window: WindowRobot, game: str, *, bots: bool = True) -> Any:
-    """A match with one person among computer players, or with people alone."""
+    """Open a match with one person among bots, or with persons alone."""
     count = PEOPLE.get(game, 2)
     names = ["Ann", "Bo", "Cem", "Dora"][:count]
     session = Session.new(game, count, 11, names=names)
@@ -45,7 +45,7 @@ def till_my_turn(window: WindowRobot, scene: Any) -> None:
     window.until(lambda: window.top is scene and is_settled(scene), ms=50)
 
 
-def test_the_title_tells_where_one_is(window: WindowRobot) -> None:
+def test_speech_reads_the_title_and_its_focus(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     told = speaker.heard()
     assert told[0] == "Sock Drawer"
@@ -59,7 +59,7 @@ def test_the_title_tells_where_one_is(window: WindowRobot) -> None:
     assert all(len(told) == 1 for told in (first, second)), "one line for each step"
 
 
-def test_settings_tell_label_value_and_tip(window: WindowRobot) -> None:
+def test_speech_reads_label_value_and_tip_of_a_setting(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     speaker.heard()
     window.stage.open("settings")
@@ -73,7 +73,7 @@ def test_settings_tell_label_value_and_tip(window: WindowRobot) -> None:
     assert speaker.heard()[0].startswith("Colours: Dark.")
 
 
-def test_a_question_is_read_with_its_answer(window: WindowRobot) -> None:
+def test_speech_reads_a_question_with_its_answer(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     speaker.heard()
     window.key(pygame.K_ESCAPE)
@@ -82,7 +82,7 @@ def test_a_question_is_read_with_its_answer(window: WindowRobot) -> None:
     assert speaker.heard() == ["Quit"]
 
 
-def test_f1_begins_to_speak_and_tells_all_again(window: WindowRobot) -> None:
+def test_f1_starts_speech_and_repeats_the_screen(window: WindowRobot) -> None:
     speaker = window.stage.speaker = FakeSpeaker()
     window.key(pygame.K_RIGHT)
     assert speaker.heard() == []
@@ -97,20 +97,20 @@ def test_f1_begins_to_speak_and_tells_all_again(window: WindowRobot) -> None:
     assert speaker.heard() == []
 
 
-def test_in_another_window_it_is_silent(window: WindowRobot) -> None:
+def test_lost_focus_silences_speech(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert speaker.hushed == 1
 
 
-def test_the_voice_gets_the_language_and_the_pace(window: WindowRobot) -> None:
+def test_voice_uses_the_language_and_the_rate(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     window.stage.change(language="de", speech="fast")
     window.key(pygame.K_LEFT)
     assert (speaker.languages[-1], speaker.rates[-1]) == ("de", 1)
 
 
-def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None:
+def test_first_start_invites_to_speech(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), first=True)
     speaker = window.stage.speaker = FakeSpeaker()
     window.app.narration.invite()
@@ -124,7 +124,7 @@ def test_the_first_start_has_a_switch_for_it_and_invites(tmp_path: Path) -> None
     assert window.stage.stores.settings.load().speech == "usual"
 
 
-def test_where_there_is_no_speech_the_settings_say_so(window: WindowRobot) -> None:
+def test_settings_report_missing_speech(window: WindowRobot) -> None:
     window.stage.open("settings")
     words = [getattr(row, "text", "") for row in window.top.form.widgets]
     assert any(text.startswith("This computer has no speech") for text in words)
@@ -135,7 +135,7 @@ def test_where_there_is_no_speech_the_settings_say_so(window: WindowRobot) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_game_tells_turn_focus_and_board(window: WindowRobot, game: str) -> None:
+def test_speech_reads_turn_focus_and_board(window: WindowRobot, game: str) -> None:
     speaker = with_fake_speech(window)
     scene = match_of(window, game)
     till_my_turn(window, scene)
@@ -158,7 +158,7 @@ def test_each_game_tells_turn_focus_and_board(window: WindowRobot, game: str) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_others_do_and_why_not_is_told(window: WindowRobot, game: str) -> None:
+def test_speech_reads_others_moves_and_refusals(window: WindowRobot, game: str) -> None:
     speaker = with_fake_speech(window)
     scene = match_of(window, game)
     till_my_turn(window, scene)
@@ -177,7 +177,7 @@ def test_what_others_do_and_why_not_is_told(window: WindowRobot, game: str) -> N
     assert any("Ann" in words or "Bo" in words or "You" in words for words in told), told
 
 
-def test_socker_tells_who_stands_where_and_what_a_press_does(window: WindowRobot) -> None:
+def test_speech_reads_socker_pieces_and_actions(window: WindowRobot) -> None:
     speaker = with_fake_speech(window)
     position = "field=9/9/9/9/4o4/4R4/9/9/9/9/2B6 phase=play"
     session = Session.from_position("socker", position, 3, {}, names=["Ann", "Bo"])
@@ -192,8 +192,8 @@ def test_socker_tells_who_stands_where_and_what_a_press_does(window: WindowRobot
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_no_hidden_card_is_ever_told(window: WindowRobot, game: str) -> None:
-    """Two people at one screen: behind the curtain nothing of a hand is said, nor asked out of it."""
+def test_speech_never_reveals_hidden_cards(window: WindowRobot, game: str) -> None:
+    """Two persons at one screen: during the handover no speech reveals a hand."""
     speaker = with_fake_speech(window)
     scene = match_of(window, game, bots=False)
     window.until(lambda: window.shown == "HandoverScene", ms=50)
@@ -209,7 +209,7 @@ def test_no_hidden_card_is_ever_told(window: WindowRobot, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
-def test_what_the_curtain_hides_is_cut_off(window: WindowRobot, game: str) -> None:
+def test_handover_cuts_off_speech(window: WindowRobot, game: str) -> None:
     speaker = with_fake_speech(window)
     match_of(window, game, bots=False)
     window.until(lambda: window.shown == "HandoverScene", ms=50)
@@ -218,7 +218,7 @@ def test_what_the_curtain_hides_is_cut_off(window: WindowRobot, game: str) -> No
 
 @every_nth_day(3)
 @SCREENS_AROUND
-def test_no_screen_is_silent(window: WindowRobot, screen: tuple[str, ...]) -> None:
+def test_speech_reads_every_screen(window: WindowRobot, screen: tuple[str, ...]) -> None:
     speaker = with_fake_speech(window)
     speaker.heard()
     window.stage.open(*screen)
@@ -229,7 +229,7 @@ def test_no_screen_is_silent(window: WindowRobot, screen: tuple[str, ...]) -> No
     assert all(words.strip() for words in told)
 
 
-def test_a_solution_is_told_step_by_step(window: WindowRobot, day: PuzzleScene) -> None:
+def test_speech_reads_a_solution_step_by_step(window: WindowRobot, day: PuzzleScene) -> None:
     speaker = with_fake_speech(window)
     assert any(day.shown.task in words for words in speaker.heard()), "the task of a puzzle"
     KeyboardRobot(window).play(day.sitting.puzzle.solutions[0][0])
@@ -241,8 +241,8 @@ def test_a_solution_is_told_step_by_step(window: WindowRobot, day: PuzzleScene) 
     assert any("because nothing else does it" in words for words in speaker.heard())
 
 
-def test_words_are_read_of_what_was_never_painted(window: WindowRobot) -> None:
-    """A screen is told before its first picture."""
+def test_text_is_collected_without_painting(window: WindowRobot) -> None:
+    """A screen is read aloud before its first frame."""
 
     def written(painter: Painter, words: str) -> None:
         painter.text(words, 10, 20)
@@ -256,10 +256,8 @@ def test_words_are_read_of_what_was_never_painted(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(
-    window: WindowRobot, game: str
-) -> None:
-    """Two people at a screen: what was still to be said of the turn of one is dropped with the curtain."""
+def test_drawn_card_is_not_read_to_the_next_player(window: WindowRobot, game: str) -> None:
+    """Two persons at one screen: speech about a turn is dropped at the handover."""
     speaker = with_fake_speech(window)
     scene = match_of(window, game, bots=False)
     for _turn in range(2):
@@ -282,12 +280,12 @@ def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(
         public = [str(event.data) for event in map(partial(session.redact, seat=None), session.last_events())]
         for seat in range(2):
             for card in session.observe(seat)["hand"]:
-                is_public = any(card in data for data in public)  # another one like it was laid
+                is_public = any(card in data for data in public)  # an identical card was laid
                 assert is_public or card_name(card).removeprefix("the ") not in told
 
 
-def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: WindowRobot) -> None:
-    """It was pressed, and nothing at all came of it."""
+def test_f1_without_speech_says_why(window: WindowRobot) -> None:
+    """The press used to have no effect."""
     for _press in range(2):
         window.key(pygame.K_F1)
         assert window.shown == "MessageDialog"
@@ -297,13 +295,13 @@ def test_the_key_that_makes_the_window_speak_says_why_it_stays_silent(window: Wi
     assert window.stage.settings.speech == "usual", "kept for when there is a voice"
 
 
-# What is heard when and from where, and how the music follows; all of it is told in words too.
+# Sounds with their time and direction, and the mood of the music, with text for each.
 
 Heard = list[tuple[str, float]]
 
 
 def listen(window: WindowRobot) -> Heard:
-    """What sounds from now on, and from where."""
+    """Return a list that receives each sound and its direction."""
     heard: Heard = []
     window.stage.audio.play = lambda name, pan=0.0: heard.append((name, pan))  # type: ignore[method-assign]
     return heard
@@ -321,7 +319,7 @@ def at(text: str, game: str, **options: int | str) -> Session:
 
 @sliced
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
-def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: WindowRobot, game: str) -> None:
+def test_turn_sound_plays_once_for_each_turn(window: WindowRobot, game: str) -> None:
     heard = listen(window)
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     session = scene.match.session
@@ -338,7 +336,7 @@ def test_you_are_called_when_your_turn_comes_and_not_at_every_move(window: Windo
     assert session.log
 
 
-def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: WindowRobot) -> None:
+def test_blow_sounds_come_from_its_place(window: WindowRobot) -> None:
     scene = sat_down(window, at("field=9/9/4oB3/4R4/9/9/9/9/9/9/9", "socker"), 2)
     window.settle()
     heard = listen(window)
@@ -350,7 +348,7 @@ def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: WindowRobot
     assert 0.1 < pan_of(x, window.stage.view.w) < WIDTH
 
 
-def test_cards_are_heard_from_the_seat_that_lays_them(window: WindowRobot) -> None:
+def test_card_sounds_come_from_their_seat(window: WindowRobot) -> None:
     heard = listen(window)
     scene = sat_down(window, Session.new("sociable", seed=4, options={"exchange": "off"}), 0)
     for _ in range(400):
@@ -361,7 +359,7 @@ def test_cards_are_heard_from_the_seat_that_lays_them(window: WindowRobot) -> No
     assert scene.match.session.log
 
 
-def test_pause_is_heard_and_read_and_the_music_waits_with_the_match(window: WindowRobot) -> None:
+def test_pause_plays_its_sound_and_the_lobby_music(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socker", seed=3), 2)
     window.settle()
     heard, told = listen(window), moods(window)
@@ -374,7 +372,7 @@ def test_pause_is_heard_and_read_and_the_music_waits_with_the_match(window: Wind
     assert told == [MusicMood.LOBBY, MusicMood.CALM]
 
 
-def test_phones_that_go_and_come_are_heard_and_read(window: WindowRobot) -> None:
+def test_leaving_and_returning_phones_are_announced(window: WindowRobot) -> None:
     scene = sat_down(window, Session.new("socki", seed=3), 2)
     window.settle()
     heard = listen(window)
@@ -401,7 +399,7 @@ def test_phones_that_go_and_come_are_heard_and_read(window: WindowRobot) -> None
         (at("hands=8H/QH,QD,8C/10D,10S,KD/KH,KS order=0,1,2,3", "sociable"), MusicMood.LAST),
     ],
 )  # fmt: skip
-def test_the_music_follows_the_match(window: WindowRobot, session: Session, mood: MusicMood) -> None:
+def test_music_follows_the_match(window: WindowRobot, session: Session, mood: MusicMood) -> None:
     told = moods(window)
     scene = sat_down(window, Session.from_record(session.record()), session.players)
     assert told[-1] is mood
@@ -409,15 +407,15 @@ def test_the_music_follows_the_match(window: WindowRobot, session: Session, mood
 
 
 @pytest.mark.parametrize(("ply", "mood"), [(32, MusicMood.CALM), (33, MusicMood.CLOSE), (43, MusicMood.LAST)])
-def test_the_music_follows_the_pairs_of_a_city(window: WindowRobot, ply: int, mood: MusicMood) -> None:
-    """Two of six are home, three of them, all but one."""
+def test_music_follows_the_joined_pairs(window: WindowRobot, ply: int, mood: MusicMood) -> None:
+    """Two of six pairs joined, then three, then all but one."""
     scene = sat_down(window, Session.from_record(record_of("city")).before(ply), 2)
     window.settle()
     assert scene.mood is mood
 
 
 @pytest.mark.parametrize("game", SOUNDS_GAMES)
-def test_every_match_begins_calmly(window: WindowRobot, game: str) -> None:
+def test_every_match_starts_with_calm_music(window: WindowRobot, game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     window.settle()
     assert scene.mood is MusicMood.CALM

@@ -1,4 +1,4 @@
-"""Help at the table: hints step by step, and what threatens."""
+"""Tests of help at the table: hints in steps, and threats."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.scenes.lesson_hands import opened
 from tests.scenes.test_sociable_match import KINGS
 from tests.scenes.test_socker import opened as socker_threats_opened
 
-# The helper's caption: at once it says that it looks; then what it has found, where that hides nothing.
+# The hint caption: "Looking" at once, then the result, in a place where it covers nothing important.
 
 POSITIONS = {
     "socker": "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14",
@@ -50,14 +50,14 @@ POSITIONS = {
 }
 SIZES = (960, 540), (1280, 720), (1024, 768), (1720, 720)
 FAR = "field=4R4/9/9/9/9/4o4/9/9/9/9/4B4"
-"""Socker: nobody is near anybody, or the ball."""
+"""Socker: no piece is near another or the ball."""
 LATE = 2000.0
 SOON = 100.0
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[HintCaptionProps | None]:
-    """What the caption said in each picture that was painted."""
+    """Captions shown in the painted frames."""
     found: list[HintCaptionProps | None] = []
     draw = HintCaption.draw
 
@@ -70,7 +70,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, watched: None) -> list[HintCaptionPro
 
 
 def at_table(window: WindowRobot, game: str, position: str = "") -> Any:
-    """One person among computer players, who all think for two seconds."""
+    """Open a match of one person among bots whose workers take two seconds."""
     late = DelayedWorker(window, LATE)
     window.stage.helper = late  # type: ignore[assignment]
     window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
@@ -96,7 +96,7 @@ def ask(window: WindowRobot, device: str) -> None:
 @sampled_product
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
 @pytest.mark.parametrize("game", POSITIONS)
-def test_the_very_next_picture_after_the_press_says_that_it_looks(
+def test_next_frame_after_the_press_says_looking(
     window: WindowRobot, drawn: list[HintCaptionProps | None], game: str, device: str
 ) -> None:
     scene = at_table(window, game)
@@ -114,9 +114,7 @@ def test_the_very_next_picture_after_the_press_says_that_it_looks(
     assert drawn[-1].words == scene.context.messages.text
 
 
-def test_the_same_words_of_another_table_find_a_place_anew(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_repeated_hint_is_placed_again(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = at_table(window, "rockit")
     words = "Nothing fits: draw."
     scene.context.messages.tell(words, helps=True)
@@ -128,9 +126,7 @@ def test_the_same_words_of_another_table_find_a_place_anew(
     assert not helper_common(before, scene.caption.shown().box), "cards lie there now"
 
 
-def test_threats_are_looked_for_in_sight_of_everybody(
-    window: WindowRobot, drawn: list[HintCaptionProps | None]
-) -> None:
+def test_threat_search_says_looking(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
     scene = at_table(window, "socker")
     drawn.clear()
     window.key(pygame.K_t)
@@ -141,9 +137,7 @@ def test_threats_are_looked_for_in_sight_of_everybody(
     assert drawn[-1] is None, "they are seen: nothing has to be said"
 
 
-def test_where_nothing_threatens_that_is_said(
-    window: WindowRobot, drawn: list[HintCaptionProps | None]
-) -> None:
+def test_caption_says_if_nothing_threatens(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
     at_table(window, "socker", FAR)
     window.key(pygame.K_t)
     window.wait(LATE + 200)
@@ -154,7 +148,7 @@ def test_where_nothing_threatens_that_is_said(
     assert drawn[-1] is None
 
 
-def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: WindowRobot) -> None:
+def test_caption_does_not_cover_the_teacher(window: WindowRobot) -> None:
     for number in range(3):
         scene = opened(window, "socker", read_lessons("socker").lessons[number].key)
         late = DelayedWorker(window, LATE)
@@ -168,7 +162,7 @@ def test_in_a_lesson_it_lies_beside_what_the_teacher_says(window: WindowRobot) -
 
 
 def in_film(window: WindowRobot, position: str) -> Any:
-    """The film of a match without a move yet: it stands where the match does."""
+    """Open the replay of a match without moves."""
     late = DelayedWorker(window, LATE)
     window.stage.helper = late  # type: ignore[assignment]
     session = Session.from_position("socker", position, 3)
@@ -180,7 +174,7 @@ def in_film(window: WindowRobot, position: str) -> Any:
     return scene
 
 
-def test_in_a_film_too_it_says_that_it_looks_for_threats(
+def test_threat_search_in_a_replay_says_looking(
     window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
     scene = in_film(window, POSITIONS["socker"])
@@ -194,9 +188,7 @@ def test_in_a_film_too_it_says_that_it_looks_for_threats(
     assert drawn[-1] is None
 
 
-def test_in_a_film_too_it_is_said_where_nothing_threatens(
-    window: WindowRobot, drawn: list[HintCaptionProps | None]
-) -> None:
+def test_replay_says_if_nothing_threatens(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
     in_film(window, FAR)
     window.key(pygame.K_t)
     window.wait(LATE + 200)
@@ -204,7 +196,7 @@ def test_in_a_film_too_it_is_said_where_nothing_threatens(
     assert drawn[-1].words == "Nothing threatens if your turn ends now."
 
 
-def test_a_house_that_always_shows_threats_is_not_told_each_time(
+def test_always_shown_threats_need_no_caption(
     window: WindowRobot, drawn: list[HintCaptionProps | None]
 ) -> None:
     window.stage.change(threats="always")
@@ -213,9 +205,7 @@ def test_a_house_that_always_shows_threats_is_not_told_each_time(
     assert set(drawn) == {None}
 
 
-def test_what_the_lamp_finds_out_by_itself_is_not_looked_for(
-    window: WindowRobot, drawn: list[HintCaptionProps | None]
-) -> None:
+def test_lamp_search_shows_no_caption(window: WindowRobot, drawn: list[HintCaptionProps | None]) -> None:
     window.stage.change(lamp="full")
     scene = at_table(window, "socki")
     drawn.clear()
@@ -225,7 +215,7 @@ def test_what_the_lamp_finds_out_by_itself_is_not_looked_for(
 
 
 def told(window: WindowRobot, game: str) -> tuple[Any, HintCaptionProps]:
-    """The last step of a hint."""
+    """Return the match scene and the caption of the last step of a hint."""
     window.stage.change(hints="full")
     scene = at_table(window, game)
     window.key(pygame.K_h)
@@ -239,7 +229,7 @@ def told(window: WindowRobot, game: str) -> tuple[Any, HintCaptionProps]:
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", POSITIONS)
-def test_a_reason_hides_neither_keys_nor_panels(
+def test_hint_reason_covers_no_strip_or_panel(
     window: WindowRobot, game: str, size: tuple[int, int], text: int
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -258,13 +248,13 @@ def test_a_reason_hides_neither_keys_nor_panels(
 
 
 def panels_of(scene: Any) -> list[Box]:
-    """What stands beside the board."""
+    """Return the boxes of the panels beside the board."""
     view = scene.view
     match scene.match.session.game:
         case "socker":
             return [view.pitch.places.score, *view.pitch.places.sides]
         case "city":
-            panel = view.map.panel  # between what it says the sentence may stand
+            panel = view.map.panel  # the sentence may be between its parts
             return [*panel.cards, panel.frame.boxes["turn"], *panel.filled, *panel.rows.values()]
         case "sociable":
             return [view.floor.places.play, view.floor.places.passing]
@@ -272,7 +262,7 @@ def panels_of(scene: Any) -> list[Box]:
 
 
 @in_languages
-def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: WindowRobot, language: str) -> None:
+def test_hint_does_not_cover_the_rocket(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     pip = "hands=6S,7S,8S,9S,4H,5H,JH,KH,2C,10C,AH,6D,QD,JK/5D,5S in=0/1 stock=3C,4C,9C"
     board = "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C"
@@ -286,7 +276,7 @@ def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: WindowRobot, 
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_a_hint_leaves_what_the_bare_board_says_to_be_read(window: WindowRobot, text_size: int) -> None:
+def test_hint_does_not_cover_advice_on_an_empty_table(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     hand = "2D,3D,5D,6D,7D,9D,JD,3H,6H,9H,10H,KH,AS,3S,6S,2C,3C,4C,9C,10C,QC"
     scene = at_table(window, "rockit", f"hands={hand}/4D,5S in=0/0 stock=5C,6C")
@@ -300,8 +290,8 @@ def test_a_hint_leaves_what_the_bare_board_says_to_be_read(window: WindowRobot, 
     assert helper_common(shown.box, view.rocket.room.advice_box(view.table.places)) == 0
 
 
-def test_a_long_hint_at_a_full_table_leaves_the_buttons_to_be_read(window: WindowRobot) -> None:
-    """What comes after it is a press on one of them."""
+def test_long_hint_does_not_cover_the_buttons(window: WindowRobot) -> None:
+    """The next press is on one of them."""
     upper, lower = "3D,3H,3S/JK=4D,4H,4S/8D,8H,8S/7C,8C,9C,10C,JC", "KH,KS,KC/4D,5D,6D/9D,10D,JD/QD,QH,QS"
     hands = "hands=9H,2S,5S/4C,JS in=1/1 stock=3C,6C turn=0"
     scene = at_table(window, "rockit", f"table={upper}/{lower}/KD,AD,2D/JK=5D,5H,5C {hands}")
@@ -320,8 +310,8 @@ def test_a_long_hint_at_a_full_table_leaves_the_buttons_to_be_read(window: Windo
 
 @sliced
 @in_languages
-def test_the_longest_reasons_have_few_lines(window: WindowRobot, language: str) -> None:
-    """What is longer than any of them has more lines, in letters of the same size."""
+def test_longest_reasons_fit_few_lines(window: WindowRobot, language: str) -> None:
+    """Longer text gets more lines, in letters of the same size."""
     window.stage.change(language=language)
     for game in POSITIONS:
         _scene, shown = told(window, game)
@@ -333,7 +323,7 @@ def test_the_longest_reasons_have_few_lines(window: WindowRobot, language: str) 
         assert size == BODY
 
 
-# Hints step by step, by clicks on the strip alone: where to, and why; in a rummy which, a pile, all.
+# Hints in steps, by clicks on the help strip: the target, then the reason; in a rummy one pile, then all.
 
 BEFORE_A_GOAL = "field=9/9/4o4/4R4/9/1B5B1/9/9/9/4R4/9 turn=0"
 
@@ -343,10 +333,10 @@ BEFORE_A_GOAL = "field=9/9/4o4/4R4/9/1B5B1/9/9/9/4R4/9 turn=0"
     ("slug", "position", "names"),
     [("socker", BEFORE_A_GOAL, ["Ann", "Bo"]), ("sociable", KINGS, ["Mo", "Ann", "Pip", "Gus", "Kit"])],
 )
-def test_why_is_a_click_away_once_the_move_is_shown(
+def test_click_shows_the_reason_after_the_move(
     window: WindowRobot, slug: str, position: str, names: list[str]
 ) -> None:
-    """What the second step had picked up took the hint's place on the strip."""
+    """The action for the piece picked up by the second step used to replace Hint on the strip."""
     session = Session.from_position(slug, position, names=names)
     seats = [Seat(n, k, "" if k == session.to_move else "easy") for k, n in enumerate(names)]
     scene: Any = window.sit(session, seats)
@@ -363,7 +353,7 @@ def test_why_is_a_click_away_once_the_move_is_shown(
 
 
 def hinted_rummy(window: WindowRobot) -> Any:
-    """A match of SOCKI in which a hint was just asked for by mouse."""
+    """Open a match of SOCKI and ask for a hint by mouse."""
     position = "table=10P,10F,10B/4L,5L,6L hands=10L,2B,9F,12P/1P,2P,6F,8B stock=3F,5B,11L scores=12/20"
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
@@ -374,8 +364,8 @@ def hinted_rummy(window: WindowRobot) -> Any:
 
 
 @USUAL
-def test_at_a_rummy_the_rest_of_a_hint_is_clicked_for_on_the_strip(window: WindowRobot) -> None:
-    """What it says stands over the table, so its key stays where it is until all of it is told."""
+def test_clicks_on_the_strip_show_all_steps_of_a_hint(window: WindowRobot) -> None:
+    """The hint is above the table, so its key stays in place until all steps are shown."""
     scene = hinted_rummy(window)
     told = [scene.context.messages.text]
     for _step in range(2):
@@ -387,14 +377,14 @@ def test_at_a_rummy_the_rest_of_a_hint_is_clicked_for_on_the_strip(window: Windo
     assert told[2].endswith("No other play gets rid of more cards.")
 
 
-# The key that shows what threatens: held or tapped, on every device, as the house allows it.
+# The key for threats: held or tapped, on every device, as the settings allow.
 
 THREE = "field=9/9/9/9/2B3B2/2R2R3/9/3BR4/3o5/9/9 score=1/1 turns=9"
 GOLDEN = "field=9/3o5/3R5/6B2/2B3R2/9/4R4/5B3/9/9/9 score=1/1 turns=12"
 
 
 def facing(window: WindowRobot, position: str = THREE) -> Any:
-    """Two people at the screen, one of them to move."""
+    """Open a match of two persons at the screen and return its view."""
     view = socker_threats_opened(window, position, ("", "")).view
     window.turn()
     return view
@@ -407,7 +397,7 @@ def strip(window: WindowRobot) -> list[str]:
 
 
 def stick(window: WindowRobot, value: int) -> None:
-    """Push the right stick of a pad down, or let it go."""
+    """Push the right stick of a pad down, or release it."""
     axis = pygame.CONTROLLER_AXIS_RIGHTY
     window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0))
 
@@ -424,7 +414,7 @@ def tap(window: WindowRobot, device: str) -> None:
 
 
 @pytest.mark.parametrize("device", ["keyboard", "pad", "mouse"])
-def test_a_tap_shows_it_and_another_hides_it(window: WindowRobot, device: str) -> None:
+def test_tap_shows_threats_and_another_hides_them(window: WindowRobot, device: str) -> None:
     view = facing(window)
     plain = window.picture()
     assert strip(window) == ["Threats"]
@@ -442,10 +432,10 @@ CROWDED = "field=9/9/2b1R4/2R1B4/1B1oR1B2/2r3R2/5B3/9/9/9/9 score=1/1 turns=9"
 
 
 @pytest.mark.parametrize(("position", "most"), [(CROWDED, 3), (THREE, 2)])
-def test_at_most_the_three_worst_are_drawn_at_full_strength(
+def test_only_the_three_worst_threats_are_bold(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, position: str, most: int
 ) -> None:
-    """A goal is one of them; of the socks those nearest to the ball."""
+    """A goal counts as one; of the socks, the three nearest to the ball."""
     strong: list[object] = []
     thin: list[object] = []
 
@@ -473,7 +463,7 @@ def test_at_most_the_three_worst_are_drawn_at_full_strength(
     assert max(map(far, shown.worst)) <= min(far(sock) for sock in shown.socks if sock not in shown.worst)
 
 
-def test_ball_faces_and_numbers_lie_over_what_threatens(
+def test_figures_and_plates_are_drawn_over_threats(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     facing(window, CROWDED)
@@ -501,7 +491,7 @@ def test_ball_faces_and_numbers_lie_over_what_threatens(
     assert order[drawn[-1] + 1 :][:2] == ["draw_figures", "draw_plates"]
 
 
-def test_held_it_goes_with_the_key(window: WindowRobot) -> None:
+def test_held_threats_disappear_with_the_key(window: WindowRobot) -> None:
     view = facing(window)
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
     window.wait(600)
@@ -511,7 +501,7 @@ def test_held_it_goes_with_the_key(window: WindowRobot) -> None:
     assert view.threats.shown is None
 
 
-def test_the_panels_say_what_can_be_done(window: WindowRobot) -> None:
+def test_panels_list_the_threats(window: WindowRobot) -> None:
     facing(window)
     assert "Bo can" not in socker_panel(window.top, 1)
     window.key(pygame.K_t)
@@ -520,7 +510,7 @@ def test_the_panels_say_what_can_be_done(window: WindowRobot) -> None:
     assert "Goal!" not in socker_panel(window.top, 0)
 
 
-def test_ones_own_goal_is_golden(window: WindowRobot) -> None:
+def test_own_scoring_kick_is_shown(window: WindowRobot) -> None:
     view = facing(window, GOLDEN)
     window.key(pygame.K_t)
     window.settle()
@@ -530,19 +520,19 @@ def test_ones_own_goal_is_golden(window: WindowRobot) -> None:
     assert "Goal!" in socker_panel(window.top, 0)
 
 
-def test_after_a_move_it_is_found_out_anew(window: WindowRobot) -> None:
+def test_threats_are_recomputed_after_a_move(window: WindowRobot) -> None:
     view = facing(window)
     window.key(pygame.K_t)
     window.settle()
     window.top.context.play("move c6 b5")
     window.settle()
     window.turn()
-    # b5 is near enough to a puppet that has three actions, so is f6; d4 stands beside e4.
+    # b5 and f6 are within reach of a puppet with three actions, and d4 is next to e4.
     assert {victim for _who, victim in view.threats.shown.socks} == {"b5", "f6", "e4"}
     assert view.threats.shown.seat == 0
 
 
-def test_what_is_off_in_the_house_is_not_shown(window: WindowRobot) -> None:
+def test_setting_switches_threats_off(window: WindowRobot) -> None:
     window.stage.change(threats="off")
     view = facing(window)
     window.key(pygame.K_t)
@@ -551,7 +541,7 @@ def test_what_is_off_in_the_house_is_not_shown(window: WindowRobot) -> None:
     assert strip(window) == []
 
 
-def test_always_needs_no_key_and_a_tap_hides_it(window: WindowRobot) -> None:
+def test_always_shown_threats_hide_with_a_tap(window: WindowRobot) -> None:
     window.stage.change(threats="always")
     view = facing(window)
     assert view.threats.shown is not None
@@ -559,18 +549,18 @@ def test_always_needs_no_key_and_a_tap_hides_it(window: WindowRobot) -> None:
     assert view.threats.shown is None
 
 
-def test_nothing_is_shown_while_a_bot_is_to_move(window: WindowRobot) -> None:
+def test_threats_are_hidden_while_a_bot_is_to_move(window: WindowRobot) -> None:
     match = socker_threats_opened(window, f"{THREE} turn=1", ("", ""))
     window.key(pygame.K_t)
     window.settle()
     shown = match.view.threats.shown
-    assert shown.seat == 1  # whoever is to move is the one who is threatened
+    assert shown.seat == 1  # the player to move is the one threatened
     match.match.hand_over(1, "easy")
     assert match.view.threats.shown is None
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_the_board_stays_where_it_is(window: WindowRobot, text_size: int) -> None:
+def test_threats_do_not_move_the_board(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     view = facing(window)
     board = view.pitch.places.ground.board
@@ -580,7 +570,7 @@ def test_the_board_stays_where_it_is(window: WindowRobot, text_size: int) -> Non
     assert view.pitch.places.ground.board == board
 
 
-# What threatens in the city, what is still out in the office, what has been played in the rummies.
+# Threats in the city, cards still out in the office, played cards in the rummies.
 
 OFFICE = "hands=8H,9C,QH,QS/8S,9D,AH/10D,JD,KD/JC,JH/QC,JS lead=10C by=4 turn=0 gone=8D,8C,9H,9S,AS,AC,JK"
 TABLES = {
@@ -590,7 +580,7 @@ TABLES = {
 
 
 def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, players: int) -> Any:
-    """One person among computer players."""
+    """Open a match of one person among bots."""
     names = ["Ann", "Bo", "Cem", "Dora", "Eve"][:players]
     session = Session.from_position(game, position, 3, {}, names=names)
     seats = [Seat(name, number, "easy" if number else "") for number, name in enumerate(names)]
@@ -599,7 +589,7 @@ def threats_elsewhere_at_table(window: WindowRobot, game: str, position: str, pl
     return scene
 
 
-def test_all_six_pairs_show_what_both_sides_need(window: WindowRobot) -> None:
+def test_city_threats_show_the_needs_of_both_sides(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
     contents = scene.view.map.contents()
     assert scene.view.parts.threats.shown(contents) is None
@@ -618,7 +608,7 @@ def test_all_six_pairs_show_what_both_sides_need(window: WindowRobot) -> None:
     assert scene.view.parts.threats.shown(contents) is None
 
 
-def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_pointed_at(
+def test_city_draws_the_ways_of_one_pair(
     window: WindowRobot,
 ) -> None:
     scene = threats_elsewhere_opened(window)
@@ -651,7 +641,7 @@ def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_poi
 @sampled_product
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
 @pytest.mark.parametrize("text", [100, 150])
-def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
+def test_panel_explains_every_number_on_the_map(
     window: WindowRobot, size: tuple[int, int], text: int
 ) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -677,7 +667,7 @@ def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(
 @USUAL
 @pytest.mark.parametrize("turn", [0, 60, 120])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_pairs_are_told_apart_by_the_shapes_of_their_beads(window: WindowRobot, turn: int, seat: int) -> None:
+def test_pairs_have_different_bead_shapes(window: WindowRobot, turn: int, seat: int) -> None:
     """On links of every direction, by their outlines alone."""
     outlines = {
         colour: pygame.mask.from_surface(lane(window.stage.assets, 38.0, turn, seat, (colour,)))
@@ -688,7 +678,7 @@ def test_pairs_are_told_apart_by_the_shapes_of_their_beads(window: WindowRobot, 
         assert one.count() + other.count() - 2 * common >= 15
 
 
-def test_the_ways_are_found_once_for_each_position(window: WindowRobot) -> None:
+def test_ways_are_computed_once_for_each_position(window: WindowRobot) -> None:
     scene = threats_elsewhere_opened(window)
     window.key(pygame.K_t)
     window.settle()
@@ -700,13 +690,13 @@ def test_the_ways_are_found_once_for_each_position(window: WindowRobot) -> None:
 
 
 def sheets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, where: str) -> list[CardCountsProps]:
-    """The sheets that are drawn from now on."""
+    """Return a list that receives the sheets drawn from now on."""
     drawn: list[CardCountsProps] = []
     monkeypatch.setattr(where, lambda _painter, _centre, shown: drawn.append(shown))
     return drawn
 
 
-def test_the_office_counts_what_the_others_hold(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_office_counts_the_cards_of_the_others(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = threats_elsewhere_at_table(window, "sociable", OFFICE, 5)
     drawn = sheets(window, monkeypatch, "game.games.sociable.screen.view.draw_counts")
     window.picture()
@@ -716,7 +706,7 @@ def test_the_office_counts_what_the_others_hold(window: WindowRobot, monkeypatch
     (row,) = drawn[-1].rows
     others = [card for hand in (1, 2, 3, 4) for card in scene.match.session.observe(hand)["hand"]]
     held = [sum(card.rstrip("DHSC") == head for card in others) for head in drawn[-1].heads]
-    # Sixteen cards of this position are nowhere: for those who play they are in the hands of others too.
+    # Sixteen cards of this position are nowhere; players must assume that others hold them.
     assert all(count >= mine for count, mine in zip(row.counts, held, strict=True))
     assert dict(zip(drawn[-1].heads, row.counts, strict=True)) == {
         "8": 1, "9": 1, "10": 3, "J": 4, "Q": 2, "K": 4, "A": 2, "JK": 1,
@@ -724,7 +714,7 @@ def test_the_office_counts_what_the_others_hold(window: WindowRobot, monkeypatch
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
+def test_rummy_counts_only_the_cards_on_the_table(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     scene = threats_elsewhere_at_table(window, game, TABLES[game], 2)
@@ -747,7 +737,7 @@ def test_a_rummy_counts_what_lies_on_the_table_and_no_hand(
 
 
 @pytest.mark.parametrize("threats", ["off", "always"])
-def test_no_sheet_lies_on_a_table_where_nobody_asked(
+def test_card_counts_appear_only_on_request(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, threats: str
 ) -> None:
     window.stage.change(threats=threats)

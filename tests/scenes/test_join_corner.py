@@ -1,4 +1,4 @@
-"""The corner by which phones join a match: in every game and dialog, large at one press, over nothing."""
+"""Tests of the join code beside a match: in every game and dialog, enlarged by one press."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def _play(window: WindowRobot, slug: str = "socker", *, party: bool = True) -> N
 
 
 def _column(window: WindowRobot) -> int:
-    """How many pixels at the right edge are not the game's."""
+    """Return the width in pixels of the column at the right edge that is not the game's."""
     view = window.stage.view
     return int(window.app.screen.get_width() - round(view.w * view.scale))
 
 
 def _code_height(window: WindowRobot) -> int:
-    """How high the picture is that a phone reads: the white square, in pixels."""
+    """Return the height in pixels of the code's white square."""
     screen, wide = window.app.screen, _column(window)
     window.picture()
     area = pygame.Rect(screen.get_width() - wide, 0, wide, screen.get_height())
@@ -60,7 +60,7 @@ def _code_height(window: WindowRobot) -> int:
 
 
 def _read(window: WindowRobot) -> str:
-    """What a camera reads off the column as it is drawn now; a party on the loopback has a short address."""
+    """Read the code in the column as a camera would. A party on the loopback has a short address."""
     screen, wide = window.app.screen, _column(window)
     area = pygame.Rect(screen.get_width() - wide, 0, wide, screen.get_height())
     square = white_square(screen, area)
@@ -73,7 +73,7 @@ def _read(window: WindowRobot) -> str:
 
 
 def _said(window: WindowRobot) -> str:
-    """What the code has to say."""
+    """Return the address that the code must contain."""
     party = window.stage.phones.party
     assert party is not None
     return f"HTTP://{party.door.address}/{party.code}"
@@ -85,10 +85,10 @@ def _said(window: WindowRobot) -> str:
     [((1280, 720), "linen"), ((960, 540), "dark"), ((1920, 1080), "linen")],
     ids=str,
 )  # the label is white in the third theme, as the quiet zone is
-def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen(
+def test_camera_reads_the_code_in_both_sizes(
     tmp_path: Path, size: tuple[int, int], theme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # the column alone is looked at
+    monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # only the column matters here
     window = WindowRobot(tmp_path, size, theme=theme)
     _play(window)
     for text in (100, 200):
@@ -101,14 +101,14 @@ def test_a_camera_reads_it_small_and_large_and_large_it_is_a_third_of_the_screen
             screen = window.app.screen
             square = white_square(screen, screen.get_rect())
             assert not large or square.h >= size[1] / 3
-            # Nothing is left out: address and code stand below it in full.
+            # Address and code appear below it in full.
             below = screen.get_height() - square.bottom
             assert below > 0.06 * size[1]
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("address", ["192.168.178.120:8080", "10.0.0.5:8080", "127.0.0.1:54321"])
-def test_an_address_is_broken_into_few_lines_that_fit(window: WindowRobot, text: int, address: str) -> None:
+def test_address_breaks_into_few_lines_that_fit(window: WindowRobot, text: int, address: str) -> None:
     window.stage.change(text_size=text)
     size, lines = few_lines(window.stage.ruler, address, 84.0)
     assert "".join(lines) == address
@@ -166,11 +166,11 @@ def _opened(name: str) -> Callable[[WindowRobot], None]:
     [*map(_opened, ("pause", "seats", "away")), _after_the_end, _between_hands, _resumed],
     ids=["pause", "seats", "away", "results", "between hands", "resumed"],
 )
-def test_a_camera_reads_it_wherever_a_match_stands_still(
+def test_camera_reads_the_code_beside_every_dialog(
     tmp_path: Path, place: Callable[[WindowRobot], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draw = App.draw
-    monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # until somebody looks
+    monkeypatch.setattr("game.app.App.draw", lambda _app: None)  # not needed until the code is read
     window = WindowRobot(tmp_path)
     _play(window)
     if place.__name__ == "opened":
@@ -185,7 +185,7 @@ def test_a_camera_reads_it_wherever_a_match_stands_still(
 
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
-def test_it_is_there_in_every_match_with_a_party_and_in_no_other(window: WindowRobot, slug: str) -> None:
+def test_code_appears_only_in_matches_with_a_party(window: WindowRobot, slug: str) -> None:
     _play(window, slug, party=False)
     assert _column(window) == 0
     window.stage.scenes.pop()
@@ -212,7 +212,7 @@ def _by_pad(window: WindowRobot) -> None:
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("press", [_by_key, _by_mouse, _by_pad])
-def test_one_press_makes_it_large_and_another_small(
+def test_one_press_enlarges_the_code_and_another_shrinks_it(
     window: WindowRobot, press: Callable[[WindowRobot], None]
 ) -> None:
     _play(window)
@@ -227,7 +227,7 @@ def test_one_press_makes_it_large_and_another_small(
 
 
 @pytest.mark.parametrize("dialog", ["pause", "seats"])
-def test_it_stays_beside_menus(window: WindowRobot, dialog: str) -> None:
+def test_code_stays_beside_menus(window: WindowRobot, dialog: str) -> None:
     _play(window)
     _by_key(window)
     wide = _column(window)
@@ -240,7 +240,7 @@ def test_it_stays_beside_menus(window: WindowRobot, dialog: str) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: WindowRobot) -> None:
+def test_party_opened_during_a_frame_shows_in_the_next(window: WindowRobot) -> None:
     _play(window, party=False)
     window.stage.phones.open()
     end = time.monotonic() + PATIENCE
@@ -255,7 +255,7 @@ def test_a_door_that_opens_while_a_picture_is_drawn_is_in_the_next_one(window: W
     assert window.is_whole()
 
 
-def test_it_stays_while_a_phone_is_away(window: WindowRobot) -> None:
+def test_code_stays_while_a_phone_is_away(window: WindowRobot) -> None:
     _play(window)
     assert window.top.match.seats[1].device == PHONE
     window.time += GRACE
@@ -266,7 +266,7 @@ def test_it_stays_while_a_phone_is_away(window: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: WindowRobot) -> None:
+def test_code_disappears_with_the_party_or_the_match(window: WindowRobot) -> None:
     _play(window)
     window.stage.phones.close()
     window.turn()
@@ -279,7 +279,7 @@ def test_it_goes_when_the_party_closes_and_when_the_match_is_left(window: Window
     assert window.is_whole()
 
 
-def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: WindowRobot) -> None:
+def test_seats_dialog_offers_several_addresses(window: WindowRobot) -> None:
     _play(window)
     party = window.stage.phones.party
     assert party is not None
@@ -298,7 +298,7 @@ def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: 
     assert chosen == ["192.168.0.9"]
 
 
-def test_nothing_is_cut_off_while_a_film_gets_ready(window: WindowRobot) -> None:
+def test_preparing_a_film_does_not_cut_off_the_screen(window: WindowRobot) -> None:
     window.let_phones_in()
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.picture()

@@ -1,4 +1,4 @@
-"""Where a lesson's head, button, teacher and pointer stand: over nothing, and where they were."""
+"""Tests of where a lesson's head, button, teacher and pointer are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.sampling import sampled_product, sliced, todays_sample
 from tests.scenes.harness import USUAL, KeyboardRobot, MatchRobot, MouseRobot, WindowRobot
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
 
-# Where head, button and teacher of a lesson stand: over nothing that somebody needs who learns.
+# Head, button and teacher of a lesson cover nothing that the learner needs.
 
 
 def _rummy(view: Any) -> list[Box]:
@@ -53,7 +53,7 @@ def _office(view: Any) -> list[Box]:
 NEEDED: dict[str, Callable[[Any], list[Box]]] = {
     "socker": _socker, "city": _city, "rockit": _rummy, "sociable": _office, "socki": _rummy,
 }  # fmt: skip
-"""Plates, scores, pieces, cards in the hand and buttons of each game."""
+"""Returns the plates, scores, pieces, cards in hand and buttons of each game."""
 
 WINDOWS = pytest.mark.parametrize(
     "window", [(960, 540), (1280, 720), (1920, 1080), (1024, 768), (600, 1000)], indirect=True
@@ -64,7 +64,7 @@ GAMES = pytest.mark.parametrize("slug", KINDS)
 
 
 def words_end(window: WindowRobot, scene: Any) -> float:
-    """How far down the last line of the teacher reaches."""
+    """Return the y (units) of the end of the teacher's last line."""
     ends: list[float] = []
     ruler, told, paragraph = window.stage.ruler, scene.guide.told, Painter.paragraph
 
@@ -81,7 +81,7 @@ def words_end(window: WindowRobot, scene: Any) -> float:
 
 
 def parts(found: LessonBoxes) -> tuple[Box, ...]:
-    """All that lies over a match for as long as a step lasts, but for the pointer."""
+    """Return all boxes over the match during a step, except the pointer."""
     return found.head.box, found.skip, found.speech.box, found.speech.teacher
 
 
@@ -90,14 +90,14 @@ def parts(found: LessonBoxes) -> tuple[Box, ...]:
 @TEXTS
 @LANGUAGES
 @GAMES
-def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
+def test_lesson_covers_nothing_and_points_at_the_first_target(
     window: WindowRobot, slug: str, language: str, text: int
 ) -> None:
-    """Neither faces, plates, cards, pieces, buttons, the strip, nor what is spoken of lie under it.
+    """They cover no faces, plates, cards, pieces, buttons, strip, or anything the text is about.
 
-    Its head, button and teacher stay where they are in all lessons of a game; the bubble is as high as its
-    words, and of its edges the one at the teacher stays. The tip of the pointer is beside what is to be done
-    first, and nothing of it over that or below the words.
+    Head, button and teacher have the same place in all lessons of a game. The bubble is as high as its words,
+    and its edge at the teacher stays. The tip of the pointer is beside the first target, and the pointer
+    covers neither that nor the words.
     """
     window.stage.change(text_size=text, language=language)
     places = set()
@@ -122,7 +122,7 @@ def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
         edge = words.bottom if words.bottom <= teacher.y else words.y
         places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
         first = next(box for box in map(where, scene.guide.pointed) if box is not None)
-        away = AWAY + max(0.0, SEEN - min(first.w, first.h)) / 2  # of a small thing it stays farther off
+        away = AWAY + max(0.0, SEEN - min(first.w, first.h)) / 2  # farther away from a small target
         assert first.grown(away + 1).holds(found.pointing.tip), step
         shown = pointer_box(found.pointing)
         assert not any(overlap_area(shown, box) for box in (first, *parts(found))), step
@@ -130,13 +130,13 @@ def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
 
 
 @pytest.mark.parametrize("window", [(600, 1000)], indirect=True)
-def test_in_a_high_window_the_teacher_takes_no_width_from_the_board(window: WindowRobot) -> None:
+def test_tall_window_keeps_the_full_board_width(window: WindowRobot) -> None:
     assert opened(window, "socker", "kick").view.pitch.places.ground.board.w > 0.8 * window.stage.view.w
     assert opened(window, "city", "lay").view.map.places.map.w > 0.8 * window.stage.view.w
 
 
-def test_a_pointer_between_large_plates_and_a_card_covers_no_words(window: WindowRobot) -> None:
-    """It lay over the points of a plate."""
+def test_pointer_covers_no_plate_in_large_text(window: WindowRobot) -> None:
+    """It used to cover the points of a plate."""
     window.stage.change(text_size=200)
     scene = opened(window, "sociable", "exchange")
     shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.stage, scene)).pointing)
@@ -144,8 +144,8 @@ def test_a_pointer_between_large_plates_and_a_card_covers_no_words(window: Windo
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_link_is_pointed_at_and_neither_of_its_stations(window: WindowRobot, text: int) -> None:
-    """The pointer came from above over a sock, and that seemed to be meant."""
+def test_pointer_shows_a_link_without_covering_stations(window: WindowRobot, text: int) -> None:
+    """The pointer used to come from above over a sock, as if that were the target."""
     window.stage.change(text_size=text)
     scene = opened(window, "city", "lay")
     assert scene.guide.pointed[0] == "link e3 f3"
@@ -153,8 +153,8 @@ def test_a_link_is_pointed_at_and_neither_of_its_stations(window: WindowRobot, t
     assert not any(overlap_area(shown, scene.view.where(station)) for station in ("e3", "f3"))
 
 
-def test_a_pair_is_pointed_at_over_no_other_sock(window: WindowRobot) -> None:
-    """In two columns the pointer came from above, over the socks of the pair that stands there."""
+def test_pointer_to_a_pair_covers_no_other_sock(window: WindowRobot) -> None:
+    """In two columns, the pointer used to cover the socks of the pair above."""
     window.stage.change(text_size=200)
     scene = next(scene for _step, scene in each_step(window, "city") if list(scene.guide.pointed) == ["blue"])
     shown = pointer_box(scene.guide.boxes(prompt_bar_top(window.stage, scene)).pointing)
@@ -166,10 +166,10 @@ def test_a_pair_is_pointed_at_over_no_other_sock(window: WindowRobot) -> None:
 @pytest.mark.parametrize("text", [125, 150, 200])
 @LANGUAGES
 @GAMES
-def test_words_are_no_smaller_in_larger_text(
+def test_lesson_words_are_not_smaller_in_larger_text(
     window: WindowRobot, slug: str, language: str, text: int
 ) -> None:
-    """They had been 18 units at 200 %, and more at 100 %."""
+    """They used to be 18 units at 200 %, and more at 100 %."""
 
     def sizes(percent: int) -> dict[str, float]:
         window.stage.change(text_size=percent, language=language)
@@ -185,21 +185,20 @@ def test_words_are_no_smaller_in_larger_text(
     assert len(set(large.values())) == 1, "one size in all of them"
 
 
-# What a lesson shows from step to step: it stays where it was, and leads to what is to be done.
+# From step to step everything stays in place and leads to the target.
 
-LONG = "print screen"
-"""A key of a long name."""
+LONG = "print screen"  # a key with a long name
 
 
 def boxes(window: WindowRobot) -> LessonBoxes:
-    """Where everything of the lesson on the screen stands."""
+    """Return the boxes of the lesson on the screen."""
     scene: Any = window.top
     found: LessonBoxes = scene.guide.boxes(prompt_bar_top(window.stage, scene))
     return found
 
 
-def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(window: WindowRobot) -> None:
-    """Its footprints flashed for one picture."""
+def test_next_step_starts_with_nothing_picked_up(window: WindowRobot) -> None:
+    """Its footprints used to flash for one frame."""
     scene = opened(window, "socker", "sock")
     window.stage.change(animation_speed="brisk")
     KeyboardRobot(window).play("sock d6 e7")
@@ -210,7 +209,7 @@ def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(wind
 
 
 @USUAL
-def test_the_beads_of_steps_to_come_are_seen_in_the_dark(window: WindowRobot) -> None:
+def test_beads_of_later_steps_are_visible_in_dark_theme(window: WindowRobot) -> None:
     window.stage.change(theme="dark")
     scene = opened(window, "city", "lay")
     head = boxes(window).head
@@ -222,8 +221,8 @@ def test_the_beads_of_steps_to_come_are_seen_in_the_dark(window: WindowRobot) ->
 
 
 @USUAL
-def test_no_name_of_a_station_lies_under_the_head(window: WindowRobot) -> None:
-    """The cursor was there, and its name could not be read."""
+def test_head_covers_no_station_name(window: WindowRobot) -> None:
+    """The head used to cover the name at the cursor."""
     window.key(pygame.K_h)
     scene = opened(window, "city", "lay")
     city, found = scene.view.map, boxes(window)
@@ -239,7 +238,7 @@ def test_no_name_of_a_station_lies_under_the_head(window: WindowRobot) -> None:
 
 
 @USUAL
-def test_the_pointer_lies_over_no_card_that_is_carried_and_under_no_words(window: WindowRobot) -> None:
+def test_pointer_avoids_the_carried_card_and_the_words(window: WindowRobot) -> None:
     window.key(pygame.K_h)
     scene = opened(window, "socki", "run")
     player: Any = KINDS["socki"]["keys"](window)
@@ -254,8 +253,8 @@ def test_the_pointer_lies_over_no_card_that_is_carried_and_under_no_words(window
 
 
 @USUAL
-def test_the_tip_of_the_pointer_leaves_a_risen_card_free(window: WindowRobot) -> None:
-    """The wool around it lay on the rank."""
+def test_pointer_tip_keeps_off_a_raised_card(window: WindowRobot) -> None:
+    """The wool around it used to cover the rank."""
     window.key(pygame.K_h)
     scene = opened(window, "socki", "run")
     card, found = scene.guide.where("7B"), boxes(window).pointing
@@ -264,8 +263,8 @@ def test_the_tip_of_the_pointer_leaves_a_risen_card_free(window: WindowRobot) ->
     assert found.tip[1] <= card.y - 12
 
 
-def test_whoever_has_a_mouse_clicks_what_is_pointed_at_to_end_a_turn(window: WindowRobot) -> None:
-    """The arrow was at the three buttons, and a click there did nothing."""
+def test_pointer_shows_mouse_users_where_to_end_the_turn(window: WindowRobot) -> None:
+    """The arrow used to be at the three buttons, where a click had no effect."""
     scene = opened(window, "socker", "step")
     player = MouseRobot(window)
     for _step in range(2):
@@ -278,7 +277,7 @@ def test_whoever_has_a_mouse_clicks_what_is_pointed_at_to_end_a_turn(window: Win
     assert window.shown == "LessonEnd"
 
 
-def test_a_mouse_is_told_of_no_key_where_a_click_does_it(window: WindowRobot) -> None:
+def test_mouse_users_see_no_key_if_a_click_works(window: WindowRobot) -> None:
     opened(window, "city", "ways")
     window.point(5, 5)
     assert pressed(window) == {(InputAction.CONFIRM, "mouse")}
@@ -286,15 +285,15 @@ def test_a_mouse_is_told_of_no_key_where_a_click_does_it(window: WindowRobot) ->
     assert pressed(window) == {(InputAction.NEXT, "keyboard")}
 
 
-def test_who_learns_on_a_phone_is_shown_no_key_of_the_screen(window: WindowRobot) -> None:
+def test_phone_learner_sees_no_key_glyphs(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     for on_phone in (False, True):
         with patch.object(type(scene.guide), "on_phone", on_phone):
             assert bool(pressed(window)) != on_phone
 
 
-def test_another_puppet_than_the_one_a_step_is_about_is_put_back(window: WindowRobot) -> None:
-    """With it still picked up, the arrow was at the ball, and a press kicked it elsewhere."""
+def test_wrong_picked_up_puppet_is_put_back(window: WindowRobot) -> None:
+    """While the other puppet was picked up, the arrow was at the ball, and a press kicked it elsewhere."""
     scene = opened(window, "socker", "sock")
     take_step(MouseRobot(window), scene.tutor)
     assert scene.view.controller.chosen is None
@@ -304,7 +303,7 @@ def test_another_puppet_than_the_one_a_step_is_about_is_put_back(window: WindowR
     assert scene.guide.pointed[0] == "e5", "also if somebody picks the other up again"
 
 
-def test_the_arrow_goes_on_to_the_end_of_the_turn_once_something_was_done(window: WindowRobot) -> None:
+def test_arrow_moves_to_end_turn_after_the_move(window: WindowRobot) -> None:
     scene = opened(window, "socker", "down")
     window.key(pygame.K_h)
     assert pressed(window) == {(InputAction.CONFIRM, "keyboard")}
@@ -317,8 +316,8 @@ def test_the_arrow_goes_on_to_the_end_of_the_turn_once_something_was_done(window
 @sliced
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
-def test_words_have_room_beside_the_name_of_a_long_key(window: WindowRobot, text: int) -> None:
-    """Its width was not reckoned where another key was named first."""
+def test_words_fit_beside_a_long_key_name(window: WindowRobot, text: int) -> None:
+    """The width of the long key used to be ignored if another key came first."""
     window.stage.change(text_size=text, keys={"end_turn": [LONG]})
     window.key(pygame.K_h)
     scene = opened(window, "sociable", "beat", 1)
@@ -331,7 +330,7 @@ def test_words_have_room_beside_the_name_of_a_long_key(window: WindowRobot, text
     assert words_end(window, scene) <= found.box.bottom - 8
 
 
-# Where the pointer of a lesson is at the table of a rummy, and what it says is to be pressed.
+# The pointer of a lesson at a rummy table, and the keys shown beside its words.
 
 RUN, FIVES = "4C 5C 6C | 7H 8H 9H", "4C 5C 6C | 5D 5S 5H"
 
@@ -345,13 +344,13 @@ def first(scene: Any) -> str:
 
 
 def pressed(window: WindowRobot) -> set[tuple[InputAction, str]]:
-    """What is drawn beside the words that say what to do."""
+    """Return the acts and devices whose glyphs are drawn beside the instruction."""
     with patch("game.ui.match.lesson_guide.glyph_of", wraps=glyph_of) as asked:
         window.picture()
     return {(call.args[1], call.args[2]) for call in asked.call_args_list}
 
 
-def test_the_pointer_goes_from_card_to_card_and_on_to_the_button(window: WindowRobot) -> None:
+def test_pointer_goes_from_card_to_card_to_the_button(window: WindowRobot) -> None:
     scene = opened(window, "rockit", "on")
     player = hands(window, "mouse")
     assert first(scene) == "10H"
@@ -363,7 +362,7 @@ def test_the_pointer_goes_from_card_to_card_and_on_to_the_button(window: WindowR
     assert first(scene) == "end"
 
 
-def test_with_keys_one_is_told_to_walk_before_a_piece_can_be_laid(window: WindowRobot) -> None:
+def test_keyboard_learner_sees_arrows_before_confirm(window: WindowRobot) -> None:
     window.key(pygame.K_UP)
     scene = opened(window, "city", "lay")
     assert pressed(window) == {(InputAction.NAVIGATE, "keyboard")}
@@ -372,7 +371,7 @@ def test_with_keys_one_is_told_to_walk_before_a_piece_can_be_laid(window: Window
     assert pressed(window) == {(InputAction.CONFIRM, "keyboard")}
 
 
-def test_enter_alone_lays_cards_that_lie_apart(window: WindowRobot) -> None:
+def test_enter_alone_lays_separate_cards(window: WindowRobot) -> None:
     window.key(pygame.K_UP)
     scene = opened(window, "rockit", "come")
     for key in (*[pygame.K_RETURN] * 6, pygame.K_ESCAPE, *[pygame.K_RETURN] * 6):
@@ -382,10 +381,8 @@ def test_enter_alone_lays_cards_that_lie_apart(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize(("name", "back"), [("mouse", InputAction.CONFIRM), ("keys", InputAction.BACK)])
-def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
-    window: WindowRobot, name: str, back: InputAction
-) -> None:
-    """Once nothing lies there, the key of that button would leave the lesson."""
+def test_pointer_asks_to_put_wrong_cards_back(window: WindowRobot, name: str, back: InputAction) -> None:
+    """Once the table is clean, that button would leave the lesson."""
     scene = opened(window, "rockit", "come")
     player, device = hands(window, name), "mouse" if name == "mouse" else "keyboard"
     make(player, RUN)
@@ -406,8 +403,8 @@ def test_what_lies_wrong_is_put_back_first_and_then_back_is_asked_for_no_more(
     assert scene.tutor.number == 2
 
 
-def test_the_key_that_ends_a_turn_is_named_once_nothing_has_to_be_laid_before(window: WindowRobot) -> None:
-    """Beside "Lay them, and come in" stood E, which does nothing yet."""
+def test_end_turn_key_appears_when_all_cards_are_laid(window: WindowRobot) -> None:
+    """Beside "Lay them, and come in" was E, which has no effect yet."""
     opened(window, "rockit", "on")
     player = hands(window, "keys")
     make(player, "4C 5C 6C | 10H JH")
@@ -416,8 +413,8 @@ def test_the_key_that_ends_a_turn_is_named_once_nothing_has_to_be_laid_before(wi
     assert pressed(window) == {(InputAction.END_TURN, "keyboard")}
 
 
-def test_no_key_stands_beside_knock_while_a_card_is_lifted_that_is_not_asked_for(window: WindowRobot) -> None:
-    """Beside "Knock." stood Enter, which would have laid that card down."""
+def test_lifted_wrong_card_shows_no_key_beside_knock(window: WindowRobot) -> None:
+    """Beside "Knock." was Enter, which would have laid that card down."""
     scene = opened(window, "socki", "set")
     make(KINDS["socki"]["keys"](window), "4L 5L 6L | 10P 10F 10B 10L")
     window.settle()
@@ -427,8 +424,8 @@ def test_no_key_stands_beside_knock_while_a_card_is_lifted_that_is_not_asked_for
     assert pressed(window) == set()
 
 
-def test_the_key_that_names_a_joker_anew_does_so_at_once(window: WindowRobot) -> None:
-    """The focus was on a card of the hand, where the same key says "Mark"."""
+def test_joker_key_acts_at_once(window: WindowRobot) -> None:
+    """The focus was on a card of the hand, where the same key means "Mark"."""
     scene = opened(window, "rockit", "joker")
     make(KINDS["rockit"]["keys"](window), "4C 5C 6C | 6S 7S JK=8S")
     window.settle()
@@ -440,13 +437,13 @@ def test_the_key_that_names_a_joker_anew_does_so_at_once(window: WindowRobot) ->
 
 
 def lifted(window: WindowRobot, scene: Any, card: str) -> str:
-    """What the pointer is at once this card of the hand is lifted."""
+    """Lift this card of the hand and return the pointer's target."""
     window.click_box(scene.view.where(f"hand {card}"))
     return first(scene)
 
 
-def test_what_is_lifted_goes_to_the_cards_it_belongs_to(window: WindowRobot) -> None:
-    """Not to one more new trick, nor to whatever lies first on the table."""
+def test_pointer_leads_a_lifted_card_to_its_pile(window: WindowRobot) -> None:
+    """Not to a new trick, and not to the first pile on the table."""
     scene = opened(window, "rockit", "come")
     assert lifted(window, scene, "7H") == "mat"
     window.key(pygame.K_ESCAPE)
@@ -461,7 +458,7 @@ def test_what_is_lifted_goes_to_the_cards_it_belongs_to(window: WindowRobot) -> 
     assert lifted(window, scene, "8H") == "pile 7H"
 
 
-def test_a_joker_that_was_paid_for_is_laid_with_the_cards_it_needs_before_the_turn_ends(
+def test_pointer_leads_a_swapped_joker_to_its_cards(
     window: WindowRobot,
 ) -> None:
     scene = opened(window, "rockit", "pay")
@@ -474,8 +471,8 @@ def test_a_joker_that_was_paid_for_is_laid_with_the_cards_it_needs_before_the_tu
     assert lifted(window, scene, "9H") == "pile JK"
 
 
-def test_a_card_is_large_as_long_as_it_is_pointed_at(window: WindowRobot) -> None:
-    """Once the pointer is over no card any more, none is in focus."""
+def test_card_is_focused_only_under_the_pointer(window: WindowRobot) -> None:
+    """No card is focused when the pointer is over none."""
     scene = opened(window, "rockit", "come")
     top = scene.view.table
     window.point(*scene.view.where("hand 5S").centre)
@@ -486,8 +483,8 @@ def test_a_card_is_large_as_long_as_it_is_pointed_at(window: WindowRobot) -> Non
     assert scene.view.drag.focus is None
 
 
-def test_what_a_hint_is_about_does_not_look_picked(window: WindowRobot) -> None:
-    """It stands out as a picked card does, but has a star and a ring of its own; picked ones have a tick."""
+def test_hinted_card_does_not_look_picked(window: WindowRobot) -> None:
+    """It is raised as a picked card is, but has a star and a ring; picked ones have a tick."""
     scene = opened(window, "socki", "set")
     window.wait(200)
     top = scene.view.table
@@ -509,8 +506,8 @@ def test_what_a_hint_is_about_does_not_look_picked(window: WindowRobot) -> None:
     ("game", "key"), [("socki", "mend"), ("socki", "run"), ("rockit", "draw"), ("rockit", "come")]
 )
 @pytest.mark.parametrize("text", [100, 200])
-def test_what_the_lamp_was_asked_stands_in_the_light(tmp_path: Path, game: str, key: str, text: int) -> None:
-    """Neither under the veil nor under what the teacher says."""
+def test_lamp_answer_is_not_covered(tmp_path: Path, game: str, key: str, text: int) -> None:
+    """Neither the veil nor the teacher's words cover it."""
     window = WindowRobot(tmp_path, (1280, 720), lamp="learning", text_size=text)
     scene: Any = opened(window, game, key)
     top = scene.view.table

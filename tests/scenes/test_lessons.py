@@ -1,4 +1,4 @@
-"""Lessons on the screen: played to their ends with each input alone, and what a learner sees and keeps."""
+"""Tests of lessons on the screen: solutions with each input, refusals, saving, lists and random play."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ ALL = [
     for turn, (name, kind) in enumerate(kinds.items())
     if turn == place % len(kinds) or sample_size(1) > 1
 ]
-"""Each lesson by one input, the next one by another; in a soak all by all."""
+"""Each lesson with one input, the next with another. A soak test takes all with all."""
 
 
 @pytest.mark.parametrize(("slug", "key", "hands"), ALL)
-def test_every_lesson_with_each_input_alone(
+def test_each_input_completes_its_lessons(
     window: WindowRobot, slug: str, key: str, hands: type[MatchRobot]
 ) -> None:
     scene = opened(window, slug, key)
@@ -65,7 +65,7 @@ def test_every_lesson_with_each_input_alone(
     assert window.stage.settings.lessons[slug] == {key: "done"}
 
 
-def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: WindowRobot) -> None:
+def test_lesson_saves_only_its_progress(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
     player = KeyboardRobot(window)
     for _step in scene.tutor.lesson.steps:
@@ -78,7 +78,7 @@ def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: WindowRobo
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
+def test_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     heard = window.listen()
     said = scene.guide.told
@@ -101,7 +101,7 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: WindowRobot) -> None:
     assert scene.tutor.number == 1
 
 
-def test_a_refusal_goes_once_the_learner_goes_on(window: WindowRobot) -> None:
+def test_refusal_disappears_after_the_next_action(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     middle = scene.view.pitch.places.ground.middle
     window.click(*middle("c8"))
@@ -113,7 +113,7 @@ def test_a_refusal_goes_once_the_learner_goes_on(window: WindowRobot) -> None:
     assert not scene.guide.refused
 
 
-def test_a_wrong_card_on_a_pile_is_told_at_once(window: WindowRobot) -> None:
+def test_coach_reports_a_wrong_card_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socki", "set")
     player, said = KINDS["socki"]["mouse"](window), scene.guide.told
     make(player, "10P 10F 10B 9F | 4L 5L 6L")
@@ -126,8 +126,8 @@ def test_a_wrong_card_on_a_pile_is_told_at_once(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize(("slug", "key"), [("socki", "draw"), ("sociable", "beat")])
-def test_a_mouse_is_shown_where_a_button_is_pressed(window: WindowRobot, slug: str, key: str) -> None:
-    """It has no key E; the strip says which key does the same."""
+def test_mouse_learner_sees_the_button_to_press(window: WindowRobot, slug: str, key: str) -> None:
+    """The button has no key E; the strip shows the key for it."""
     scene = opened(window, slug, key)
     window.key(pygame.K_h)
     by_key = scene.guide.boxes(600.0).speech
@@ -136,8 +136,8 @@ def test_a_mouse_is_shown_where_a_button_is_pressed(window: WindowRobot, slug: s
     assert by_key.act_top == scene.guide.boxes(600.0).speech.act_top
 
 
-def test_a_pair_comes_by_one_press_as_the_words_say(window: WindowRobot) -> None:
-    """Told to play both jacks, a beginner pressed both, and the second press put one back."""
+def test_one_press_picks_the_pair(window: WindowRobot) -> None:
+    """Beginners who were asked to play both jacks pressed both, and the second press put one back."""
     scene = opened(window, "sociable", "beat", 1)
     assert "one jack" in scene.guide.told.act
     hand = scene.view.floor.picture.hand
@@ -147,8 +147,8 @@ def test_a_pair_comes_by_one_press_as_the_words_say(window: WindowRobot) -> None
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_lessons_end_with_how_to_win_what_a_turn_is_and_what_to_fear(window: WindowRobot, slug: str) -> None:
-    """One of them each, in turn: two sentences are read at an end, and four are not."""
+def test_lesson_ends_sum_up_goal_turn_and_danger(window: WindowRobot, slug: str) -> None:
+    """One of the three in turn, because four sentences at the end are not read."""
     read, starts = read_lessons(slug), ("To win: ", "Your turn: ", "Beware: ")
     for lesson, start, words in zip(read.lessons, starts, read.short, strict=False):
         scene = opened(window, slug, lesson.key)
@@ -161,9 +161,7 @@ def test_lessons_end_with_how_to_win_what_a_turn_is_and_what_to_fear(window: Win
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True)
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
-def test_what_was_learnt_is_seen_whole_in_every_language(
-    window: WindowRobot, language: str, slug: str
-) -> None:
+def test_lesson_summary_fits_in_every_language(window: WindowRobot, language: str, slug: str) -> None:
     window.stage.change(language=language)
     for lesson in read_lessons(slug).lessons:
         window.stage.open("lesson_end", opened(window, slug, lesson.key))
@@ -173,7 +171,7 @@ def test_what_was_learnt_is_seen_whole_in_every_language(
 
 
 @pytest.mark.parametrize("language", FIVE)
-def test_no_sentence_beside_a_lesson_loses_its_end(window: WindowRobot, language: str) -> None:
+def test_no_sentence_of_a_lesson_is_cut(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     for slug in KINDS:
         scene = opened(window, slug, read_lessons(slug).lessons[0].key)
@@ -183,8 +181,8 @@ def test_no_sentence_beside_a_lesson_loses_its_end(window: WindowRobot, language
 
 
 @pytest.mark.parametrize("language", FIVE)
-def test_the_paper_of_an_exchange_breaks_no_word_in_large_text(window: WindowRobot, language: str) -> None:
-    """Nor does it shrink what it shows: rather its title goes."""
+def test_exchange_sheet_breaks_no_word_in_large_text(window: WindowRobot, language: str) -> None:
+    """It drops its title before it shrinks its cards."""
     window.stage.change(language=language, text_size=200)
     scene = opened(window, "sociable", "exchange")
     heard = " ".join(one.words for one in collect_text(window.stage.ruler, scene.draw))
@@ -194,7 +192,7 @@ def test_the_paper_of_an_exchange_breaks_no_word_in_large_text(window: WindowRob
     assert scene.view.written()[OfficePanelKey.MEMO].h >= 2 * 36 + (60 if all(whole) else 18)
 
 
-def test_in_the_city_the_cursor_rests_on_what_a_lesson_speaks_of_for_the_mouse_too(
+def test_city_lesson_puts_the_cursor_on_its_subject(
     window: WindowRobot,
 ) -> None:
     window.stage.devices.last = MOUSE
@@ -206,7 +204,7 @@ def test_in_the_city_the_cursor_rests_on_what_a_lesson_speaks_of_for_the_mouse_t
 
 
 @pytest.mark.parametrize("slug", KINDS)
-def test_no_two_lessons_end_with_the_same_words(slug: str) -> None:
+def test_each_lesson_has_a_different_summary(slug: str) -> None:
     lessons = read_lessons(slug).lessons
     assert len({lesson.learnt for lesson in lessons}) == len(lessons)
 
@@ -214,9 +212,7 @@ def test_no_two_lessons_end_with_the_same_words(slug: str) -> None:
 @sampled_product
 @pytest.mark.parametrize("language", FIVE)
 @pytest.mark.parametrize("slug", KINDS)
-def test_the_head_says_which_lesson_this_is_and_of_how_many(
-    window: WindowRobot, language: str, slug: str
-) -> None:
+def test_head_shows_lesson_number_and_total(window: WindowRobot, language: str, slug: str) -> None:
     window.stage.change(language=language)
     lessons = read_lessons(slug).lessons
     for number, lesson in enumerate(lessons, start=1):
@@ -230,7 +226,7 @@ def test_the_head_says_which_lesson_this_is_and_of_how_many(
         window.stage.scenes.pop()
 
 
-def test_at_the_end_every_bead_is_a_done_one(window: WindowRobot) -> None:
+def test_lesson_end_shows_all_beads_done(window: WindowRobot) -> None:
     scene = opened(window, "sociable", "beat")
     for _step in scene.tutor.lesson.steps:
         take_step(KINDS["sociable"]["keys"](window), scene.tutor)
@@ -241,14 +237,14 @@ def test_at_the_end_every_bead_is_a_done_one(window: WindowRobot) -> None:
 
 
 @USUAL
-def test_the_list_is_seen_to_its_end_and_says_what_a_press_does(window: WindowRobot) -> None:
+def test_lesson_list_fits_and_says_begin(window: WindowRobot) -> None:
     window.stage.open("lessons", "sociable")
     assert len(window.top.focusable()) == len(read_lessons("sociable").lessons)
     assert window.top.frame.scroll.hidden == 0
     assert (InputAction.CONFIRM, "Begin") in window.top.help()
 
 
-def test_it_goes_on_where_it_was_left(window: WindowRobot) -> None:
+def test_left_lesson_continues_at_its_step(window: WindowRobot) -> None:
     window.stage.open("lessons", "socker")
     assert [one.words.rpartition(". ")[2] for one in window.top.controls()[:2]] == ["3 steps", "3 steps"]
     window.keys(pygame.K_RIGHT, pygame.K_RETURN)
@@ -265,7 +261,7 @@ def test_it_goes_on_where_it_was_left(window: WindowRobot) -> None:
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)
 
 
-def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: WindowRobot) -> None:
+def test_list_focuses_the_next_lesson_and_marks_done_ones(window: WindowRobot) -> None:
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
     window.stage.change(lessons={"socker": {keys[0]: "done", keys[2]: 1}})
     window.stage.open("lessons", "socker")
@@ -280,8 +276,8 @@ def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: WindowRobo
 
 
 @METHODS
-def test_a_long_list_is_scrolled(window: WindowRobot, hands: type[MatchRobot]) -> None:
-    """To its last card by keys, pad and wheel, and that is begun."""
+def test_long_lesson_list_scrolls(window: WindowRobot, hands: type[MatchRobot]) -> None:
+    """To its last card by keys, pad and wheel, and then into that lesson."""
     window.stage.open("lessons", "socker")
     player, last = hands(window), read_lessons("socker").lessons[-1]
     key = f"lesson {len(read_lessons('socker').lessons) - 1}"
@@ -301,8 +297,8 @@ def test_a_long_list_is_scrolled(window: WindowRobot, hands: type[MatchRobot]) -
 
 @every_nth_day(2)
 @pytest.mark.parametrize("slug", list(KINDS))
-def test_each_lesson_has_a_picture_of_its_own(window: WindowRobot, slug: str) -> None:
-    """Made one after the other while the list is looked at, and found again the next time."""
+def test_each_lesson_has_a_different_picture(window: WindowRobot, slug: str) -> None:
+    """Made one after another while the list is open, and cached for the next time."""
     lessons = read_lessons(slug).lessons
     window.stage.open("lessons", slug)
     photos = window.top.photos
@@ -314,21 +310,19 @@ def test_each_lesson_has_a_picture_of_its_own(window: WindowRobot, slug: str) ->
     assert len({render_photo(slug, lesson.key, "", "en") for lesson in lessons}) == len(lessons)
 
 
-def test_a_hand_below_its_board_lies_in_the_dark() -> None:
-    """What the room looks like there would end at the seam."""
+def test_picture_is_dark_behind_the_hand() -> None:
+    """The room's background would end at the seam."""
     picture = pygame.image.load(io.BytesIO(render_photo("sociable", "beat", "", "en")), "lesson.jpg")
     assert max(picture.get_at((8, picture.get_height() - 8))[:3]) < 90
 
 
-def test_pictures_are_found_again_and_a_game_in_words_shows_its_sock(
-    window: WindowRobot, tmp_path: Path
-) -> None:
+def test_lesson_pictures_are_cached(window: WindowRobot, tmp_path: Path) -> None:
     window.stage.cache = tmp_path / "pictures"
     lessons = read_lessons("socker").lessons
     first = LessonPhotos(window.stage, lessons)
     while first.attend():
         continue
-    window.stage.worker = None  # type: ignore[assignment]  # nobody is asked again
+    window.stage.worker = None  # type: ignore[assignment]  # no worker is needed any more
     assert all(map(LessonPhotos(window.stage, lessons).has, lessons))
     with sixth_game() as slug:
         words = LessonPhotos(window.stage, [replace(lessons[0], game=slug)])
@@ -337,7 +331,7 @@ def test_pictures_are_found_again_and_a_game_in_words_shows_its_sock(
 
 
 @METHODS
-def test_skipped_and_gone_on_with(window: WindowRobot, hands: type[MatchRobot]) -> None:
+def test_skipped_lesson_can_be_continued(window: WindowRobot, hands: type[MatchRobot]) -> None:
     scene = opened(window, "socker", "kick")
     player = hands(window)
     if isinstance(player, MouseRobot):
@@ -363,7 +357,7 @@ def test_skipped_and_gone_on_with(window: WindowRobot, hands: type[MatchRobot]) 
 
 
 @pytest.mark.usefixtures("watched")
-def test_the_list_numbers_its_lessons_and_shows_at_once_who_has_come_with_a_phone(
+def test_list_numbers_lessons_and_offers_new_phones(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.open("lobby", "socker")
@@ -372,7 +366,7 @@ def test_the_list_numbers_its_lessons_and_shows_at_once_who_has_come_with_a_phon
         window.picture()
     assert [call.args[1] for call in plates.call_args_list][:2] == [1, 2]
     assert "Where: At this screen" not in window.offered
-    monkeypatch.setattr(LessonPhotos, "attend", lambda _photos: False)  # they come when they come
+    monkeypatch.setattr(LessonPhotos, "attend", lambda _photos: False)  # pictures may take any time
     window.wait(100)
     monkeypatch.setattr("game.scenes.lessons.phones_there", lambda _stage: [(1, "Bo")])
     window.turn()
@@ -380,26 +374,26 @@ def test_the_list_numbers_its_lessons_and_shows_at_once_who_has_come_with_a_phon
     assert window.is_whole()
 
 
-def test_phones_in_the_lobby_are_not_taken_into_a_lesson(window: WindowRobot) -> None:
-    """A seat that is no phone's in the lesson would be taken from the phone that has it in the lobby."""
+def test_lesson_leaves_the_lobby_phones_alone(window: WindowRobot) -> None:
+    """If it opened to phones, it would take its seat from the lobby's phone."""
     opened(window, "socker", "kick")
     assert window.stage.phones.playing is None
 
 
-def test_a_lesson_has_a_menu_of_its_own(window: WindowRobot) -> None:
-    """That of a match would save it, give it up, or begin it anew."""
+def test_lesson_has_a_separate_menu(window: WindowRobot) -> None:
+    """The match menu would save it, concede it or restart it."""
     scene = opened(window, "socker", "kick")
     scene.context.ports.pause()
     assert window.shown == "LessonMenu"
     window.take("This lesson from the start")
-    window.wait(1200)  # a window that was just made loses its focus for a moment
+    window.wait(1200)  # a new window loses its focus for a moment
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "LessonMenu"
     window.take("Go on")
     assert isinstance(window.top, LessonScene)
 
 
-def test_the_next_lesson_can_be_opened_from_anywhere(window: WindowRobot) -> None:
+def test_any_screen_can_open_the_next_lesson(window: WindowRobot) -> None:
     window.stage.open("lesson", window.stage, "socker")
     assert window.top.tutor.lesson.key == "step"
     window.stage.scenes.pop()
@@ -412,7 +406,7 @@ def test_the_next_lesson_can_be_opened_from_anywhere(window: WindowRobot) -> Non
         window.stage.open("lesson", window.stage, "socker", "other")
 
 
-def test_back_puts_a_puppet_back_before_it_skips(window: WindowRobot) -> None:
+def test_back_puts_a_puppet_down_before_it_skips(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     KeyboardRobot(window).next_piece()
     assert scene.view.controller.chosen
@@ -421,7 +415,7 @@ def test_back_puts_a_puppet_back_before_it_skips(window: WindowRobot) -> None:
     assert scene.view.controller.chosen is None
 
 
-def test_skip_lesson_is_out_of_the_way_while_a_goal_fills_the_screen(window: WindowRobot) -> None:
+def test_skip_button_is_hidden_during_a_goal(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
     window.stage.change(animation_speed="brisk")
     drawn: list[object] = []
@@ -443,7 +437,7 @@ def test_skip_lesson_is_out_of_the_way_while_a_goal_fills_the_screen(window: Win
     assert window.top is scene or not window.top.skipped
 
 
-def test_after_the_last_step_on_to_the_next_or_the_game(window: WindowRobot) -> None:
+def test_last_lesson_leads_to_the_game(window: WindowRobot) -> None:
     scene = opened(window, "socker", "setup")
     for _step in scene.tutor.lesson.steps:
         take_step(KeyboardRobot(window), scene.tutor)
@@ -459,7 +453,7 @@ def test_after_the_last_step_on_to_the_next_or_the_game(window: WindowRobot) -> 
     assert len(window.stage.scenes.scenes) == 2
 
 
-def test_from_the_lobby_and_back_to_it(window: WindowRobot) -> None:
+def test_lobby_opens_the_lessons_and_back_returns(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
     window.click_strip(InputAction.LOOK)
@@ -471,7 +465,7 @@ def test_from_the_lobby_and_back_to_it(window: WindowRobot) -> None:
     assert window.top is lobby
     window.stage.scenes.pop()
     window.stage.open("rules", "socker")
-    window.point(0, 0)  # the strip says other things to keys
+    window.point(0, 0)  # with keys the strip shows other entries
     window.click_strip(InputAction.LOOK)
     assert window.shown == "LessonListScene"
 
@@ -484,7 +478,7 @@ def test_a_game_without_lessons_offers_none(window: WindowRobot) -> None:
         window.stage.scenes.pop()
 
 
-def test_what_was_not_done_in_this_step_is_not_taken_back(window: WindowRobot) -> None:
+def test_undo_stays_within_the_step(window: WindowRobot) -> None:
     scene = opened(window, "socker", "goal")
     take_step(KeyboardRobot(window), scene.tutor)
     before = scene.match.session.log
@@ -493,7 +487,7 @@ def test_what_was_not_done_in_this_step_is_not_taken_back(window: WindowRobot) -
     assert scene.tutor.nudged
 
 
-def test_where_nothing_can_be_seen_again_the_step_is_told_again(window: WindowRobot) -> None:
+def test_replay_key_repeats_the_instruction(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     heard, said = window.listen(), scene.guide.told
     window.key(pygame.K_r)
@@ -506,7 +500,7 @@ def test_where_nothing_can_be_seen_again_the_step_is_told_again(window: WindowRo
     assert scene.guide.told == said
 
 
-def test_a_press_on_the_words_reaches_nothing_under_them(window: WindowRobot) -> None:
+def test_click_on_the_words_does_not_pass_through(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     scene.tutor.stumbled()
     bottom = prompts_for(window.stage, scene)[0].y
@@ -518,13 +512,13 @@ def test_a_press_on_the_words_reaches_nothing_under_them(window: WindowRobot) ->
 
 
 def tip_is_at(window: WindowRobot, scene: Any, name: str) -> bool:
-    """Whether the tip of the pointer is at the edge of what has this name."""
+    """True if the pointer's tip is at the edge of the box of this name."""
     boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
     return bool(scene.guide.where(name).grown(AWAY + 1).holds(boxes.pointing.tip))
 
 
-def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: WindowRobot) -> None:
-    """A press on the ball does nothing before that."""
+def test_pointer_shows_the_puppet_until_it_is_picked_up(window: WindowRobot) -> None:
+    """A press on the ball has no effect before that."""
     scene = opened(window, "socker", "kick")
     middle = scene.view.pitch.places.ground.middle
     assert list(scene.guide.pointed) == ["e5", "e6", "e7"]
@@ -533,7 +527,7 @@ def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: WindowRobot)
     assert tip_is_at(window, scene, "e6")
 
 
-def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: WindowRobot) -> None:
+def test_pointer_moves_to_the_remaining_links(window: WindowRobot) -> None:
     scene = opened(window, "city", "lay")
     take_step(CityKeys(window), scene.tutor)
     assert list(scene.guide.pointed) == ["link f4 g4", "link h4 i3"]
@@ -544,7 +538,7 @@ def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: WindowRobot) ->
     assert tip_is_at(window, scene, "link h4 i3")
 
 
-def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(window: WindowRobot) -> None:
+def test_city_cursor_starts_one_step_from_the_target(window: WindowRobot) -> None:
     window.key(pygame.K_h)
     scene = opened(window, "city", "block")
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
@@ -554,8 +548,8 @@ def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(wi
 
 @every_nth_day(2)
 @pytest.mark.parametrize("lesson", read_lessons("city").lessons, ids=lambda lesson: lesson.key)
-def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: WindowRobot, lesson: Lesson) -> None:
-    """As a step begins, and wherever the last one has left the cursor."""
+def test_station_label_does_not_cover_the_target(window: WindowRobot, lesson: Lesson) -> None:
+    """Checked at the start of each step, with the cursor at its place of the last one."""
     scene = opened(window, "city", lesson.key)
     for _step in lesson.steps:
         scene = window.top
@@ -565,8 +559,8 @@ def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: WindowRobot, le
         take_step(CityKeys(window), scene.tutor)
 
 
-def test_what_the_teacher_thinks_does_not_lie_on_what_is_said(window: WindowRobot) -> None:
-    """Nothing of the words changes while the teacher moves."""
+def test_moving_teacher_does_not_touch_the_words(window: WindowRobot) -> None:
+    """The pixels of the words do not change while the teacher moves."""
     scene = opened(window, "socker", "kick")
     window.click(*scene.view.pitch.places.ground.middle("e6"))
     assert scene.tutor.nudged
@@ -580,18 +574,17 @@ def test_what_the_teacher_thinks_does_not_lie_on_what_is_said(window: WindowRobo
     assert len(seen) == 1
 
 
-# Lessons walked by random play: whatever is done, the coach lets it be, and the lesson can be ended.
+# Random play: no sequence of actions confuses the coach or blocks the lesson.
 
 WALKS, DEEDS = sample_size(1, full=40), 30
-"""So many walks through each lesson, and so many things that are done at random in each before it ends."""
+"""Walks through each lesson, and random actions in each before the lesson is solved."""
 LESSON_WALKS = [(slug, lesson.key) for slug in KINDS for lesson in read_lessons(slug).lessons]
-"""Every other one is walked with the mouse, those between on a phone; in a soak all both ways."""
-TRIES = 40
-"""So often somebody who does what is asked for goes on, before a lesson has jammed."""
+"""Alternately with the mouse and on a phone. A soak test does all both ways."""
+TRIES = 40  # actions that solve a lesson, before the test reports that it is blocked
 
 
 def settle(window: WindowRobot) -> None:
-    """Let time pass until whoever learns has to do something."""
+    """Wait until the learner has to act, or the lesson is over."""
     for _turn in range(2000):
         window.turn(ms=50)
         top = window.top
@@ -605,7 +598,7 @@ def settle(window: WindowRobot) -> None:
 
 
 def lesson_on(window: WindowRobot) -> LessonScene | None:
-    """The lesson that is on the screen; none once it is over."""
+    """Return the lesson on the screen. None once it is over."""
     for _answer in range(6):
         settle(window)
         if window.shown == "LessonEnd":
@@ -620,7 +613,7 @@ def lesson_on(window: WindowRobot) -> LessonScene | None:
 
 
 def fair(scene: LessonScene, *, in_order: bool) -> None:
-    """What the coach says and points at, of a table as it lies."""
+    """Check the coach's words and pointer for the present table."""
     tutor, guide, where = scene.tutor, scene.guide, (scene.tutor.lesson.key, scene.tutor.number)
     assert not (in_order and tutor.astray), f"{where}: a table in order is refused"
     assert in_order is False or "take it back" not in guide.told.say, where
@@ -632,7 +625,7 @@ def fair(scene: LessonScene, *, in_order: bool) -> None:
 
 
 def targets(scene: Any) -> Sequence[Box]:
-    """What can be pressed of a game."""
+    """Return the boxes of a game that can be pressed."""
     view = scene.view
     match scene.match.session.game:
         case "socker":
@@ -653,7 +646,7 @@ def targets(scene: Any) -> Sequence[Box]:
 
 
 def press_something(window: WindowRobot, scene: Any, chance: SeededRng) -> None:
-    """One press on something, or one step back, or the end of the turn; nothing that leaves the lesson."""
+    """Press a target, undo, or end the turn; never leave the lesson."""
     boxes = scene.guide.boxes(prompts_for(window.stage, scene)[0].y)
     away = boxes.skip, boxes.speech.box
     found = [box for box in targets(scene) if not any(one.holds(box.centre) for one in away)]
@@ -672,18 +665,18 @@ def press_something(window: WindowRobot, scene: Any, chance: SeededRng) -> None:
 
 
 def let_go(window: WindowRobot, scene: Any) -> None:
-    """Put down whatever is held, and leave what is picked: it would go along with the next card."""
+    """Put down the carried card and deselect others, which would go along with the next card."""
     if scene.match.session.game in RUMMIES:
         if scene.view.table.carry is not None:
             window.key(pygame.K_ESCAPE)
         for card in scene.view.table.chosen:
             scene.view.table.pick(card)
-    if scene.pupil is None:  # nobody at the screen has to do anything while a phone learns
+    if scene.pupil is None:  # during a phone lesson no person at the screen has to act
         window.settle()
 
 
 def lead_on(player: MatchRobot, scene: Any) -> None:
-    """Do the next thing that the step asks for."""
+    """Do the next action that the step asks for."""
     step, window = scene.tutor.step, player.window
     if step.goal.undone:
         window.click_strip(InputAction.UNDO)
@@ -703,7 +696,7 @@ def lead_on(player: MatchRobot, scene: Any) -> None:
 
 
 def awaited(scene: LessonScene) -> str:
-    """A move that the step takes."""
+    """Return a legal move that the step accepts."""
     session, tutor = scene.match.session, scene.tutor
     moves = dict.fromkeys([*filter(None, [tutor.awaited]), *session.moves()])
     return next(move for move in moves if session.refusal(move) is None and tutor.accepts(move))
@@ -711,7 +704,7 @@ def awaited(scene: LessonScene) -> str:
 
 @every_nth_day(6)
 @pytest.mark.parametrize(("slug", "key"), LESSON_WALKS[:: sample_size(2, 1)])
-def test_no_random_play_with_the_mouse_jams_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
+def test_random_mouse_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
         opened(window, slug, key)
         chance, player = SeededRng(f"{slug} {key} {walk}"), KINDS[slug]["mouse"](window)
@@ -725,7 +718,7 @@ def test_no_random_play_with_the_mouse_jams_a_lesson(window: WindowRobot, slug: 
 
 
 def ended(window: WindowRobot, lead: Callable[[LessonScene], None]) -> None:
-    """The lesson is ended from wherever it stands, by doing what is asked for."""
+    """Finish the lesson by doing what each step asks for."""
     for _try in range(TRIES):
         scene = lesson_on(window)
         if scene is None:
@@ -741,7 +734,7 @@ def ended(window: WindowRobot, lead: Callable[[LessonScene], None]) -> None:
 
 
 class Pocket:
-    """A phone with a lesson, without a network: what it is told, and what it does; see `Learner`."""
+    """Phone in a lesson, without a network: the state it gets and its commands. See `Learner`."""
 
     def __init__(self, window: WindowRobot, lesson: Lesson) -> None:
         self.window, self.phones = window, [self]
@@ -750,19 +743,19 @@ class Pocket:
 
     @property
     def scene(self) -> LessonScene:
-        """The lesson, which may lie below its end."""
+        """The lesson, which may be below its end screen."""
         return next(s for s in reversed(self.window.stage.scenes.scenes) if isinstance(s, LessonScene))
 
     @property
     def state(self) -> dict[str, Any]:
-        """What the phone shows."""
+        """State shown on the phone."""
         seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
         told = seats.shared(lambda _seat: False) | seats.own(seat)
         assert seats.lesson is not None
         return seats.lesson.with_lesson(told)
 
     def do(self, do: str, **words: Any) -> str:
-        """Tell the window; the sentence where that is refused."""
+        """Send a command. Returns the refusal, or "" if it is accepted."""
         words.pop("moment", None)
         seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
         answer = seats.do(seat, {"do": do, **words}, self.window.time)
@@ -770,7 +763,7 @@ class Pocket:
         return answer
 
     def until(self, is_so: Callable[[], object]) -> None:
-        """Let time pass until this is so."""
+        """Run the loop until this is true."""
         for _turn in range(400):
             if is_so():
                 return
@@ -779,7 +772,7 @@ class Pocket:
 
 
 def tap_something(pocket: Pocket, chance: SeededRng) -> None:
-    """One thing that a page would send, legal or not."""
+    """Send one random command that a page could send, legal or not."""
     state = pocket.state
     view, game = state["view"], state["game"]
     if chance.below(12) == 0:
@@ -806,7 +799,7 @@ def tap_something(pocket: Pocket, chance: SeededRng) -> None:
 
 @every_nth_day(6)
 @pytest.mark.parametrize(("slug", "key"), [*LESSON_WALKS[1::2], *(LESSON_WALKS[::2] if scale() > 1 else [])])
-def test_no_random_play_on_a_phone_jams_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
+def test_random_phone_play_never_blocks_a_lesson(window: WindowRobot, slug: str, key: str) -> None:
     for walk in range(WALKS):
         pocket = Pocket(window, taught(slug, key))
         chance, learner = SeededRng(f"{slug} {key} {walk} phone"), Learner(pocket)  # type: ignore[arg-type]
@@ -822,7 +815,7 @@ def test_no_random_play_on_a_phone_jams_a_lesson(window: WindowRobot, slug: str,
 
 
 def lead_on_phone(pocket: Pocket, learner: Learner, scene: LessonScene) -> None:
-    """Do the next thing that the step asks for."""
+    """Do the next action that the step asks for."""
     step = scene.tutor.step
     if step.goal.undone:
         pocket.do("undo")
@@ -834,7 +827,7 @@ def lead_on_phone(pocket: Pocket, learner: Learner, scene: LessonScene) -> None:
         learner.play(awaited(scene))
 
 
-# The right play, in other orders than that of the words.
+# Right moves in other orders than the solution's.
 
 TENS, CLUBS = "2P 2F 2L | HP HF HB | 8B 9B 10B 11B", "4C 5C 6C"
 MENDED, TORN = f"{TENS} | 5L 6L 7L | 4F 4B 4L", f"{TENS} | 5L 6L | 4F 4B 4L"
@@ -851,13 +844,13 @@ ORDERS = [
     ("rockit", "joker", [f"{CLUBS} JK=7C", f"{CLUBS} | 6S 7S JK=5S", f"{CLUBS} | 6S 7S JK=8S"]),
     ("rockit", "rockit", [f"{CLUBS} 7C | 8D 8S 8H 8C"]),
 ]  # fmt: skip
-"""Turns in the making, one after another; then the turn is ended."""
+"""Unfinished turns one after another; then the turn is ended."""
 
 
 @sampled_product
 @pytest.mark.parametrize(("slug", "key", "makings"), ORDERS)
 @pytest.mark.parametrize("way", ["mouse", "phone"])
-def test_the_right_play_in_another_order_is_taken(
+def test_right_moves_in_another_order_are_accepted(
     window: WindowRobot, slug: str, key: str, makings: Sequence[str], way: str
 ) -> None:
     if way == "phone":
@@ -884,6 +877,7 @@ def test_the_right_play_in_another_order_is_taken(
     assert lesson_on(window) is None
 
 
+# moves other than the solution's, to the end of a lesson
 LINES = [
     ("socker", "step", ["= e4", "move e4 d5", "end"]),
     ("city", "join", ["lay h8 i8", "lay f8 g8"]),
@@ -894,11 +888,10 @@ LINES = [
     ("sociable", "exchange", ["give KS 8C", "pass"]),
     ("sociable", "beat", ["play KS", "play JS JD"]),
 ]
-"""What is done otherwise than by the solution, to the end of a lesson."""
 
 
 @pytest.mark.parametrize(("slug", "key", "lines"), LINES)
-def test_another_way_to_the_same_is_taken(
+def test_other_moves_to_the_goal_are_accepted(
     window: WindowRobot, slug: str, key: str, lines: Sequence[str]
 ) -> None:
     opened(window, slug, key)
@@ -917,8 +910,8 @@ def test_another_way_to_the_same_is_taken(
     assert lesson_on(window) is None
 
 
-def test_why_a_turn_was_refused_is_said_no_more_once_the_table_is_another(window: WindowRobot) -> None:
-    """It stood on the big screen for as long as a phone learnt."""
+def test_refusal_disappears_when_the_table_changes(window: WindowRobot) -> None:
+    """The reason used to stay on the big screen while a phone was learning."""
     pocket = Pocket(window, taught("socki", "mend"))
     hand = {card: key for key, card in pocket.state["view"]["hand"]}
     pocket.do("lay", cards=[hand["1P"]], pile=None)
@@ -933,8 +926,8 @@ def test_why_a_turn_was_refused_is_said_no_more_once_the_table_is_another(window
 
 
 @pytest.mark.parametrize("way", ["mouse", "phone"])
-def test_what_was_ready_and_is_taken_away_again_is_asked_for(window: WindowRobot, way: str) -> None:
-    """The pointer stayed at the button, and the words as well."""
+def test_coach_asks_again_for_a_removed_card(window: WindowRobot, way: str) -> None:
+    """The pointer and the words used to stay at the button."""
     full, bare = "10P 10F 10B 10L | 4L 5L 6L", "10P 10F 10B | 4L 5L 6L"
     if way == "phone":
         build = Learner(Pocket(window, taught("socki", "set"))).make  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The lobby at ease: names that stay, bots only where they can sit, a title that remembers the game."""
+"""Tests of the lobby: names, seats, first match, house rules, addresses, phones and saved boards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def offered(scene: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("focus", ["start", "phones"])
-def test_a_bot_is_offered_only_where_a_seat_is_free(window: WindowRobot, focus: str) -> None:
+def test_bot_is_offered_only_while_a_seat_is_free(window: WindowRobot, focus: str) -> None:
     scene = lobby(window, "sociable")
     scene.joining.set(len(scene.seats) - 1, "", empty=True)
     scene.focus = focus
@@ -71,7 +71,7 @@ def test_a_bot_is_offered_only_where_a_seat_is_free(window: WindowRobot, focus: 
 
 
 @pytest.mark.parametrize("by", ["keyboard", "mouse", "pad"])
-def test_two_people_and_two_bots_and_four_people_cost_a_press_a_seat(window: WindowRobot, by: str) -> None:
+def test_each_seat_takes_one_press(window: WindowRobot, by: str) -> None:
     scene = lobby(window, "rockit")
 
     def other(number: int) -> None:
@@ -95,12 +95,12 @@ def test_two_people_and_two_bots_and_four_people_cost_a_press_a_seat(window: Win
 
 
 def plain(seat: Any) -> str:
-    """The level of a seat, whatever its manner."""
+    """Return the level of a seat without its manner."""
     return str(seat.level.partition("/")[0])
 
 
 def named(window: WindowRobot, number: int, name: str) -> None:
-    """Give a seat of the lobby on top a name."""
+    """Name a seat of the top lobby."""
     window.top.focus = f"seat {number}"
     window.key(pygame.K_RETURN)
     assert window.shown == "SeatDialog"
@@ -109,7 +109,7 @@ def named(window: WindowRobot, number: int, name: str) -> None:
     window.key(pygame.K_ESCAPE)
 
 
-def test_below_start_there_is_nothing_in_large_text_either(window: WindowRobot) -> None:
+def test_down_from_start_stays_in_large_text(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = lobby(window, "rockit")
     scene.focus = "start"
@@ -117,7 +117,7 @@ def test_below_start_there_is_nothing_in_large_text_either(window: WindowRobot) 
     assert scene.focus == "start"
 
 
-def test_a_long_list_of_seats_ends_within_a_card(window: WindowRobot) -> None:
+def test_long_seat_list_cuts_a_card_to_show_it_scrolls(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = lobby(window, "socki")
     for number in range(6):
@@ -127,7 +127,7 @@ def test_a_long_list_of_seats_ends_within_a_card(window: WindowRobot) -> None:
     assert 0.3 < (scene.lower_edge - 14 - last.y) / last.h < 0.7
 
 
-def test_what_leads_to_other_ways_says_what_to_press_where_that_acts(window: WindowRobot) -> None:
+def test_phones_panel_shows_its_key_only_when_focused(window: WindowRobot) -> None:
     window.stage.phones.open()
     until(window, lambda: window.stage.phones.is_open)
     scene = lobby(window, "socki")
@@ -139,7 +139,7 @@ def test_what_leads_to_other_ways_says_what_to_press_where_that_acts(window: Win
         assert keys == ["return"] * (focus == LobbyKey.PHONES)
 
 
-def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: WindowRobot) -> None:
+def test_backspace_clears_a_name_then_deletes_letters(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
@@ -155,7 +155,7 @@ def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: WindowRob
     assert scene.seats[0].name == "Ida", "the row was left and came back"
 
 
-def test_a_name_goes_along_to_the_next_game(window: WindowRobot) -> None:
+def test_name_is_kept_for_the_next_game(window: WindowRobot) -> None:
     lobby(window, "socki")
     named(window, 0, "Maria")
     named(window, 2, "Tom")
@@ -168,7 +168,7 @@ def test_a_name_goes_along_to_the_next_game(window: WindowRobot) -> None:
     assert [seat.name for seat in lobby(window, "sociable").seats[:4]] == ["Maria", "Kim", "Tom", "Kofi"]
 
 
-def test_a_name_is_there_at_the_next_start(window: WindowRobot, tmp_path: Path) -> None:
+def test_name_is_kept_for_the_next_start(window: WindowRobot, tmp_path: Path) -> None:
     lobby(window, "rockit")
     named(window, 0, "Maria")
     window.key(pygame.K_ESCAPE)
@@ -177,7 +177,7 @@ def test_a_name_is_there_at_the_next_start(window: WindowRobot, tmp_path: Path) 
     assert lobby(again, "city").seats[0].name == "Maria"
 
 
-def test_the_title_stays_at_the_game_that_was_played(window: WindowRobot) -> None:
+def test_title_focuses_the_last_game(window: WindowRobot) -> None:
     lobby(window, "city")
     window.key(pygame.K_p)
     window.settle()
@@ -191,14 +191,14 @@ def test_the_title_stays_at_the_game_that_was_played(window: WindowRobot) -> Non
     assert window.top.focus == "city"
 
 
-# The first time.
+# The first match.
 
 SHORT = {slug: dict(find_game(slug).info.short) for slug in GAMES}
 
 
 @pytest.fixture
 def newcomer(tmp_path: Path) -> WindowRobot:
-    """A window in which nothing was played yet."""
+    """Window of a player who has played no match yet."""
     made = WindowRobot(tmp_path, (1280, 720), first=True)
     made.key(pygame.K_ESCAPE)
     return made
@@ -209,14 +209,14 @@ def labels(scene: Any) -> list[str]:
 
 
 def begun(window: WindowRobot) -> Any:
-    """The match that the lobby on top begins."""
+    """Start the match of the top lobby and return its scene."""
     window.top.begin()
     while not isinstance(window.top, MatchScene):  # a city is built first
         window.turn()
     return window.top
 
 
-def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer: WindowRobot) -> None:
+def test_first_match_text_counts_its_bots(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     assert "against an easy bot;" in scene.house.form.widgets[0].text
     assert "of one\u00a0goal against" in scene.house.form.widgets[0].text
@@ -224,7 +224,7 @@ def test_a_first_match_counts_its_bots_and_keeps_each_rule_in_one_line(newcomer:
     assert "against easy bots;" in scene.house.form.widgets[0].text
 
 
-def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: WindowRobot) -> None:
+def test_strip_says_take_for_buttons_and_change_for_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     scene.focus = LobbyKey.FORM
     scene.house.form.focus = labels(scene).index("More")
@@ -237,7 +237,7 @@ def test_the_strip_of_the_lobby_takes_what_is_no_rule(newcomer: WindowRobot) -> 
 
 @sliced
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: WindowRobot, slug: str) -> None:
+def test_only_the_first_match_is_short_and_easy(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert {plain(seat) for seat in scene.seats[1:] if not seat.empty} == {"easy"}
     assert scene.house.chosen == SHORT.get(slug, {})
@@ -260,7 +260,7 @@ def test_the_first_match_is_short_and_easy_and_the_next_as_usual(newcomer: Windo
     assert "Preset" in labels(again)
 
 
-def test_what_somebody_chose_for_the_first_match_stays(newcomer: WindowRobot) -> None:
+def test_choices_for_the_first_match_are_kept(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     scene.house.choose("goals", 5)
     scene.house.choose("actions", 4)
@@ -271,12 +271,12 @@ def test_what_somebody_chose_for_the_first_match_stays(newcomer: WindowRobot) ->
 
 
 def told(scene: Any) -> str:
-    """What the panel says of the first match."""
+    """Return the panel's text about the first match."""
     text: str = scene.house.form.widgets[0].text
     return text
 
 
-def test_a_bot_added_to_a_first_match_is_as_easy_as_the_others(newcomer: WindowRobot) -> None:
+def test_bot_added_to_a_first_match_is_easy(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     before = scene.players
     newcomer.key(pygame.K_x)
@@ -287,7 +287,7 @@ def test_a_bot_added_to_a_first_match_is_as_easy_as_the_others(newcomer: WindowR
 
 @sliced
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_first_match_is_called_easy_only_while_it_is(newcomer: WindowRobot, slug: str) -> None:
+def test_first_match_is_called_easy_only_with_easy_bots(newcomer: WindowRobot, slug: str) -> None:
     scene = lobby(newcomer, slug)
     assert "eas" in told(scene)
     assert "easy" in scene.house.shown(focused=False).told
@@ -303,8 +303,8 @@ def test_the_first_match_is_called_easy_only_while_it_is(newcomer: WindowRobot, 
 
 @sliced
 @pytest.mark.parametrize("slug", GAMES)
-def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: WindowRobot, slug: str) -> None:
-    """As the page about lessons says: else the seed stands below the house rules at once."""
+def test_more_button_appears_only_the_first_time(newcomer: WindowRobot, slug: str) -> None:
+    """The page about lessons promises this. Later the seed is directly below the house rules."""
 
     def labels(scene: Any) -> set[str]:
         return {getattr(row, "label", "") for row in scene.house.form.widgets} & {"More", "Seed"}
@@ -318,7 +318,7 @@ def test_more_is_there_the_first_time_only_and_leads_to_the_seed(newcomer: Windo
     assert labels(lobby(newcomer, slug)) == {"Seed"}
 
 
-def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: WindowRobot) -> None:
+def test_chosen_easy_bot_stays_easy(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     newcomer.key(pygame.K_x)
     scene.focus = "seat 1"
@@ -332,7 +332,7 @@ def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Wi
     assert held == ["", "easy", *["normal"] * (len(held) - 2)]
 
 
-def test_people_are_offered_what_makes_waiting_cost_and_a_script_the_plain_rules(window: WindowRobot) -> None:
+def test_lobby_sets_must_play_and_scripts_do_not(window: WindowRobot) -> None:
     rule = "must_play"
     scene = lobby(window, "rockit")
     assert scene.house.rules[rule]
@@ -344,7 +344,7 @@ def test_people_are_offered_what_makes_waiting_cost_and_a_script_the_plain_rules
     assert not scene.house.rules[rule]
 
 
-def test_usual_rules_are_one_press_away(newcomer: WindowRobot) -> None:
+def test_one_press_restores_the_default_rules(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.key(pygame.K_e)
     assert scene.house.changed == 0
@@ -352,7 +352,7 @@ def test_usual_rules_are_one_press_away(newcomer: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("by", ["rules", "seats", "statistics", "save"])
-def test_whoever_has_played_before_finds_it_as_usual(newcomer: WindowRobot, by: str) -> None:
+def test_experienced_player_gets_the_usual_lobby(newcomer: WindowRobot, by: str) -> None:
     stage = newcomer.stage
     if by == "rules":
         stage.change(house_rules={"socker": {}})
@@ -371,7 +371,7 @@ def test_whoever_has_played_before_finds_it_as_usual(newcomer: WindowRobot, by: 
 @sampled_product
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", GAMES)
-def test_more_unfolds_all_rules_by_keyboard(newcomer: WindowRobot, slug: str, text_size: int) -> None:
+def test_keyboard_opens_all_rules(newcomer: WindowRobot, slug: str, text_size: int) -> None:
     newcomer.stage.change(text_size=text_size)
     scene = lobby(newcomer, slug)
     scene.look_at(LobbyKey.FORM)
@@ -390,7 +390,7 @@ def test_more_unfolds_all_rules_by_keyboard(newcomer: WindowRobot, slug: str, te
 
 @pytest.mark.parametrize("slug", game_slugs())
 @pytest.mark.parametrize("first", [True, False])
-def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *, first: bool) -> None:
+def test_folded_panel_cuts_no_row_in_large_text(tmp_path: Path, slug: str, *, first: bool) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=200, first=first)
     shown = lobby(window, slug).house.shown(focused=False)
     assert shown.folded
@@ -408,7 +408,7 @@ def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("slug", ["socker", "city"])
-def test_boards_are_chosen_by_their_pictures(window: WindowRobot, slug: str) -> None:
+def test_boards_are_chosen_by_picture(window: WindowRobot, slug: str) -> None:
     scene = lobby(window, slug)
     while scene.house.album.read_on():
         scene.house.fill()
@@ -439,7 +439,7 @@ def test_boards_are_chosen_by_their_pictures(window: WindowRobot, slug: str) -> 
     assert window.is_whole()
 
 
-def test_a_board_that_cannot_be_read_has_no_picture(window: WindowRobot) -> None:
+def test_unreadable_board_has_no_picture(window: WindowRobot) -> None:
     own = window.stage.stores.maps("socker")
     own.mkdir(parents=True)
     (own / "torn.tmx").write_text("<map", encoding="utf-8")
@@ -450,7 +450,7 @@ def test_a_board_that_cannot_be_read_has_no_picture(window: WindowRobot) -> None
     window.picture()
 
 
-def test_the_first_lesson_is_offered(newcomer: WindowRobot) -> None:
+def test_lobby_offers_the_first_lesson(newcomer: WindowRobot) -> None:
     for slug in GAMES:
         newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
         scene = lobby(newcomer, slug)
@@ -463,7 +463,7 @@ def test_the_first_lesson_is_offered(newcomer: WindowRobot) -> None:
             assert newcomer.stage.scenes.scenes[1] is scene, "the way back leads here"
 
 
-def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: WindowRobot) -> None:
+def test_up_enters_the_panel_at_its_last_button(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socki")
     scene.look_at(LobbyKey.PHONES)
     hands = KeyboardRobot(newcomer)
@@ -473,15 +473,15 @@ def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: Window
     assert scene.house.form.widget.label == "First lesson (2 min)"
 
 
-def test_one_key_begins_the_first_lesson(newcomer: WindowRobot) -> None:
-    """Up to the button it would be too many presses before the first own move."""
+def test_one_key_starts_the_first_lesson(newcomer: WindowRobot) -> None:
+    """Moving to the button would take too many presses before the first move."""
     scene = lobby(newcomer, "city")
     assert (InputAction.LOOK, "First lesson") in scene.help()
     newcomer.key(pygame.K_l)
     assert isinstance(newcomer.top, LessonScene)
 
 
-def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: WindowRobot) -> None:
+def test_started_learner_is_offered_the_lesson_list(newcomer: WindowRobot) -> None:
     scene = lobby(newcomer, "socker")
     scene.look_at(LobbyKey.FORM)
     newcomer.key(pygame.K_RETURN)
@@ -502,8 +502,8 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     assert newcomer.shown == "LessonListScene"
 
 
-def test_all_rules_lead_to_the_lessons_too(window: WindowRobot) -> None:
-    """For whoever has pressed More, and plays with the mouse."""
+def test_opened_rules_offer_the_lessons_too(window: WindowRobot) -> None:
+    """For players who have pressed More and use the mouse."""
     window.stage.open("lobby", "socker")
     window.top.house.unfold()
     form = window.top.house.form
@@ -514,10 +514,10 @@ def test_all_rules_lead_to_the_lessons_too(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("device", ["mouse", "keyboard", "pad:0"])
-def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
+def test_join_and_add_bot_have_different_labels(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:
-    """By a mouse in words: its two buttons look alike; else by two pictures; keys on the seat in focus."""
+    """The mouse gets words, because its buttons look alike; other devices get two pictures."""
     scene = lobby(window, "socki")
     window.stage.devices.last = device
     scene.focus = LobbyKey.SEAT.of(next(number for number, seat in enumerate(scene.seats) if seat.empty))
@@ -544,7 +544,7 @@ def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
         assert None not in told.values()
 
 
-def test_the_bar_of_the_seats_is_let_go_beside_the_rows_of_the_rules(tmp_path: Path) -> None:
+def test_seat_scroll_bar_is_released_outside(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=150)
     scene = lobby(window, "socki")
     scene.look_at(LobbyKey.FORM)
@@ -556,14 +556,13 @@ def test_the_bar_of_the_seats_is_let_go_beside_the_rows_of_the_rules(tmp_path: P
     assert scene.scroll == area.hidden, "the pointer still holds it"
 
 
-# The lobby where this computer has several addresses: a choice, and a server that moves along.
+# Several addresses: the lobby offers a choice, and the server moves along.
 
-FIRST, SECOND = "127.0.0.2", "127.0.0.3"
-"""Every address of the loopback is this machine."""
+FIRST, SECOND = "127.0.0.2", "127.0.0.3"  # every loopback address is this machine
 
 
 class Hall:
-    """A lobby whose party listens at whatever addresses there are."""
+    """Lobby whose party listens at the addresses in ``found``."""
 
     def __init__(self, home: Path) -> None:
         self.found: tuple[str, ...] = (FIRST, SECOND)
@@ -598,9 +597,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     made.window.close()
 
 
-def test_the_code_of_the_room_grows_and_every_letter_leaves_its_seam_in_view(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_room_code_grows_and_keeps_its_seams(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[float] = []
 
     def draw(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
@@ -621,8 +618,8 @@ def test_the_code_of_the_room_grows_and_every_letter_leaves_its_seam_in_view(
     assert len({pygame.image.tobytes(edge, "RGBA") for edge in edges}) == 1
 
 
-def test_the_house_rules_make_room_for_the_way_in(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the door opens while nothing else has changed."""
+def test_house_rules_make_room_for_the_join_panel(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the party opens while nothing else changes."""
     hall.enter()
     door = hall.hub.front
     with monkeypatch.context() as closed:
@@ -636,7 +633,7 @@ def test_the_house_rules_make_room_for_the_way_in(hall: Hall, monkeypatch: pytes
     assert hall.lobby.house.box.h < high
 
 
-def test_another_address_is_chosen_with_keys_and_phones_come_to_it(hall: Hall) -> None:
+def test_phones_join_at_the_chosen_address(hall: Hall) -> None:
     hall.enter()
     window, party = hall.window, hall.hub.party
     assert party is not None
@@ -656,7 +653,7 @@ def test_another_address_is_chosen_with_keys_and_phones_come_to_it(hall: Hall) -
 
 
 @pytest.mark.parametrize("device", ["keys", "mouse", "pad"])
-def test_the_party_is_ended_there_after_a_question(hall: Hall, device: str) -> None:
+def test_every_device_ends_the_party_after_a_question(hall: Hall, device: str) -> None:
     hall.enter()
     window = hall.window
     if device == "pad":
@@ -690,7 +687,7 @@ def test_the_party_is_ended_there_after_a_question(hall: Hall, device: str) -> N
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("covered", [False, True])
-def test_the_lobby_moves_along_when_the_address_changes(hall: Hall, *, covered: bool) -> None:
+def test_lobby_follows_a_changed_address(hall: Hall, *, covered: bool) -> None:
     hall.enter()
     if covered:
         hall.window.key(pygame.K_RETURN)
@@ -706,11 +703,11 @@ def test_the_lobby_moves_along_when_the_address_changes(hall: Hall, *, covered: 
     hall.until(lambda: len(hall.lobby.front.door.addresses) == 2)
     hall.window.turn()
     assert not covered or [row.value for row in hall.rows] == [SECOND], "nobody is sent elsewhere"
-    # The party may find out more between a picture and a look at it; what is drawn follows.
+    # The party may learn more between a frame and its check, so wait until the drawing follows.
     hall.until(hall.window.is_whole)
 
 
-def test_with_one_address_the_panel_offers_no_other_and_two_presses_end_nothing(hall: Hall) -> None:
+def test_single_address_offers_no_choice(hall: Hall) -> None:
     hall.found = (FIRST,)
     hall.enter()
     hall.window.key(pygame.K_RETURN)
@@ -723,7 +720,7 @@ def test_with_one_address_the_panel_offers_no_other_and_two_presses_end_nothing(
     assert hall.hub.is_open
 
 
-# What the lobby says of phones: that none can come without a network, and who of them is there.
+# Phones in the lobby: no network, and connected ones.
 
 
 def until(window: WindowRobot, done: Callable[[], object]) -> None:
@@ -734,7 +731,7 @@ def until(window: WindowRobot, done: Callable[[], object]) -> None:
 
 
 def said(window: WindowRobot) -> list[tuple[str, str]]:
-    """All words that are seen now, with their colour."""
+    """Return all visible words with their colours."""
     elements = [part.element for part in window.top.frame.parts]
     return [(one.words, one.letters.colour) for one in elements if isinstance(one, Text)]
 
@@ -742,17 +739,17 @@ def said(window: WindowRobot) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     "found", [(), ("127.0.0.2",), ("192.0.2.1",)], ids=["none", "loopback", "one that is not ours"]
 )
-def test_without_a_network_the_lobby_says_that_no_phone_can_come(
+def test_lobby_without_a_network_says_no_phone_can_join(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
 ) -> None:
-    """Where this computer has no private address, or only its own, people would type it in vain."""
+    """With no private address but the loopback, players would type the address in vain."""
     monkeypatch.setattr(server, "local_networks", lambda: networks(*found))
     window.stage.phones.open(port=0, host=None)
     party = window.stage.phones.party
     assert party is not None
     window.stage.open("lobby", "socki")
     if found == ("192.0.2.1",):
-        # Nobody can listen there: the party says so instead of showing an address that leads nowhere.
+        # No server can listen there, so the party says so and shows no address.
         until(window, lambda: party.trouble)
         window.turn()
         assert any("No phone can join" in words for words, _colour in said(window))
@@ -766,7 +763,7 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
 
 
 @USUAL
-def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
+def test_more_button_precedes_its_text_in_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "local_networks", dict)
@@ -787,8 +784,8 @@ def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
     assert more.box.bottom <= shown.box.bottom
 
 
-def test_every_address_of_this_machine_is_offered_private_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Universities give public addresses, and some networks those of 100.64.0.0/10."""
+def test_addresses_are_offered_private_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Universities give public addresses, and some networks use 100.64.0.0/10."""
 
     def adapters() -> list[Any]:
         found = {"8.8.8.8": 24, "127.0.0.1": 8, "192.168.0.7": 24, "100.64.3.4": 0, "10.1.1.1": 16}
@@ -806,7 +803,7 @@ def test_every_address_of_this_machine_is_offered_private_ones_first(monkeypatch
         assert server.is_local(local, found.values())
 
 
-def test_a_public_address_is_one_that_phones_come_to(hall: Hall) -> None:
+def test_phones_can_join_at_a_public_address(hall: Hall) -> None:
     hall.found = ()
     hall.enter()
     assert is_nowhere(hall.hub.front.door.address)
@@ -818,7 +815,7 @@ def test_a_public_address_is_one_that_phones_come_to(hall: Hall) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
+def test_green_tick_follows_the_phone_connection(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks: list[float] = []
@@ -848,7 +845,7 @@ def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
     phone.drop()
     until(window, lambda: not window.stage.phones.is_there(1))
     window.turn()
-    # Nobody asked for it: the loop itself has found out, and the picture has followed.
+    # The loop noticed without a request, and the frame followed.
     assert count() == before
     assert window.is_whole()
     phone.back()
@@ -859,17 +856,17 @@ def test_a_phone_that_is_away_has_no_green_tick_and_one_that_is_back_has(
     phone.close()
 
 
-# House rules in the lobby: told in a line, changed with any device, opened over everything at large text.
+# House rules in the lobby: one line each, changed with any device, opened as an overlay in large text.
 
 
 @sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_rule_is_a_title_a_value_and_one_line(
+def test_each_rule_fits_title_value_and_one_line(
     tmp_path: Path, slug: str, language: str, size: tuple[int, int]
 ) -> None:
-    """At 100 % text, whatever its value: nothing goes below, nothing is smaller, little is to be read."""
+    """At 100 % text and with any value: no second line, no smaller letters, few words."""
     window = WindowRobot(tmp_path, size)
     scene = lobby(window, slug)
     try:
@@ -889,7 +886,7 @@ def test_a_rule_is_a_title_a_value_and_one_line(
         window.close()
 
 
-def test_a_number_with_many_values_goes_by_tens(window: WindowRobot) -> None:
+def test_large_numbers_step_by_tens(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
 
     def target() -> RulePill:
@@ -910,8 +907,8 @@ def test_a_number_with_many_values_goes_by_tens(window: WindowRobot) -> None:
     assert scene.house.rules["target"] == 80
 
 
-def test_rules_that_nobody_chose_go_with_the_number_of_players(window: WindowRobot) -> None:
-    """RockIt takes one pack for two and two for more, also when two have played before."""
+def test_default_rules_follow_the_number_of_players(window: WindowRobot) -> None:
+    """RockIt uses one pack for two players and two for more, also after a match of two."""
     scene = lobby(window, "rockit")
     assert scene.house.rules["decks"] == 1
     window.click_box(scene.frame.boxes["start"])
@@ -924,7 +921,7 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: WindowRob
     assert window.top.match.session.options["decks"] == 2
 
 
-def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(window: WindowRobot) -> None:
+def test_lobby_defaults_to_extra_time(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     assert (scene.house.rules["extra_time"], scene.house.changed) == (8, 0)
     scene.house.choose("extra_time", 0)
@@ -944,7 +941,7 @@ def large(tmp_path: Path) -> Any:
     return WindowRobot(tmp_path, text_size=200)
 
 
-def test_keys_open_the_rules_over_everything(large: WindowRobot) -> None:
+def test_keys_open_and_close_the_rules(large: WindowRobot) -> None:
     scene = lobby(large, "socki")
     beside = scene.frame.boxes["form"]
     scene.look_at("form")
@@ -991,7 +988,7 @@ def test_the_mouse_opens_and_closes_the_rules(large: WindowRobot) -> None:
     assert large.shown == "LobbyScene"
 
 
-def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: WindowRobot) -> None:
+def test_guest_pad_does_not_close_the_rules(large: WindowRobot) -> None:
     large.button("a")
     scene = large.top
     scene.look_at("form")
@@ -1004,7 +1001,7 @@ def test_a_pad_opens_the_rules_and_a_guest_does_not_close_them(large: WindowRobo
     assert not scene.unfolded
 
 
-def test_the_rules_lie_beside_the_seats_where_there_is_room(window: WindowRobot) -> None:
+def test_rules_are_beside_the_seats_if_there_is_room(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     assert not scene.house.folded
     scene.look_at("form")
@@ -1012,11 +1009,11 @@ def test_the_rules_lie_beside_the_seats_where_there_is_room(window: WindowRobot)
     assert scene.house.rules["happy_mode"] == "both"
 
 
-# The strip of help.
+# The help strip.
 
 
-def test_what_everybody_knows_gives_way_where_room_is_short(large: WindowRobot) -> None:
-    """One row at 200 % text: icons for words, no arrows, smaller words before a second row."""
+def test_strip_drops_common_words_first(large: WindowRobot) -> None:
+    """One row at 200 % text: icons for words, no arrows and smaller words come before a second row."""
     long = [
         (InputAction.NAVIGATE, "Choose"),
         (InputAction.CONFIRM, "Lay track"),
@@ -1044,7 +1041,7 @@ def test_what_everybody_knows_gives_way_where_room_is_short(large: WindowRobot) 
     assert prompt_bar_rows(large.stage, longer) > prompt_bar_rows(large.stage, long)
 
 
-def test_the_lobby_stands_still_whatever_has_the_focus(large: WindowRobot) -> None:
+def test_lobby_layout_does_not_move_with_the_focus(large: WindowRobot) -> None:
     scene = lobby(large, "sociable")
     floor = scene.lower_edge
     for place in ("seat 0", "seat 3", "phones", "start", "form"):
@@ -1054,7 +1051,7 @@ def test_the_lobby_stands_still_whatever_has_the_focus(large: WindowRobot) -> No
         assert prompts_for(large.stage, scene)[0].y >= floor
 
 
-# A board that somebody likes is kept from the menu, and offered by the lobby from then on.
+# A board kept from the menu is offered by the lobby.
 
 
 def keep(window: WindowRobot, session: Session) -> None:
@@ -1065,7 +1062,7 @@ def keep(window: WindowRobot, session: Session) -> None:
     window.take("Keep this board")
 
 
-def test_a_board_is_kept_and_offered(window: WindowRobot) -> None:
+def test_kept_board_is_offered(window: WindowRobot) -> None:
     session = Session.new("city", seed=9)
     keep(window, session)
     assert "Open the folder" in window.offered
@@ -1087,7 +1084,7 @@ def test_a_board_is_kept_and_offered(window: WindowRobot) -> None:
     assert window.top.match.session.observe(None)["board"] == session.observe(None)["board"]
 
 
-def test_copies_of_a_map_are_told_apart(window: WindowRobot) -> None:
+def test_copies_of_a_map_have_different_names(window: WindowRobot) -> None:
     own = window.stage.stores.maps("city")
     own.mkdir(parents=True)
     for name in ("park", "park_by_night"):
@@ -1097,13 +1094,13 @@ def test_copies_of_a_map_are_told_apart(window: WindowRobot) -> None:
     assert names == ["The great park", "The great park (park)", "The great park (park_by_night)"]
 
 
-def test_a_board_that_is_not_finished_is_not_kept(window: WindowRobot) -> None:
+def test_unfinished_board_is_not_kept(window: WindowRobot) -> None:
     keep(window, Session.new("city", seed=9, options={"board_build": "manual"}))
     assert window.shown == "MessageDialog"
     assert not levels.maps(window.stage.stores.maps("city"))
 
 
-# Nobody is called and nobody can call, unless somebody has opened a party.
+# No network access without an open party.
 
 NETWORK = {"socket.bind", "socket.connect", "socket.sendto", "socket.getaddrinfo", "urllib.Request"}
 _heard: list[str] | None = None
@@ -1116,13 +1113,13 @@ def _listen(event: str, _details: tuple[Any, ...]) -> None:
 
 @cache
 def _hook() -> None:
-    """Python has no way to take one away again, and it hears of every file: so not before it is needed."""
+    """Install the audit hook once and late: Python cannot remove it, and it sees every file access."""
     sys.addaudithook(_listen)
 
 
 @pytest.fixture
 def heard() -> Iterator[list[str]]:
-    """Every use of the network from now on."""
+    """Return the list of network events from now on."""
     global _heard  # noqa: PLW0603
     _hook()
     _heard = []
@@ -1132,7 +1129,7 @@ def heard() -> Iterator[list[str]]:
 
 @sliced
 @pytest.mark.parametrize("game", game_slugs())
-def test_a_match_needs_no_network(window: WindowRobot, game: str, heard: list[str]) -> None:
+def test_match_uses_no_network(window: WindowRobot, game: str, heard: list[str]) -> None:
     window.turn()
     players = Session.new(game, seed=1).players
     seats = [Seat(f"Bot {n}", n, "easy") for n in range(players)]
@@ -1142,14 +1139,14 @@ def test_a_match_needs_no_network(window: WindowRobot, game: str, heard: list[st
     assert not heard
 
 
-def test_a_party_is_heard(window: WindowRobot, heard: list[str]) -> None:
+def test_party_uses_the_network(window: WindowRobot, heard: list[str]) -> None:
     window.stage.phones.open(port=0, host="127.0.0.1")
     while not window.stage.phones.is_open:
         window.turn()
     assert "socket.bind" in heard
 
 
-def test_a_folded_panel_tells_rules_in_a_line_each_and_opens_with_all_their_values(
+def test_folded_panel_shows_each_rule_in_one_line(
     window: WindowRobot,
 ) -> None:
     window.stage.change(text_size=200)
@@ -1166,7 +1163,7 @@ def test_a_folded_panel_tells_rules_in_a_line_each_and_opens_with_all_their_valu
     assert len(rows["Points to win"].values) > 1
 
 
-def test_phones_in_a_lobby_read_the_rules_that_were_chosen_there(window: WindowRobot) -> None:
+def test_phones_show_the_rules_of_the_lobby(window: WindowRobot) -> None:
     window.let_phones_in()
     party = window.stage.phones.party
     assert party is not None

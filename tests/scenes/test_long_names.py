@@ -1,4 +1,4 @@
-"""Names that are drawn wider than others: they are cut, never the sentence around them."""
+"""Tests of unusually wide names: the name is cut, never the sentence around it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from game.party.messages import NAME, clean_name
 from game.ui.core.paint import FittedLine, Painter
 from tests.scenes.harness import WindowRobot
 
+# up to twenty letters
 WIDE = {
     "emoji": "😀" * 20,
     "flags": "🇩🇪" * 20,
@@ -22,11 +23,10 @@ WIDE = {
     "ligatures": "﷽" * 20,
     "W": "W" * 20,
 }
-"""Names of twenty letters."""
 
 
 @given(st.text(max_size=60).map(clean_name))
-def test_a_narrow_name_is_the_beginning_of_the_name(name: str) -> None:
+def test_narrowed_name_is_a_prefix_of_the_name(name: str) -> None:
     short = narrowed(name, NAME)
     assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
     assert narrowed(short, NAME) == short
@@ -35,7 +35,7 @@ def test_a_narrow_name_is_the_beginning_of_the_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["emoji", "flags", "ligatures"])
-def test_a_sentence_cuts_the_name_and_nothing_else(kind: str) -> None:
+def test_sentence_cuts_only_the_name(kind: str) -> None:
     name = WIDE[kind]
     short = narrowed(name, NAME)
     assert len([*letters(short)]) <= 10
@@ -53,7 +53,7 @@ def test_a_sentence_cuts_the_name_and_nothing_else(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", WIDE)
 @pytest.mark.parametrize("game", game_slugs())
-def test_no_line_with_a_wide_name_leaves_the_window(
+def test_wide_name_stays_within_the_window(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str, kind: str
 ) -> None:
     name, put = WIDE[kind], Painter.put_line

@@ -1,4 +1,4 @@
-"""Moments of the five games, as they come and as they are seen again; then the table is as it was."""
+"""Highlights of the five games (goals, joined pairs, falls) and the recap of others' turns."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ from tests.scenes.layout_checks import socker_panel
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import match
 
-# Moments of the five games: seen where things move, quiet where nobody wants that, skipped by a press.
+# Highlights: animated, quiet under reduced motion, ended by any press.
 
 SHOT = "field=9/4oB3/4R4/9/9/9/9/9/9/2R6/4B4 score=1/1"
 
 
 def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> Any:
-    """A match of Socker in which a goal has just been shouted."""
+    """Start a match of Socker and stop just after a goal was scored."""
     window.stage.change(animation_speed="brisk", **look)
     session = Session.from_position("socker", position)
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -72,7 +72,7 @@ def scored(window: WindowRobot, position: str = SHOT, **look: Any) -> Any:
     raise AssertionError("no goal")
 
 
-def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: WindowRobot) -> None:
+def test_goal_fills_the_screen_and_then_replays_its_kick(window: WindowRobot) -> None:
     scene = scored(window)
     panel = window.stage.view.rect(scene.view.pitch.places.sides[0])
     before = pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB")
@@ -94,7 +94,7 @@ def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: Wi
 
 
 def near_goal(window: WindowRobot, ms: float) -> Any:
-    """The same, so long after it was scored."""
+    """Start the same match ``ms`` after the goal was scored."""
     scene = scored(window)
     window.wait(ms)
     assert scene.playback.show.event.kind == "goal"
@@ -113,7 +113,7 @@ PRESSES = [
 @sampled_product
 @pytest.mark.parametrize("ms", [goal.HITS, goal.SHOUT + 200])
 @pytest.mark.parametrize(("device", "button"), PRESSES)
-def test_any_press_ends_a_goal_and_does_nothing_else(
+def test_any_press_ends_the_goal_animation_and_nothing_else(
     window: WindowRobot, device: str, button: Any, ms: float
 ) -> None:
     scene = near_goal(window, ms)
@@ -133,7 +133,7 @@ def test_any_press_ends_a_goal_and_does_nothing_else(
     assert not scene.context.messages.text
 
 
-def test_what_is_no_press_ends_nothing(window: WindowRobot) -> None:
+def test_pointer_and_modifier_keys_do_not_end_a_goal(window: WindowRobot) -> None:
     scene = near_goal(window, goal.SHOUT + 200)
     window.point(300, 300)
     window.key(pygame.K_LSHIFT, hasty=True)
@@ -142,7 +142,7 @@ def test_what_is_no_press_ends_nothing(window: WindowRobot) -> None:
     assert window.shown == "PauseMenu", "the menu is there at any time"
 
 
-def test_reduced_motion_chosen_meanwhile_makes_it_quiet_at_once(window: WindowRobot) -> None:
+def test_reduced_motion_stills_a_running_goal_animation(window: WindowRobot) -> None:
     scene = scored(window, reduced_motion=False)
     window.wait(300)
     window.stage.change(reduced_motion=True)
@@ -152,13 +152,13 @@ def test_reduced_motion_chosen_meanwhile_makes_it_quiet_at_once(window: WindowRo
     assert (scene.playback.show.event.kind, window.picture()) == ("goal", still)
 
 
-def test_nobody_is_to_move_while_a_goal_is_cheered(window: WindowRobot) -> None:
+def test_panels_call_no_player_to_move_during_a_goal(window: WindowRobot) -> None:
     scene = scored(window)
     heads = [socker_panel(scene, seat)[1] for seat in range(2)]
     assert heads == ["scores!", "waits"]
 
 
-def test_after_a_goal_nobody_is_told_to_play_before_all_are_set_up(window: WindowRobot) -> None:
+def test_panels_announce_the_setup_before_the_next_turn(window: WindowRobot) -> None:
     scene = scored(window)
     said = set()
     while scene.playback.is_busy:
@@ -168,7 +168,7 @@ def test_after_a_goal_nobody_is_told_to_play_before_all_are_set_up(window: Windo
 
 
 @pytest.mark.parametrize("quiet", [False, True])
-def test_results_come_soon_after_the_last_goal(window: WindowRobot, *, quiet: bool) -> None:
+def test_results_open_soon_after_the_last_goal(window: WindowRobot, *, quiet: bool) -> None:
     scene = scored(window, position=SHOT.replace("1/1", "2/1"), reduced_motion=quiet)
     assert scene.match.is_over
     while scene.playback.is_busy:
@@ -180,8 +180,8 @@ def test_results_come_soon_after_the_last_goal(window: WindowRobot, *, quiet: bo
     assert window.shown == "ResultsScene"
 
 
-def test_under_reduced_motion_a_goal_is_two_pictures_that_fade(window: WindowRobot) -> None:
-    """It at its height, with no flash, and the way of the ball; nothing of them moves."""
+def test_reduced_motion_shows_a_goal_as_two_still_pictures(window: WindowRobot) -> None:
+    """The shout at its height without a flash, then the path of the ball."""
     scene = scored(window, reduced_motion=True)
     assert scene.playback.show.length == goal.SHOUT + AGAIN
     seen = []
@@ -196,7 +196,7 @@ def test_under_reduced_motion_a_goal_is_two_pictures_that_fade(window: WindowRob
     assert seen[0] == seen[1] != seen[2] == seen[3]
 
 
-def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: WindowRobot) -> None:
+def test_storm_approaches_as_the_draw_pile_shrinks(window: WindowRobot) -> None:
     assert [nearness(stock, 60) for stock in (60, 37, 36, 21, 7, 0)] == [0, 0, 1, 2, 3, 3]
     cards = "2F,4F,6F,8F,2L,4L,6L,8L,2B,4B"
     scene = match(window, f"table=11P,12P,HP hands=5L,8B/11L,1F stock={cards}")
@@ -211,7 +211,7 @@ def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: WindowRobot) 
 @pytest.mark.parametrize(
     ("pace", "still", "ticks"), [("brisk", False, 3), ("brisk", True, 3), ("instant", False, 0)]
 )
-def test_a_last_card_counts_down_on_the_rocket(
+def test_last_card_starts_the_rocket_countdown(
     window: WindowRobot, pace: str, ticks: int, *, still: bool
 ) -> None:
     window.stage.change(animation_speed=pace, reduced_motion=still)
@@ -226,7 +226,7 @@ def test_a_last_card_counts_down_on_the_rocket(
     assert not scene.view.tick(window.time), "the loop may rest"
 
 
-def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
+def test_joined_pair_sends_points_and_lightens_the_night(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, move = near_join()
@@ -255,8 +255,8 @@ def test_the_points_of_a_pair_fly_and_the_night_grows_lighter(
     assert not flown
 
 
-def test_no_point_leaves_the_picture_on_its_way(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not even from a station at the upper edge."""
+def test_flying_points_stay_inside_the_picture(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even a station at the upper edge keeps them inside."""
     ways: list[float] = []
     monkeypatch.setattr(Painter, "blit", lambda _painter, _image, _x, y, _anchor: ways.append(y))
     painter = window.stage.painter(pygame.Surface((960, 540)))
@@ -268,7 +268,7 @@ def test_no_point_leaves_the_picture_on_its_way(window: WindowRobot, monkeypatch
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_at_instant_a_moment_is_over_at_once(window: WindowRobot, game: str) -> None:
+def test_instant_speed_skips_highlights(window: WindowRobot, game: str) -> None:
     position, move = (SHOT, "kick e9 e10") if game == "socker" else near_join()
     session = Session.from_position(game, position, 3, {"start_player": "first"} if game == "city" else {})
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -280,7 +280,7 @@ def test_at_instant_a_moment_is_over_at_once(window: WindowRobot, game: str) -> 
     assert not scene.playback.is_busy
 
 
-def test_the_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
+def test_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
     window.stage.change(animation_speed="brisk")
@@ -303,7 +303,7 @@ def test_the_score_counts_each_point_as_it_arrives(window: WindowRobot) -> None:
     assert {gained for _share, gained in seen} == set(range(worth + 1)), "one after the other"
 
 
-def test_dawn_comes_to_the_closer_look_too(window: WindowRobot) -> None:
+def test_zoomed_map_lightens_too(window: WindowRobot) -> None:
     position, move = near_join()
     scene = city_match(window, position, start_player="first")
     window.stage.change(reduced_motion=True)
@@ -326,7 +326,7 @@ def test_dawn_comes_to_the_closer_look_too(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_all_but_the_way_of_the_train_and_the_panel_goes_dark(
+def test_joined_pair_darkens_everything_but_route_and_panel(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     position, move = near_join()
@@ -367,7 +367,7 @@ def test_all_but_the_way_of_the_train_and_the_panel_goes_dark(
     assert [name for name in heard if name in ("train", "claim")] == ["train", "claim"]
 
 
-def test_the_word_of_a_pair_lies_where_the_train_did_not_come_in(
+def test_pair_word_avoids_the_half_where_the_train_arrives(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position, move = near_join()
@@ -402,7 +402,7 @@ def test_the_word_of_a_pair_lies_where_the_train_did_not_come_in(
     assert all((y > middle) != (home > middle) for _x, y in places)
 
 
-def test_a_boss_who_loses_the_upper_half_falls() -> None:
+def test_boss_falls_when_dropping_to_the_lower_half() -> None:
     assert SeatChangeAnimation((2, 0, 3, 1, 4), (0, 3, 4, 2, 1), 0).fallen == 2
     assert SeatChangeAnimation((2, 0, 3, 1, 4), (0, 2, 4, 3, 1), 0).fallen is None
     assert SeatChangeAnimation((0, 1, 2, 3), (1, 2, 0, 3), 0).fallen == 0
@@ -421,7 +421,9 @@ def boss_falls(painter: Painter) -> BossFallData:
 @sampled_product
 @pytest.mark.parametrize("size", FALL_SIZES)
 @pytest.mark.parametrize("text", [1.0, 2.0])
-def test_nothing_is_made_while_a_boss_falls(window: WindowRobot, text: float, size: tuple[int, int]) -> None:
+def test_boss_fall_animation_creates_no_pictures(
+    window: WindowRobot, text: float, size: tuple[int, int]
+) -> None:
     view = Canvas.of(*size)
     painter = Painter(
         pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), TextRenderer(), text
@@ -443,7 +445,7 @@ def test_nothing_is_made_while_a_boss_falls(window: WindowRobot, text: float, si
 @sampled_product
 @in_languages
 @pytest.mark.parametrize("size", FALL_SIZES)
-def test_the_word_of_a_fall_is_read_whole_and_lies_over_no_face(
+def test_fall_word_fits_and_covers_no_face(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
 ) -> None:
     view = Canvas.of(*size)
@@ -472,13 +474,13 @@ def test_the_word_of_a_fall_is_read_whole_and_lies_over_no_face(
     assert 1 <= len(boxes) <= 2
     for box in boxes:
         assert overlap_area(view.box, box) == pytest.approx(box.w * box.h)
-        # The head of the next Boss, and of who fell.
+        # Heads of the next Boss and of the fallen one.
         assert box.x > (view.w - WIDTH) / 2 + boss_fall.THRONE + 100
         assert box.bottom < falls.ledge - boss_fall.FLOOR - 160
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
+def test_boss_falls_before_the_seat_change_until_a_press(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     names = ["Ann", "Bo", "Ida", "Mo", "Pip"]
     session = Session.from_position("sociable", FALLS, 3, names=names)
@@ -503,7 +505,7 @@ def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: WindowR
 
 @sliced
 @pytest.mark.parametrize("text", [100, 200])
-def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
+def test_office_shouts_cover_no_plate_and_no_head(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
     window.stage.change(animation_speed="brisk", text_size=text)
@@ -548,7 +550,7 @@ def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
     assert not covered
 
 
-def test_points_of_a_hand_stand_over_no_letters(window: WindowRobot) -> None:
+def test_hand_points_cover_no_letters(window: WindowRobot) -> None:
     surface = pygame.Surface(window.app.screen.get_size())
     painter, plate = window.stage.painter(surface), Box(300, 300, 190, 68)
     draw_gain(painter, plate, 5, 1.0)
@@ -567,7 +569,7 @@ def test_points_of_a_hand_stand_over_no_letters(window: WindowRobot) -> None:
     assert any(pygame.image.tobytes(surface.subsurface(beside), "RGB")), "and never cut by the window"
 
 
-def test_the_fall_is_seen_and_what_was_left_is_turned_over(
+def test_fall_is_shown_and_leftover_cards_are_turned_over(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(animation_speed="brisk")
@@ -600,11 +602,10 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
     assert {"THE BOSS", "FALLS!"} <= set(said)
 
 
-# What others did is seen again at one press, step by step; then the table is as clean as it was.
+# The recap plays what others did step by step and leaves the table unchanged.
 
 MINUTE = 60_000.0
-SLOW = {"socker": 22}
-"""Moves until a game is in full swing, where they are more than in others."""
+SLOW = {"socker": 22}  # moves until a game is in full swing, if not 6
 
 
 @pytest.fixture(autouse=True)
@@ -617,9 +618,9 @@ every_game = pytest.mark.parametrize("game", [*GAMES, "four"])
 
 
 def table(window: WindowRobot, game: str, others: str = "easy") -> MatchScene:
-    """A match in which the first seat, a person, is to move after others have."""
+    """Start a match in which a person in the first seat is to move after others have moved."""
     window.stage.change(reduced_motion=True)
-    window.stage.devices.last = KEYBOARD  # the strip shows its glyphs from the beginning
+    window.stage.devices.last = KEYBOARD  # the prompt bar shows keyboard glyphs from the start
     session = Session.new(game, seed=3)
     for _ in random_plies(session, 3, SLOW.get(game, 6)):
         pass
@@ -646,8 +647,8 @@ def seen_again(window: WindowRobot) -> RecapScene:
     return window.top
 
 
-def test_no_station_is_named_for_a_cursor_that_nobody_has(window: WindowRobot) -> None:
-    """The name hid a part of the map, and spoke of nothing that was told."""
+def test_city_recap_shows_no_station_label(window: WindowRobot) -> None:
+    """The name hid a part of the map and had nothing to do with the recap."""
     scene: Any = table(window, "city")
     assert label_of(scene.view.parts) is not None
     again: Any = seen_again(window)
@@ -657,7 +658,7 @@ def test_no_station_is_named_for_a_cursor_that_nobody_has(window: WindowRobot) -
 
 @sliced
 @every_game
-def test_nobody_touches_it_and_the_table_is_clean_again(window: WindowRobot, game: str) -> None:
+def test_recap_ends_unaided_and_leaves_the_table_unchanged(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
     record, picture, kept = scene.match.session.record(), window.picture(), scene.view.keep()
     seen_again(window)
@@ -671,8 +672,8 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: WindowRobot, gam
 
 @every_nth_day(2)
 @every_game
-def test_the_first_turn_of_a_match_can_be_seen_again(window: WindowRobot, game: str) -> None:
-    """Before it lies the opening, which is not shown again."""
+def test_first_turn_of_a_match_has_a_recap(window: WindowRobot, game: str) -> None:
+    """Only the opening comes before it, which is not shown again."""
     window.stage.devices.last = KEYBOARD
     session = Session.new(game, seed=3)
     assert session.to_move is not None
@@ -690,7 +691,7 @@ def test_the_first_turn_of_a_match_can_be_seen_again(window: WindowRobot, game: 
 @sampled_product
 @every_game
 @pytest.mark.parametrize("speed", ["instant", "relaxed"])
-def test_each_step_stands_for_itself(window: WindowRobot, game: str, speed: str) -> None:
+def test_recap_gives_each_move_its_own_time(window: WindowRobot, game: str, speed: str) -> None:
     scene = table(window, game)
     window.stage.change(animation_speed=speed)
     steps, again = scene.telling.since(), seen_again(window)
@@ -705,7 +706,7 @@ def test_each_step_stands_for_itself(window: WindowRobot, game: str, speed: str)
 
 
 @pytest.mark.parametrize("press", ["escape", "any key", "mouse", "R"])
-def test_any_press_ends_it(window: WindowRobot, press: str) -> None:
+def test_any_press_ends_the_recap(window: WindowRobot, press: str) -> None:
     scene = table(window, "socker")
     record = scene.match.session.record()
     seen_again(window)
@@ -722,14 +723,14 @@ def test_any_press_ends_it(window: WindowRobot, press: str) -> None:
     assert scene.match.session.record() == record, "the press meant nothing else"
 
 
-def test_the_menu_is_one_press_away(window: WindowRobot) -> None:
+def test_pause_menu_opens_from_the_recap(window: WindowRobot) -> None:
     table(window, "city")
     seen_again(window)
     window.key(pygame.K_p)
     assert window.shown == "PauseMenu"
 
 
-def test_the_right_stick_pushed_up_sees_it_again(window: WindowRobot) -> None:
+def test_right_stick_pushed_up_starts_the_recap(window: WindowRobot) -> None:
     scene = table(window, "socker")
     axis, pad = pygame.CONTROLLER_AXIS_RIGHTY, pygame.CONTROLLERAXISMOTION
     window.turn(pygame.event.Event(pad, axis=axis, value=30_000, instance_id=0))
@@ -739,7 +740,7 @@ def test_the_right_stick_pushed_up_sees_it_again(window: WindowRobot) -> None:
     assert isinstance(window.top, RecapScene)
 
 
-def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: WindowRobot) -> None:
+def test_held_recap_key_and_direction_switch_seats(window: WindowRobot) -> None:
     scene = table(window, "sociable")
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode=""))
     seen: list[set[int]] = []
@@ -758,7 +759,7 @@ def test_with_the_key_held_a_direction_goes_from_seat_to_seat(window: WindowRobo
     assert window.top is scene
 
 
-def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: WindowRobot) -> None:
+def test_phone_move_during_the_recap_is_shown_afterwards(window: WindowRobot) -> None:
     scene = table(window, "city", others=PHONE)
     window.stage.change(animation_speed="brisk")
     while scene.match.to_move == 0:
@@ -780,7 +781,7 @@ def test_a_move_from_a_phone_meanwhile_is_shown_after_it(window: WindowRobot) ->
     assert tuple(laid) in before.map.picture.tracks[1]
 
 
-def test_what_is_built_of_a_turn_stays(window: WindowRobot) -> None:
+def test_recap_keeps_the_staged_turn(window: WindowRobot) -> None:
     scene = table(window, "socki")
     view: Any = scene.view
     view.table.turn.do(view.table.draft.lift([view.table.draft.order[0].key]).drop_new(0))
@@ -793,7 +794,7 @@ def test_what_is_built_of_a_turn_stays(window: WindowRobot) -> None:
     assert (view.table.draft, view.table.turn) == (before, turn)
 
 
-def test_a_move_taken_back_meanwhile_ends_it(window: WindowRobot) -> None:
+def test_undo_from_a_phone_ends_the_recap(window: WindowRobot) -> None:
     scene = table(window, "city", others=PHONE)
     seen_again(window)
     scene.match.take_back()
@@ -801,7 +802,7 @@ def test_a_move_taken_back_meanwhile_ends_it(window: WindowRobot) -> None:
     assert window.top is scene
 
 
-def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: WindowRobot) -> None:
+def test_recap_ends_when_its_seat_is_handed_over(window: WindowRobot) -> None:
     scene = table(window, "socki")
     seen_again(window)
     scene.match.hand_over(0, "easy")
@@ -809,7 +810,7 @@ def test_what_one_pair_of_eyes_saw_is_gone_with_them(window: WindowRobot) -> Non
     assert not isinstance(window.top, RecapScene)
 
 
-def test_nothing_can_be_seen_again_before_anybody_has_moved(window: WindowRobot) -> None:
+def test_recap_key_explains_that_no_one_has_moved_yet(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9")
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.settle()
@@ -819,7 +820,7 @@ def test_nothing_can_be_seen_again_before_anybody_has_moved(window: WindowRobot)
 
 
 @every_game
-def test_pointing_at_an_opponent_shows_what_they_did_last(window: WindowRobot, game: str) -> None:
+def test_pointing_at_an_opponent_shows_their_last_turn(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
     window.point(1, 1)
     plain = window.picture()
@@ -828,14 +829,14 @@ def test_pointing_at_an_opponent_shows_what_they_did_last(window: WindowRobot, g
     window.point(*box.centre)
     assert scene.telling.pointed == 1
     assert [step.seat for step in scene.context.ports.marked()] == [1] * len(scene.telling.of(1))
-    # Two whose last turn is what all others did have it before their eyes already.
+    # If the last turn of these two is all that others did, the log shows it already.
     assert scene.view.has_log or window.picture() != plain
     window.point(1, 1)
     assert window.picture() == plain
 
 
-def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: WindowRobot) -> None:
-    """Whoever goes on with the keys has no pointer that could be moved away."""
+def test_key_press_clears_the_pointed_at_turn(window: WindowRobot) -> None:
+    """Players who continue with the keys have no pointer to move away."""
     scene = table(window, "socki")
     box = scene.view.seat_box(1)
     assert box is not None
@@ -847,18 +848,19 @@ def test_a_log_that_was_pointed_at_goes_with_the_pointer(window: WindowRobot) ->
     assert window.picture() != shown
 
 
-def test_the_panel_of_the_city_has_a_button_for_it(window: WindowRobot) -> None:
+def test_city_panel_has_a_recap_button(window: WindowRobot) -> None:
     scene = table(window, "city")
     view: Any = scene.view
     window.click_box(view.map.panel.frame.boxes[seen_again_Part.AGAIN])
     assert isinstance(window.top, RecapScene)
 
 
-def test_it_stands_on_the_strip_and_can_be_clicked(window: WindowRobot) -> None:
+def test_prompt_bar_offers_the_recap(window: WindowRobot) -> None:
     scene = table(window, "socker")
     assert "See it again" in [words for _act, words in scene.help()]
 
 
+# lower end of the content above the prompt bar, in units
 LOW: dict[str, Callable[[Any], float]] = {
     "city": lambda view: max(view.map.places.map.bottom, view.map.places.panel.bottom),
     "rockit": lambda view: view.table.places.wood.y,
@@ -866,16 +868,15 @@ LOW: dict[str, Callable[[Any], float]] = {
     "socker": lambda view: view.pitch.places.ground.board.bottom,
     "socki": lambda view: view.table.places.wood.y,
 }
-"""Where what lies above the strip ends."""
 
 
 @sampled_product
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
 @pytest.mark.parametrize("game", LOW)
-def test_it_is_found_by_the_strip_at_every_size_of_text(
+def test_prompt_bar_offers_the_recap_at_every_text_size(
     window: WindowRobot, game: str, language: str
 ) -> None:
-    """There or behind "More"; and a strip of two rows lies over nothing."""
+    """Directly or behind "More"; a bar of two rows covers nothing."""
     scene = table(window, game)
     for size in (100, 125, 150, 175, 200):
         window.stage.change(text_size=size, language=language)
@@ -890,7 +891,7 @@ def test_it_is_found_by_the_strip_at_every_size_of_text(
         window.key(pygame.K_ESCAPE)
 
 
-# Seen again, a table lies as it lay, and ends where the live one is; it can be stepped through.
+# The recap starts with the table as it was and ends as the live one; it can be stepped through.
 
 SEEDS = {"socki": 4, "rockit": 6}
 rummies = pytest.mark.parametrize("game", list(SEEDS))
@@ -898,7 +899,7 @@ Lain = list[tuple[tuple[str, ...], float, float, float, float]]
 
 
 def lain(view: Any) -> Lain:
-    """The cards of each pile and the box where it comes to lie, in units."""
+    """Texts of each pile and the box where it comes to rest (x, y, w, h, in units), sorted."""
     top = view.table
     boxes = top.ground().boxes()
     laid = ((pile, boxes[pile.key]) for pile in top.lay.piles)
@@ -906,14 +907,14 @@ def lain(view: Any) -> Lain:
 
 
 def cards(view: Any) -> list[tuple[str, float, float, float]]:
-    """Each card of table and hand, and where it comes to lie."""
+    """Text of each card of table and hand with its final (x, y, size), sorted."""
     top = view.table
     poses = [(piece.text, top.cards.end(piece.key)) for piece in top.lay.pieces()]
     return sorted((text, pose.x, pose.y, pose.card) for text, pose in poses)
 
 
 def moved_about(session: Session, plies: range) -> int:
-    """How many cards of the table have changed their pile in these moves."""
+    """Number of cards of the table that change their pile in ``plies``."""
     tables = [
         [tuple(pile) for pile in session.before(ply).observe(None)["table"]] for ply in (*plies, plies.stop)
     ]
@@ -926,7 +927,7 @@ def moved_about(session: Session, plies: range) -> int:
 
 @cache
 def about(game: str, size: int) -> tuple[Session, int]:
-    """A match in which others have moved so many cards, and how long it was before the first seat's turn."""
+    """Match in which others moved ``size`` cards, and its length before the first seat's last turn."""
     whole, begun = Session.new(game, 3, SEEDS[game], find_game(game).info.house), 0
     while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
         if whole.to_move == 0:
@@ -936,7 +937,7 @@ def about(game: str, size: int) -> tuple[Session, int]:
 
 
 def to_its_end(window: WindowRobot, again: Any, seen: Callable[[], Any]) -> Any:
-    """What is seen in the last picture of what is seen again."""
+    """Return what ``seen`` returned for the last frame of the recap."""
     ends = None
     while window.top is again:
         ends = seen()
@@ -945,10 +946,10 @@ def to_its_end(window: WindowRobot, again: Any, seen: Callable[[], Any]) -> Any:
 
 
 def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[Any, Lain]:
-    """A match seen live in which others have moved some cards of the table since the first seat's turn.
+    """Play a match live in which others moved ``size`` cards since the first seat's turn.
 
     Returns:
-        Its scene, and how the piles lay as that turn ended.
+        Its scene, and the piles as that turn ended.
     """
     window.stage.change(reduced_motion=True)
     window.stage.devices.last = KEYBOARD
@@ -968,7 +969,7 @@ def rearranged(window: WindowRobot, game: str, size: int = 4) -> tuple[Any, Lain
 
 
 def quiet(window: WindowRobot, scene: Any) -> None:
-    """Read whatever stands there, until all is shown."""
+    """Confirm every message until everything is shown."""
     while window.top is not scene or scene.playback.is_busy:
         if window.top is not scene or scene.playback.is_held:
             window.key(pygame.K_RETURN)
@@ -978,9 +979,9 @@ def quiet(window: WindowRobot, scene: Any) -> None:
 @sampled_product
 @rummies
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540)], indirect=True)
-def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: WindowRobot, game: str) -> None:
+def test_recap_starts_and_ends_with_the_right_layout(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
-    scene.view.drag.look_nowhere()  # what has the focus in the hand stands out of it
+    scene.view.drag.look_nowhere()  # a focused card is raised out of the hand
     scene.view.table.make_room()
     live, all_cards = lain(scene.view), cards(scene.view)
     again: Any = seen_again(window)
@@ -992,7 +993,7 @@ def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: WindowRobot, gam
 
 @sliced
 @rummies
-def test_at_another_text_size_it_ends_as_the_table_lies(window: WindowRobot, game: str) -> None:
+def test_recap_ends_as_the_table_after_a_text_size_change(window: WindowRobot, game: str) -> None:
     scene, before = rearranged(window, game)
     window.stage.change(text_size=150)
     live = lain(scene.view)
@@ -1003,8 +1004,8 @@ def test_at_another_text_size_it_ends_as_the_table_lies(window: WindowRobot, gam
 
 @sliced
 @rummies
-def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: WindowRobot, game: str) -> None:
-    """A save does not know how older tables lay."""
+def test_recap_of_a_resumed_match_keeps_unmoved_piles(window: WindowRobot, game: str) -> None:
+    """A save does not contain the layout of older tables."""
     scene, _before = rearranged(window, game)
     kept, session = scene.view.keep(), scene.match.session
     window.stage.scenes.reset()
@@ -1023,8 +1024,8 @@ def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: WindowR
 
 @sliced
 @rummies
-def test_each_card_that_changes_its_pile_is_told(window: WindowRobot, game: str) -> None:
-    """In the log, on the sign while it is shown, and on phones."""
+def test_recap_reports_every_card_that_changes_its_pile(window: WindowRobot, game: str) -> None:
+    """In the log, on the sign during the recap, and on phones."""
     scene, _before = rearranged(window, game)
     session, plies = scene.match.session, others_since(scene.match.session.log, 0)
     steps = scene.telling.since()
@@ -1045,8 +1046,8 @@ def test_each_card_that_changes_its_pile_is_told(window: WindowRobot, game: str)
 
 @sliced
 @every_game
-def test_it_can_be_stepped_through(window: WindowRobot, game: str) -> None:
-    """On by the right, back by the left; it waits where it was led to, for as long as somebody looks."""
+def test_recap_can_be_stepped_both_ways(window: WindowRobot, game: str) -> None:
+    """Right steps forwards, left backwards; each step waits for the next press."""
     table(window, game)
     window.stage.change(animation_speed="brisk")
     again: Any = seen_again(window)
@@ -1074,7 +1075,7 @@ def test_it_can_be_stepped_through(window: WindowRobot, game: str) -> None:
 
 @sliced
 @rummies
-def test_stepped_back_it_lies_as_on_the_way_there(window: WindowRobot, game: str) -> None:
+def test_recap_shows_the_same_layout_when_stepped_back(window: WindowRobot, game: str) -> None:
     rearranged(window, game)
     window.stage.change(animation_speed="brisk")
     again: Any = seen_again(window)
@@ -1097,5 +1098,5 @@ def test_stepped_back_it_lies_as_on_the_way_there(window: WindowRobot, game: str
     [("6P 6F 6L", "6 6 6"), ("4L 5L 6L", "4-5-6"), ("12P HP 1P", "12-H-1"), ("5H JK=6H 7H", "5-6-7"),
      ("1P 2P 3P 4P 5P 6P 7P", "1-2-…-7")],
 )  # fmt: skip
-def test_piles_are_told_by_their_ranks(cards: str, told: str) -> None:
+def test_piles_are_described_by_their_ranks(cards: str, told: str) -> None:
     assert pile_ranks(cards.split()).replace("\u00a0", " ") == told

@@ -1,4 +1,4 @@
-"""Computer players and handicaps from the lobby to the results: shown, paced, stopped, made to measure."""
+"""Bots and handicaps from the lobby to the results: display, pace, stopping and adaptive level."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from tests.sampling import sliced
 from tests.scenes.harness import USUAL, DelayedWorker, WindowRobot
 from tests.scenes.layout_checks import labels, socker_panel
 
-# Computer players in the lobby and at the table: their level and manner in words and in what they wear.
+# Bots in the lobby and at the table: level and style in words and in clothes.
 
 LEVELS = ("easy", "normal", "hard", "master")
 
 
-def test_a_bot_is_called_by_its_level_whatever_its_manner() -> None:
+def test_bot_label_names_the_level_only() -> None:
     assert bot_label("hard") == bot_label("hard/keeper") == "Bot, hard"
 
 
-def test_each_level_is_dressed_in_its_own_way(window: WindowRobot) -> None:
+def test_each_bot_level_has_its_own_outfit(window: WindowRobot) -> None:
     assets = window.stage.assets
     pictures = {outfit_of(level) for level in LEVELS}
     seen = {
@@ -69,7 +69,7 @@ def press(window: WindowRobot, act: InputAction, dx: int = 0, dy: int = 0) -> No
     window.top.intent(InputEvent(act, "keyboard", dx, dy))
 
 
-def test_a_bot_gets_a_manner_in_its_dialog(window: WindowRobot) -> None:
+def test_bot_gets_a_style_in_its_dialog(window: WindowRobot) -> None:
     dialog = dialog_of(window, 1)
     row = manner_row(dialog)
     assert row is not None
@@ -86,9 +86,7 @@ def test_a_bot_gets_a_manner_in_its_dialog(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("game", HOUSE)
 @in_languages
-def test_whoever_does_not_know_a_manner_is_told_what_it_does(
-    window: WindowRobot, game: str, language: str
-) -> None:
+def test_seat_dialog_explains_each_style(window: WindowRobot, game: str, language: str) -> None:
     window.stage.change(language=language)
     window.stage.open("lobby", game)
     window.top.add_bot(1)
@@ -106,7 +104,7 @@ def test_whoever_does_not_know_a_manner_is_told_what_it_does(
     assert "" not in seen
 
 
-def test_a_card_of_the_lobby_says_nothing_that_only_players_of_long_know(window: WindowRobot) -> None:
+def test_lobby_card_hides_the_bot_style(window: WindowRobot) -> None:
     window.stage.open("lobby", "city")
     window.top.joining.set(1, "normal/hauler")
     window.top.seats_changed()
@@ -116,8 +114,8 @@ def test_a_card_of_the_lobby_says_nothing_that_only_players_of_long_know(window:
 
 
 @pytest.mark.parametrize("game", HOUSE)
-def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: WindowRobot, game: str) -> None:
-    """As far as the game has manners enough."""
+def test_added_bots_get_different_styles(window: WindowRobot, game: str) -> None:
+    """Up to the number of styles that the game has."""
     window.stage.open("lobby", game)
     lobby, manners = window.top, find_game(game).bot.manners
     for number in range(1, min(4, len(lobby.seats))):
@@ -128,7 +126,7 @@ def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: WindowRo
     assert len(set(sitting)) == min(len(sitting), len(manners))
 
 
-def test_plain_can_still_be_chosen(window: WindowRobot) -> None:
+def test_bot_without_a_style_can_be_selected(window: WindowRobot) -> None:
     dialog = dialog_of(window, 1)
     row = manner_row(dialog)
     assert row is not None
@@ -141,7 +139,7 @@ def test_plain_can_still_be_chosen(window: WindowRobot) -> None:
     assert [seat.level for seat in window.top.match.seats] == ["", "normal"]
 
 
-def test_who_is_given_a_seat_in_a_match_has_a_manner_too(window: WindowRobot) -> None:
+def test_bot_that_takes_a_seat_in_a_match_has_a_style(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     press(window, InputAction.PAUSE)
     match = window.top.match
@@ -153,7 +151,7 @@ def test_who_is_given_a_seat_in_a_match_has_a_manner_too(window: WindowRobot) ->
     assert manner != other
 
 
-def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: WindowRobot) -> None:
+def test_style_row_appears_only_for_a_bot(window: WindowRobot) -> None:
     dialog = dialog_of(window, 0)
     assert manner_row(dialog) is None
     holder = next(row for row in dialog.form.widgets if isinstance(row, LobbyHolder))
@@ -172,8 +170,8 @@ def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: WindowRobot) 
     assert window.top.seats[0].level.startswith("hard/")
 
 
-def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: WindowRobot) -> None:
-    """The row stays under the pointer, and what somebody only looked at changes nothing."""
+def test_mouse_selects_bot_level_and_style_in_one_dialog(window: WindowRobot) -> None:
+    """The row stays under the pointer, and a value that was only shown changes nothing."""
     dialog = dialog_of(window, 0)
     ruler, form = window.stage.ruler, dialog.form
 
@@ -205,7 +203,7 @@ def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: Wind
 
 
 @in_languages
-def test_manners_are_translated(window: WindowRobot, language: str) -> None:
+def test_bot_styles_are_translated(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     window.stage.open("lobby", "socker")
     window.top.joining.set(1, "master/keeper")
@@ -214,7 +212,7 @@ def test_manners_are_translated(window: WindowRobot, language: str) -> None:
     assert ("keeper" in told) == (language == "en")
 
 
-def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: WindowRobot) -> None:
+def test_bot_keeps_its_style_in_saves_and_later_matches(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     window.top.joining.set(1, "easy/keeper")
     press(window, InputAction.PAUSE)
@@ -229,19 +227,19 @@ def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window
 @pytest.mark.parametrize(
     ("kept", "sits"), [("hard/dancer", "hard"), ("hard", "hard"), ("wizard/keeper", ""), ("", "")]
 )
-def test_what_no_bot_of_today_is_called_does_no_harm(kept: str, sits: str) -> None:
+def test_unknown_bot_levels_and_styles_are_dropped(kept: str, sits: str) -> None:
     assert known_level(find_game("socker").bot, kept) == sits
 
 
-# The pace of computer players on the clock of the window: thinking, showing, and being stopped.
+# Pace of bots on the clock of the window: thinking, showing and stopping.
 
 STEP = 20.0
+# moves of one movement; those of the rummies are shown card by card and take longer
 SIMPLE = ("move", "kick", "sock", "lay", "draw", "pass", "play")
-"""Moves that are one movement; those of the rummies are shown card by card, and take as long as that."""
 
 
 def table(window: WindowRobot, game: str, people: int = 0, thinker: DelayedWorker | None = None) -> Any:
-    """A match at the brisk pace, with so many people and bots on the other seats."""
+    """Start a match at the brisk pace with ``people`` persons and bots in the other seats."""
     if thinker is not None:
         window.stage.thinker = thinker  # type: ignore[assignment]
     window.stage.change(animation_speed="brisk")
@@ -250,7 +248,8 @@ def table(window: WindowRobot, game: str, people: int = 0, thinker: DelayedWorke
 
 
 def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]]:
-    """So many moves, and how long each took from when all before it had been shown until it had been."""
+    """First word of each of the next ``moves`` moves and the ms from the end of the one before until it was
+    shown."""
     found: list[tuple[str, float]] = []
     since, before = window.time, 0
     while len(found) < moves and scene.match.to_move is not None:
@@ -269,17 +268,17 @@ def shown(window: WindowRobot, scene: Any, moves: int) -> list[tuple[str, float]
 
 @sliced
 @pytest.mark.parametrize("game", HOUSE)
-def test_what_a_bot_does_can_be_followed(window: WindowRobot, game: str) -> None:
+def test_bot_moves_are_neither_too_fast_nor_too_slow(window: WindowRobot, game: str) -> None:
     scene = table(window, game)
     found = shown(window, scene, 40)
     rummy = game in ("socki", "rockit")
     simple = [ms for verb, ms in found if verb in SIMPLE and not (rummy and verb == "play")]
     assert len(simple) >= 8, found
     assert min(ms for _verb, ms in found) >= 500
-    assert sorted(simple)[len(simple) // 2] <= 1200, found  # a pair that is joined is told at length
+    assert sorted(simple)[len(simple) // 2] <= 1200, found  # a joined pair takes longer
 
 
-def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: WindowRobot) -> None:
+def test_round_of_seven_bots_stays_short_at_the_default_pace(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     session = Session.new("socki", 8, seed=4)
     scene = window.sit(session, people=0)
@@ -287,7 +286,7 @@ def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Win
     assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
 
 
-def test_a_bot_thinks_while_the_kick_is_shown(window: WindowRobot) -> None:
+def test_bot_thinks_while_the_kick_is_shown(window: WindowRobot) -> None:
     late = DelayedWorker(window, 600.0)
     scene = table(window, "socker", people=1, thinker=late)
     scene.skip()
@@ -303,7 +302,7 @@ def test_a_bot_thinks_while_the_kick_is_shown(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("how", ["menu", "focus", "away", "leave"])
-def test_thinking_stops_at_once(window: WindowRobot, how: str) -> None:
+def test_bot_stops_thinking_at_once(window: WindowRobot, how: str) -> None:
     late = DelayedWorker(window, 5000.0)
     scene = table(window, "socker", thinker=late)
     scene.skip()
@@ -330,17 +329,17 @@ def test_thinking_stops_at_once(window: WindowRobot, how: str) -> None:
         assert len(scene.match.session.log) > moves
 
 
-# A match for somebody, from the lobby to the rematch: the level is shown, and goes with the results.
+# Adaptive level from the lobby to the rematch: the level is shown and kept with the results.
 
 
 def lobby(window: WindowRobot, slug: str = "socker") -> Any:
-    """The lobby of a game, a person called Ann and a computer player in it."""
+    """Open the lobby of a game with Ann and a bot."""
     window.stage.open("lobby", slug)
     return window.top
 
 
 def chosen(window: WindowRobot, scene: Any) -> Any:
-    """The dialog of the second seat, a match for me chosen there by keys."""
+    """Open the dialog of the second seat and select the adaptive level by keys."""
     scene.focus = "seat 1"
     window.key(pygame.K_RETURN)
     dialog = window.top
@@ -354,18 +353,18 @@ def chosen(window: WindowRobot, scene: Any) -> Any:
 
 
 def told(scene: Any) -> list[str]:
-    """The sentences of a form."""
+    """Sentences of a form."""
     return [row.text for row in scene.form.widgets if type(row) is TextRow]
 
 
 def came_out(window: WindowRobot, level: str, *, won: bool) -> None:
-    """Ann has won a match of Socker against a level, or lost it."""
+    """Record a match of Socker that Ann won or lost against a bot of ``level``."""
     match = Match(Session.new("socker", names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, level)])
     match.concede(1 if won else 0)
     count(match, window.stage.stores.statistics)
 
 
-def test_it_is_chosen_in_the_dialog_and_says_its_level(window: WindowRobot) -> None:
+def test_seat_dialog_selects_the_adaptive_level_and_explains_it(window: WindowRobot) -> None:
     scene = lobby(window)
     dialog = chosen(window, scene)
     assert told(dialog) == ["Normal to begin with; Ann's results move it."]
@@ -377,7 +376,7 @@ def test_it_is_chosen_in_the_dialog_and_says_its_level(window: WindowRobot) -> N
     assert window.top.match.seats[1] == Seat("Bo", 1, "normal", fits=True)
 
 
-def test_the_lobby_tells_why_it_is_that_level(window: WindowRobot) -> None:
+def test_lobby_explains_the_adaptive_level(window: WindowRobot) -> None:
     came_out(window, "normal", won=True)
     came_out(window, "hard", won=False)
     scene = lobby(window)
@@ -388,7 +387,7 @@ def test_the_lobby_tells_why_it_is_that_level(window: WindowRobot) -> None:
     assert window.top.match.seats[1].level == "hard"
 
 
-def test_the_choice_is_there_again_the_next_time(window: WindowRobot, tmp_path: Path) -> None:
+def test_lobby_remembers_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
     scene = lobby(window)
     scene.joining.set(1, f"{FOR_ME}/keeper")
     window.key(pygame.K_p)
@@ -399,7 +398,7 @@ def test_the_choice_is_there_again_the_next_time(window: WindowRobot, tmp_path: 
     assert lobby(again).seats[1].level == f"{FOR_ME}/keeper"
 
 
-def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: WindowRobot, tmp_path: Path) -> None:
+def test_rematch_and_resumed_match_keep_the_adaptive_level(window: WindowRobot, tmp_path: Path) -> None:
     lobby(window).joining.set(1, FOR_ME)
     window.key(pygame.K_p)
     window.settle()
@@ -423,7 +422,7 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: WindowRobot, 
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
 
 
-def test_person_or_bot_comes_back_to_it(window: WindowRobot) -> None:
+def test_toggling_person_and_bot_keeps_the_adaptive_level(window: WindowRobot) -> None:
     scene = lobby(window)
     scene.focus = "seat 1"
     scene.joining.set(1, FOR_ME)
@@ -434,7 +433,7 @@ def test_person_or_bot_comes_back_to_it(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_its_sentence_is_whole_in_german(window: WindowRobot, size: int) -> None:
+def test_adaptive_level_sentence_is_complete_in_german(window: WindowRobot, size: int) -> None:
     window.stage.change(language="de", text_size=size)
     came_out(window, "normal", won=True)
     scene = lobby(window)
@@ -444,7 +443,7 @@ def test_its_sentence_is_whole_in_german(window: WindowRobot, size: int) -> None
     assert told(window.top) == ["Schwer, weil Ann 1 von 1 gegen mittel gewonnen hat."]
 
 
-def test_of_a_looked_up_match_it_says_nothing(window: WindowRobot) -> None:
+def test_archived_match_announces_no_next_level(window: WindowRobot) -> None:
     session = Session.new("socker", names=["Ann", "Bo"])
     seats = [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)]
     scene = match_scene(window.stage, session, seats, looked_up=True)
@@ -457,7 +456,7 @@ def test_of_a_looked_up_match_it_says_nothing(window: WindowRobot) -> None:
 
 @in_languages
 @USUAL
-def test_eight_seats_still_hang_on_lines(window: WindowRobot, language: str) -> None:
+def test_eight_adaptive_seats_still_fit_on_the_lines(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     scene = lobby(window, "socki")
     for number in range(1, 8):
@@ -466,8 +465,9 @@ def test_eight_seats_still_hang_on_lines(window: WindowRobot, language: str) -> 
     assert not scene.is_listed
 
 
-# A handicap is seen: in the lobby, where the match tells it, in the menu and among the results.
+# A handicap is visible in the lobby, in the match, in its menu and in the results.
 
+# house rules, players, sentence about the handicap
 WITH_ONE = {
     "socker": ({"handicap": "second"}, 2, "Bo starts a goal ahead."),
     "city": ({"handicap": "second"}, 2, "Bo has 20 pieces of track in all, Ann has 40."),
@@ -475,7 +475,6 @@ WITH_ONE = {
     "rockit": ({"handicap": "second", "handicap_is": "4_more"}, 3, "Bo is dealt 4 cards more."),
     "sociable": ({"handicap": "fifth"}, 5, "Pip starts as the Boss."),
 }
-"""House rules, players, and what is said of them."""
 
 cases = pytest.mark.parametrize("slug", WITH_ONE)
 
@@ -487,14 +486,14 @@ def match(window: WindowRobot, slug: str, **more: Any) -> Any:
 
 
 @cases
-def test_the_menu_tells_it(window: WindowRobot, slug: str) -> None:
+def test_pause_menu_names_the_handicap(window: WindowRobot, slug: str) -> None:
     scene = match(window, slug)
     window.stage.open("pause", scene)
     assert WITH_ONE[slug][2] in labels(window.top.frame)
 
 
 @cases
-def test_the_results_tell_it(window: WindowRobot, slug: str) -> None:
+def test_results_name_the_handicap(window: WindowRobot, slug: str) -> None:
     scene = match(window, slug)
     scene.match.concede(0)
     window.stage.open("results", scene)
@@ -502,7 +501,7 @@ def test_the_results_tell_it(window: WindowRobot, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_nothing_is_told_where_there_is_none(window: WindowRobot, slug: str) -> None:
+def test_match_without_handicap_mentions_none(window: WindowRobot, slug: str) -> None:
     scene = window.sit(Session.new(slug, seed=8))
     assert scene.context.words.handicap() == ""
 
@@ -513,7 +512,7 @@ def rows(window: WindowRobot) -> dict[str, RulePill]:
 
 @sliced
 @cases
-def test_the_lobby_offers_the_seats_that_are_taken(window: WindowRobot, slug: str) -> None:
+def test_lobby_offers_a_handicap_for_each_taken_seat(window: WindowRobot, slug: str) -> None:
     window.stage.open("lobby", slug)
     window.turn()
     row = rows(window)["Handicap"]
@@ -532,7 +531,7 @@ def test_the_lobby_offers_the_seats_that_are_taken(window: WindowRobot, slug: st
 
 
 @cases
-def test_every_seat_can_be_given_one(slug: str) -> None:
+def test_every_seat_can_have_a_handicap(slug: str) -> None:
     option = find_game(slug).info.option("handicap")
     most = find_game(slug).info.players[1]
     assert len(option.choices) == most + 1
@@ -543,10 +542,10 @@ def test_every_seat_can_be_given_one(slug: str) -> None:
                 Session.new(slug, players, seed=1, options={"handicap": option.choices[players + 1]})
 
 
-# Where a player looks for it in the match.
+# Display of the handicap in each game.
 
 
-def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: WindowRobot) -> None:
+def test_socker_shows_the_handicap_goal_in_the_score(window: WindowRobot) -> None:
     scene = match(window, "socker")
     assert scene.view.pitch.picture.score == [0, 1]
     assert "Bo starts a goal ahead." in socker_panel(scene, 1)
@@ -554,7 +553,7 @@ def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: W
 
 
 def buttons(scene: Any, seat: int) -> tuple[object, ...]:
-    """How many buttons a panel has for what is to be done, and how many of them are whole."""
+    """Number of buttons for actions on the panel of ``seat``, and number of those still whole."""
     frame = LayoutTree(
         scene.view.facts.panels()[seat], scene.view.pitch.places.sides[seat], scene.stage.ruler
     )
@@ -563,7 +562,7 @@ def buttons(scene: Any, seat: int) -> tuple[object, ...]:
     return found.values
 
 
-def test_socker_counts_four_to_place_for_who_has_one_fewer(window: WindowRobot) -> None:
+def test_socker_counts_four_to_place_with_a_socker_handicap(window: WindowRobot) -> None:
     scene = match(window, "socker", handicap_is="socker_fewer")
     seats = []
     while scene.view.pitch.seen["phase"] == "place":
@@ -579,26 +578,26 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: WindowRobot) 
     assert seats in ([0, 1], [1, 0])
 
 
-def test_socki_shows_the_points(window: WindowRobot) -> None:
+def test_socki_shows_the_handicap_points(window: WindowRobot) -> None:
     scene = match(window, "socki", handicap_is="points_30")
     assert scene.context.words.handicap() == "Ida starts with 30 points."
     assert scene.context.words.curves() == [[0], [0], [30], [0]]
     assert scene.context.words.known_of(2) == "30 points"
 
 
-def test_rockit_shows_the_game_ahead_where_games_are_counted(window: WindowRobot) -> None:
+def test_rockit_shows_the_handicap_game_in_the_wins(window: WindowRobot) -> None:
     scene = match(window, "rockit", handicap_is="game_ahead", best_of=3)
     assert scene.context.words.handicap() == "Bo starts a game ahead."
     assert scene.match.session.observe(0)["wins"] == [0, 1, 0]
 
 
-def test_city_shows_the_track_on_the_cards(window: WindowRobot) -> None:
+def test_city_shows_the_handicap_in_the_track_supply(window: WindowRobot) -> None:
     scene = match(window, "city", start_player="first")
     window.until(lambda: not scene.playback.is_busy, ms=100)
     assert scene.view.map.picture.supply == [40, 20]
 
 
-def test_sociable_says_who_starts_as_the_boss(window: WindowRobot) -> None:
+def test_sociable_announces_the_handicap_boss(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.new("sociable", 5, seed=8, options={"handicap": "fifth"})
     scene: Any = window.sit(session, people=1)
@@ -609,10 +608,10 @@ def test_sociable_says_who_starts_as_the_boss(window: WindowRobot) -> None:
     assert "Whatever was drawn: Player 5 starts as the Boss" in told
 
 
-# The processes that think for a match end with it: what they remember must not add up over an evening.
+# Worker processes end with the match, so that their memory does not add up over an evening.
 
 
-def test_a_match_leaves_no_process_behind(window: WindowRobot) -> None:
+def test_match_leaves_no_worker_process_behind(window: WindowRobot) -> None:
     stage = window.stage
     workers = stage.thinker, stage.helper = Worker(), Worker(patient=True)
     try:

@@ -1,4 +1,4 @@
-"""What is drawn: in three looks, once and kept, ahead of time, and on time."""
+"""Drawing: three themes, cached layers, pictures made ahead of time, and event timelines."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ from tests.scenes.rummy_hands import match, rummy_scene
 from tests.ui.test_assets import luminance
 from tools.sound.effects import EFFECTS
 
-# The three looks: cloth takes the colours of its look everywhere, and what does nothing now stands back.
+# Cloth takes the colours of its theme everywhere, and disabled buttons recede.
 
 LOOKS = pytest.mark.parametrize("look", sorted(THEMES))
 
 
 def brightest(surface: pygame.Surface, box: Box, window: WindowRobot) -> float:
-    """How bright the cloth is that fills most of a box."""
+    """Luminance of the most frequent colour in a box."""
     part = surface.subsurface(window.stage.view.rect(box))
     colours = [
         part.get_at((x, y))[:3] for x in range(0, part.get_width(), 3) for y in range(part.get_height())
@@ -91,7 +91,7 @@ def contrast(one: str, other: str) -> float:
 
 
 @LOOKS
-def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: Path, look: str) -> None:
+def test_disabled_button_is_darker_than_an_enabled_one(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     surface = pygame.Surface((1280, 720))
     painter = window.stage.painter(surface)
@@ -110,7 +110,7 @@ def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: 
 
 
 @LOOKS
-def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
+def test_disabled_button_text_stays_readable(look: str) -> None:
     theme = THEMES[look]
     assert 4.5 <= contrast(theme.off, theme.faint) < contrast(theme.cloth, theme.ink)
 
@@ -118,7 +118,7 @@ def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
 @sampled_product
 @LOOKS
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
-def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, slug: str) -> None:
+def test_disabled_card_table_buttons_recede(tmp_path: Path, look: str, slug: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     session = Session.new(slug, 2, seed=3, names=["Ann", "Bo"])
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
@@ -134,7 +134,7 @@ def test_the_buttons_of_a_card_table_stand_back_too(tmp_path: Path, look: str, s
 
 @sliced
 @LOOKS
-def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
+def test_station_label_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     view = opened(window, levels=("", "easy")).view
     shown = view.map
@@ -146,7 +146,7 @@ def test_the_label_of_a_station_is_of_the_cloth_of_its_look(tmp_path: Path, look
 
 @sliced
 @LOOKS
-def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look: str) -> None:
+def test_title_plate_uses_the_theme_cloth(tmp_path: Path, look: str) -> None:
     window = WindowRobot(tmp_path, theme=look)
     window.picture()
     box = window.top.frame.boxes["label"]
@@ -155,7 +155,7 @@ def test_the_plate_of_the_title_is_of_the_cloth_of_its_look(tmp_path: Path, look
 
 @every_nth_day(2)
 @pytest.mark.parametrize("shown", ["settings", "socki", "socker", "city"])
-def test_outlines_of_what_has_the_focus_can_be_thick(window: WindowRobot, shown: str) -> None:
+def test_thick_focus_outlines_can_be_turned_on(window: WindowRobot, shown: str) -> None:
     if shown == "settings":
         window.stage.open(shown)
     elif shown == "socki":
@@ -169,7 +169,7 @@ def test_outlines_of_what_has_the_focus_can_be_thick(window: WindowRobot, shown:
     window.settle()
 
     def blue() -> int:
-        """How many pixels have the colour of the focus."""
+        """Number of pixels in the focus colour."""
         window.app.draw()
         near = pygame.Color(2, 2, 2, 255)
         return pygame.mask.from_threshold(window.app.screen, pygame.Color(LINEN.focus), near).count()
@@ -181,14 +181,12 @@ def test_outlines_of_what_has_the_focus_can_be_thick(window: WindowRobot, shown:
     assert blue() == usual
 
 
-# Pieces stand out from what lies under them: a part of each has the contrast to every ground.
+# Pieces stand out from their background: part of each has enough contrast to every ground.
 
-TIMES = 3
-"""The least contrast of what is no text, as the guidelines have it."""
-PART = 0.2
-"""Of what is seen of a piece: enough for its shape."""
+TIMES = 3  # minimum contrast of non-text content, WCAG 1.4.11
+PART = 0.2  # share of the visible piece that needs the contrast, enough to show its shape
+# colours of the drawn pitch and its sand
 GRASS = "#A9CB8C", "#93BC78", mix("#93BC78", "#7FAE68", 0.42), "#E9D7B5"
-"""As the pitch is drawn, and its sand."""
 
 
 @pytest.fixture(scope="module")
@@ -197,7 +195,7 @@ def assets() -> Assets:
 
 
 def seen_against(surface: pygame.Surface, grounds: Iterable[str]) -> float:
-    """The smallest part of a piece, over all grounds, that has the contrast."""
+    """Smallest share of a piece, over all grounds, that has the contrast."""
     bare = pygame.image.tobytes(surface, "RGBA")
     counts = Counter(bare[at : at + 3] for at in range(0, len(bare), 4) if bare[at + 3] > 200)
     lights = [(luminance(f"#{colour.hex()}"), count) for colour, count in counts.items()]
@@ -211,14 +209,14 @@ def seen_against(surface: pygame.Surface, grounds: Iterable[str]) -> float:
     return min(map(part, grounds))
 
 
-def test_a_piece_of_the_citys_ground_is_no_piece(assets: Assets) -> None:
+def test_contrast_check_fails_a_piece_in_the_ground_colour(assets: Assets) -> None:
     plain = pygame.Surface((20, 20), pygame.SRCALPHA)
     plain.fill("#3C3F7C")
     assert seen_against(plain, ["#3C3F7C"]) == 0
     assert seen_against(plain, ["#FFFFFF"]) == 1
 
 
-def test_pieces_of_the_city_stand_out_at_night(assets: Assets) -> None:
+def test_city_pieces_contrast_with_the_night_map(assets: Assets) -> None:
     grounds = {ground for style in STYLES.values() for ground in style.fabrics}
     pieces = {f"track of seat {seat}": art_track.track(assets, 34, 0, seat) for seat in (0, 1)}
     pieces |= {f"{colour} socks": art_socks.sign(assets, colour, 34) for colour in COLOURS}
@@ -229,7 +227,7 @@ def test_pieces_of_the_city_stand_out_at_night(assets: Assets) -> None:
     assert {name for name, piece in pieces.items() if seen_against(piece, grounds) < PART} == set()
 
 
-def test_puppets_and_ball_stand_out_on_the_grass(assets: Assets) -> None:
+def test_puppets_and_ball_contrast_with_the_grass(assets: Assets) -> None:
     pieces = {
         f"{look.name} {state}": field_puppet(assets, seat, state)
         for seat, look in enumerate(SEAT_LOOKS)
@@ -239,9 +237,10 @@ def test_puppets_and_ball_stand_out_on_the_grass(assets: Assets) -> None:
     assert {name for name, piece in pieces.items() if seen_against(piece, GRASS) < PART} == set()
 
 
-# What stands still is drawn once and kept: whatever is done, it is what it would be drawn anew.
-# A layer is drawn from one value alone. Here every layer is proved after each deed of somebody who tries
-# everything: drawn anew it is the same, and its value is frozen all the way down.
+# A cached layer equals one that is drawn from scratch, after every action.
+#
+# A layer is drawn from one value alone. Here a robot tries all actions; after each, every layer is drawn
+# again and compared, and its value must be deeply frozen.
 
 KEYS = (
     pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_x, pygame.K_e,
@@ -253,12 +252,11 @@ SIZE = 960, 540
 BUILTIN = (str, int, float, bytes, Enum, type(None), FunctionType)
 
 
-ROOMS = Beach, MissionControl
-"""They draw, and nothing of them is ever set."""
+ROOMS = Beach, MissionControl  # they draw, and their attributes are never set
 
 
 def is_frozen(value: object) -> bool:
-    """Whether nothing of it can change behind the back of a layer."""
+    """True if a value is deeply immutable, so that it cannot change unnoticed by a layer."""
     if isinstance(value, tuple | frozenset):
         return all(map(is_frozen, value))
     if is_dataclass(value) and not isinstance(value, type):
@@ -268,7 +266,7 @@ def is_frozen(value: object) -> bool:
 
 
 class Proof:
-    """Has every layer that is brought up to date drawn anew, and compares."""
+    """Draws every updated layer a second time and compares."""
 
     def __init__(self, hold: Callable[..., None], put: Callable[..., None]) -> None:
         self.count = 0
@@ -277,10 +275,10 @@ class Proof:
         self._put = put
 
     def hold(self, layer: CachedLayer[Any], painter: Painter, value: Hashable) -> None:
-        """In the place of `CachedLayer.hold`."""
+        """Replace `CachedLayer.update`."""
         self._hold(layer, painter, value)
         kept = layer.picture.get_buffer().raw
-        # With nothing to be found, it is drawn now.
+        # Without a cached picture the layer is drawn again.
         layer.forget()
         self._hold(layer, painter, value)
         self.count += 1
@@ -296,7 +294,7 @@ class Proof:
         at: tuple[int, int],
         hidden: pygame.Rect,
     ) -> None:
-        """In the place of `ScrolledPicture.put`."""
+        """Replace `ScrolledPicture.put`."""
         self._put(picture, painter, lower, upper, at, hidden)
         kept = painter.surface.get_buffer().raw
         picture.forget()
@@ -316,7 +314,7 @@ def proof(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proof]:
 
 
 def rummage(window: WindowRobot, chance: SeededRng, deeds: int) -> None:
-    """Press this and that, and leave whatever opens."""
+    """Press random keys and leave every screen that opens."""
     scene = window.top
     for _ in range(deeds):
         window.key(chance.pick(KEYS))
@@ -327,8 +325,8 @@ def rummage(window: WindowRobot, chance: SeededRng, deeds: int) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_the_lobby(tmp_path: Path) -> None:
-    """The code once lay cut off beside a panel that had grown, as the key lacked where things lie."""
+def test_lobby_layers_stay_correct(tmp_path: Path) -> None:
+    """The code was once cut off beside a grown panel, because the cache key lacked the positions."""
     window = WindowRobot(tmp_path, SIZE)
     window.stage.open("lobby", "socki")
     lobby, chance = window.top, SeededRng("layers", "lobby")
@@ -348,8 +346,8 @@ def test_the_lobby(tmp_path: Path) -> None:
 @sampled_product
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -> None:
-    """Every row in focus, each changed, folded or not."""
+def test_house_rules_layers_stay_correct(tmp_path: Path, game: str, text_size: int) -> None:
+    """Every row focused, each changed, folded and unfolded."""
     window = WindowRobot(tmp_path, SIZE)
     window.stage.change(text_size=text_size)
     window.stage.open("lobby", game)
@@ -367,7 +365,7 @@ def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -
         assert lobby.house.form.focus == number
         window.key(pygame.K_RIGHT)
         window.app.draw()
-        for _row in range(3):  # boards hang in rows
+        for _row in range(3):  # the boards form rows
             if number == lobby.house.form.focus != rows[-1]:
                 window.key(pygame.K_DOWN)
                 window.app.draw()
@@ -382,7 +380,7 @@ def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -
 
 @every_nth_day(2)
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
-def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
+def test_match_layers_stay_correct(tmp_path: Path, proof: Proof, game: str) -> None:
     window = WindowRobot(tmp_path, SIZE)
     session = Session.new(game, None, seed=8)
     scene = window.sit(session, people=1)
@@ -403,8 +401,8 @@ def test_a_match(tmp_path: Path, proof: Proof, game: str) -> None:
 
 @sliced
 @pytest.mark.parametrize("build", ["auto", "manual"])
-def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
-    """What is drawn of it is kept in patches, of which only those that have changed are drawn anew."""
+def test_zoomed_city_patches_stay_correct(tmp_path: Path, proof: Proof, build: str) -> None:
+    """The picture is cached in patches, of which only changed ones are drawn again."""
     window = WindowRobot(tmp_path, SIZE)
     session = Session.new("city", seed=8, options={"board_build": build})
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -415,7 +413,7 @@ def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
     window.key(pygame.K_l)
     for number in range(sample_size(6)):
         if not (moves := scene.match.session.moves()):
-            break  # a long walk comes to the end of the match
+            break  # a long run may end the match
         scene.match.play(chance.pick(moves))
         window.settle()
         window.key(chance.pick([pygame.K_TAB, pygame.K_RIGHT, pygame.K_UP, pygame.K_x]))
@@ -429,7 +427,7 @@ def test_the_city_seen_closer(tmp_path: Path, proof: Proof, build: str) -> None:
     assert proof.scrolled > 10
 
 
-def test_the_pieces_of_a_panel_look_as_the_whole_of_it() -> None:
+def test_layer_pieces_look_like_the_whole_panel() -> None:
     panel = pygame.Surface((300, 200), pygame.SRCALPHA)
     for rim, alpha in ((4, 90), (12, 255)):
         pygame.draw.rect(panel, (90, 160, 60, alpha), panel.get_rect().inflate(-2 * rim, -2 * rim), 0, 20)
@@ -446,7 +444,7 @@ def test_the_pieces_of_a_panel_look_as_the_whole_of_it() -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_a_part_through_which_all_is_seen_is_one_piece() -> None:
+def test_translucent_layer_is_one_piece() -> None:
     glass = pygame.Surface((100, 100), pygame.SRCALPHA)
     glass.fill((10, 20, 30, 120), pygame.Rect(10, 20, 50, 60))
     (_piece, place), *more = layers_pieces(glass, glass.get_rect())
@@ -455,25 +453,27 @@ def test_a_part_through_which_all_is_seen_is_one_piece() -> None:
     assert place == pygame.Rect(10, 20, 50, 60), "what lies beyond the picture moves nothing"
 
 
-# Pictures that a scene will need are made in the time that frames leave.
+# Pictures that a scene will need are made in spare time of the frames.
 
 
 class Pencil:
-    """Counts what is drawn."""
+    """Counts rendered SVG pictures."""
 
     def __init__(self) -> None:
         self.count = 0
         self._draw = pygame.image.load_sized_svg
 
     def draw(self, file: BytesIO, size: tuple[int, int]) -> pygame.Surface:
-        """In the place of `pygame.image.load_sized_svg`."""
+        """Replace `pygame.image.load_sized_svg`."""
         self.count += 1
         return self._draw(file, size)
 
 
 @sliced
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
-def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_match_pictures_are_made_ahead_of_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     window, pencil = WindowRobot(tmp_path), Pencil()
     session = Session.new(game, None, seed=8)
     scene = window.sit(session, people=1)
@@ -492,7 +492,7 @@ def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 class Draughtsman:
-    """Takes the place of the worker process: draws in this one, when its answer is fetched."""
+    """Replaces the worker process and draws in this process when its answer is fetched."""
 
     def __init__(self, assets: Assets) -> None:
         self._assets = assets
@@ -522,9 +522,7 @@ class Draughtsman:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
-def test_no_step_of_warming_holds_the_loop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_no_warming_step_blocks_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     window = WindowRobot(tmp_path)
     scene, stage = window.sit(Session.new(game, None, seed=8), people=1), window.stage
     window.wait(3000)
@@ -560,7 +558,7 @@ def test_no_step_of_warming_holds_the_loop(
     assert stage.assets.made == made, "all of them are in memory"
 
 
-def test_pictures_of_a_scene_that_is_left_are_dropped(tmp_path: Path) -> None:
+def test_leaving_a_scene_drops_its_pending_pictures(tmp_path: Path) -> None:
     assets, done = Assets(1.0, tmp_path), list[str]()
     worker = Draughtsman(Assets(1.0, tmp_path))
     making = Ahead(worker)  # type: ignore[arg-type]
@@ -581,7 +579,7 @@ def test_pictures_of_a_scene_that_is_left_are_dropped(tmp_path: Path) -> None:
     making.close()
 
 
-def test_a_picture_that_the_worker_cannot_keep_is_drawn_in_the_loop(tmp_path: Path) -> None:
+def test_loop_draws_a_picture_that_the_worker_cannot_save(tmp_path: Path) -> None:
     assets = Assets(1.0, tmp_path / "here")
     making = Ahead(Draughtsman(Assets(1.0)))  # type: ignore[arg-type]
 
@@ -599,7 +597,7 @@ def test_a_picture_that_the_worker_cannot_keep_is_drawn_in_the_loop(tmp_path: Pa
     assert assets.made == made
 
 
-def test_a_broken_step_is_raised_in_the_loop() -> None:
+def test_loop_raises_the_error_of_a_warming_step() -> None:
     making = Ahead(Draughtsman(Assets(1.0)))  # type: ignore[arg-type]
 
     def steps() -> Iterator[None]:
@@ -614,7 +612,7 @@ def test_a_broken_step_is_raised_in_the_loop() -> None:
     assert not making.is_due
 
 
-def test_the_days_table_is_made_ready_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_daily_table_is_warmed_once(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     use_puzzles(monkeypatch, "s1")
     window.stage.stores.days.today = lambda: TODAY
     window.app.spare = math.inf
@@ -632,9 +630,7 @@ def test_the_days_table_is_made_ready_once(window: WindowRobot, monkeypatch: pyt
     assert list(calendar.warm(window.stage.ruler))
 
 
-def test_the_days_table_is_made_ready_piece_by_piece(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_daily_table_is_warmed_in_small_steps(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     day = next(day for n in range(60) if puzzle_of(day := FIRST + timedelta(days=n)).game == "rockit")
     window.stage.stores.days.today = lambda: day
     window.stage.open("daily")
@@ -648,12 +644,12 @@ def test_the_days_table_is_made_ready_piece_by_piece(
     assert sum(made > 0 for made in steps) > 6
 
 
-def test_garbage_is_looked_for_while_nothing_is_drawn(
+def test_garbage_collection_runs_only_between_drawn_frames(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[bool] = []
     window.wait(1000)
-    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # as the program is settled
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # the program's setting
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY))
     monkeypatch.setattr(gc, "collect", lambda: looks.append(window.top.stale))
     window.top.stale = True
@@ -666,7 +662,7 @@ def test_garbage_is_looked_for_while_nothing_is_drawn(
     assert len(looks) == 1
 
 
-def test_a_match_that_was_left_gives_its_pictures_back_while_nothing_moves(
+def test_idle_loop_frees_the_pictures_of_a_closed_match(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[bool] = []
@@ -676,7 +672,7 @@ def test_a_match_that_was_left_gives_its_pictures_back_while_nothing_moves(
     window.wait(2000)
     left = weakref.ref(scene)
     del scene
-    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # as the program is settled
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # the program's setting
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))
     monkeypatch.setattr("game.app.trim_memory", lambda: given.append(left() is None))
     gc.disable()
@@ -688,14 +684,14 @@ def test_a_match_that_was_left_gives_its_pictures_back_while_nothing_moves(
     assert given == [True]
 
 
-# Elements that many screens share: how large they are, and where what is in them lies.
+# Shared widgets: their size and the place of their content.
 
 
 def draw_nothing(painter: Painter, box: Box) -> None:
-    """A picture of which only the place matters."""
+    """Draw nothing; only the place of the picture matters."""
 
 
-def test_a_button_has_room_for_a_word_and_a_picture_beside_it(window: WindowRobot) -> None:
+def test_button_fits_a_word_beside_a_picture(window: WindowRobot) -> None:
     word = Text("Practice", FontSpec(24), lines=1)
     button = button_row(word, Picture(draw_nothing, w=20, h=20, key="sign"), key="button")
     wide, high = window.stage.ruler.width("Practice", 24) + 20 + 8 + 2 * 18, 24 * 1.36 + 15
@@ -708,7 +704,7 @@ def test_a_button_has_room_for_a_word_and_a_picture_beside_it(window: WindowRobo
     assert placed.w >= window.stage.ruler.width("Practice", 24)
 
 
-def test_words_that_share_what_is_left_say_when_that_is_too_little(window: WindowRobot) -> None:
+def test_flexible_text_without_room_selects_a_smaller_form(window: WindowRobot) -> None:
     ruler = window.stage.ruler
     words = FontSpec(24, grows=0), FontSpec(20, grows=0)
     forms = [elements_row(Text("Practice", letters, lines=1, flex=1), Spacer(100)) for letters in words]
@@ -718,11 +714,11 @@ def test_words_that_share_what_is_left_say_when_that_is_too_little(window: Windo
     assert forms[1] in [part.element for part in frame.parts]
 
 
-# What a screen shows of its events: every timeline is whole, and names sounds that exist.
+# Every event has a valid timeline with sounds that exist.
 
 
 @pytest.mark.parametrize("game", bringing("view"))
-def test_every_event_has_a_timeline_that_is_whole(
+def test_every_event_has_a_complete_timeline(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     shown: dict[str, Timeline] = {}

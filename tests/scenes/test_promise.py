@@ -1,4 +1,5 @@
-"""The promise of a match in the window: from its first moment to its results, and who is told nothing."""
+"""The commitment to the deal in the window: shown from the start, proved with the results, kept secret
+between."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def told(window: WindowRobot) -> str:
 
 
 def press(window: WindowRobot, words: str) -> None:
-    """Press the button with these words on the screen that is on top."""
+    """Press the button labelled ``words`` on the top screen."""
     form = window.top.form
     rows = [(row, getattr(row, "buttons", (row,))) for row in form.widgets if row.focusable]
     row, place = next((row, n) for row, keys in rows for n, key in enumerate(keys) if key.label == words)
@@ -53,7 +54,7 @@ def press(window: WindowRobot, words: str) -> None:
 
 
 def started(window: WindowRobot, game: str) -> Any:
-    """A match from the lobby, at its first moment."""
+    """Start a match from the lobby and return it at its first frame."""
     window.stage.open("lobby", game)
     window.turn()
     window.top.begin()
@@ -63,12 +64,12 @@ def started(window: WindowRobot, game: str) -> Any:
 
 
 def secrets_of(session: Session) -> tuple[str, ...]:
-    """Seed and salt, as they may be written."""
+    """Seed in decimal and hexadecimal, and salt."""
     salt = session.opened().rpartition(":")[2]
     return str(session.seed), f"{session.seed:x}", salt
 
 
-def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
+def test_menu_shows_the_promise_and_results_prove_it(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("game.scenes.form_sheets.documents", lambda: tmp_path / "documents")
@@ -108,7 +109,7 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: WindowRobot, game: str) -> None:
+def test_menus_of_open_games_mention_no_deal(window: WindowRobot, game: str) -> None:
     session = promised(game)
     scene = window.sit(session)
     window.stage.open("pause", scene)
@@ -123,8 +124,8 @@ def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: WindowRobot, g
 
 @sliced
 @every_game
-def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: WindowRobot, game: str) -> None:
-    """From the lobby, as a rematch, started again, and brought back from where it waits."""
+def test_each_match_has_its_own_promise_and_saves_it(window: WindowRobot, game: str) -> None:
+    """Started from the lobby, as a rematch, started again, and loaded from its save."""
     scene: Any = started(window, game)
     codes = [scene.match.session.promised]
     for same in (False, True):
@@ -141,7 +142,7 @@ def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: WindowRobot, g
     assert Session.from_record(saved.record).promised == codes[-1]
 
 
-def test_a_match_of_an_earlier_version_says_nothing_of_one(window: WindowRobot) -> None:
+def test_match_of_an_earlier_version_shows_no_promise(window: WindowRobot) -> None:
     session = Session.new("socker")
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     for screen in ("pause", "results"):
@@ -154,7 +155,7 @@ def test_a_match_of_an_earlier_version_says_nothing_of_one(window: WindowRobot) 
         assert not {"The promise", "Check the deal"} & set(labels)
 
 
-def test_the_debrief_offers_it(window: WindowRobot) -> None:
+def test_debrief_offers_to_check_the_promise(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 60)
     session.promise(random_salt())
     while session.to_move is not None:
@@ -166,7 +167,7 @@ def test_the_debrief_offers_it(window: WindowRobot) -> None:
 
 
 class Post:
-    """Keeps every byte that phones and watchers are told."""
+    """Records all JSON that is sent to phones and spectators."""
 
     watchers = ("eve",)
 
@@ -183,9 +184,7 @@ class Post:
 
 
 @every_game
-def test_phones_and_watchers_hear_the_code_at_once_and_the_rest_with_the_results(
-    window: WindowRobot, game: str
-) -> None:
+def test_phones_get_the_code_at_once_and_secrets_with_results(window: WindowRobot, game: str) -> None:
     session = promised(game)
     seats = [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)]
     scene = match_scene(window.stage, session, seats)
@@ -211,10 +210,10 @@ def test_phones_and_watchers_hear_the_code_at_once_and_the_rest_with_the_results
 
 
 @every_game
-def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
+def test_worker_requests_contain_no_seed_salt_or_state(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """Byte by byte, as it goes to their process: for moves, for hints at the screen and on phones."""
+    """Checks every byte sent to the worker, for moves and for hints at the screen and on phones."""
     given: list[bytes] = []
     ask = ImmediateWorker.ask
 
@@ -248,7 +247,7 @@ def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
         assert not re.search(rb"core[.]session|[.]rules[.](?:state|rules)|Session|State", parcel)
 
 
-# Seeds in the window: drawn for every match, typed by whoever wants to, shown on no screen of a match.
+# Seeds: drawn for every match, typed by players who want to, and shown on no screen of a match.
 
 SEARCHED = 2**64
 
@@ -260,13 +259,13 @@ def lobby(window: WindowRobot, game: str) -> Any:
 
 
 def pass_by(window: WindowRobot, ms: int) -> None:
-    """Let time go by in few turns of the loop."""
+    """Advance ``ms`` in few turns of the loop."""
     for _ in range(ms // 100):
         window.turn(ms=100)
 
 
 def window_seeds_started(window: WindowRobot) -> Any:
-    """The match that the lobby on top starts."""
+    """Start a match from the open lobby and return its scene."""
     if window.top.focus == "form":
         window.key(pygame.K_ESCAPE)
     window.key(pygame.K_RETURN)
@@ -279,7 +278,7 @@ def seed_field(scene: Any) -> TextField:
 
 
 def to_field(window: WindowRobot, scene: Any) -> None:
-    """Down to the row with the number."""
+    """Move the focus down to the seed field."""
     scene.focus = "form"
     for _ in range(60):
         if scene.house.form.widget is seed_field(scene):
@@ -290,7 +289,7 @@ def to_field(window: WindowRobot, scene: Any) -> None:
 
 @sliced
 @every_game
-def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: WindowRobot, game: str) -> None:
+def test_each_match_from_the_lobby_has_its_own_seed(window: WindowRobot, game: str) -> None:
     seeds = []
     for _ in range(2):
         lobby(window, game)
@@ -302,7 +301,7 @@ def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: WindowRobot, ga
 
 @sliced
 @every_game
-def test_a_rematch_has_a_seed_of_its_own(window: WindowRobot, game: str) -> None:
+def test_rematch_has_its_own_seed(window: WindowRobot, game: str) -> None:
     session = Session.new(game, seed=3)
     scene = window.sit(session, people=0)
     scene.match.concede(0)
@@ -314,7 +313,7 @@ def test_a_rematch_has_a_seed_of_its_own(window: WindowRobot, game: str) -> None
 
 
 @pytest.mark.parametrize("game", ["socki", "sociable"])
-def test_starting_again_does_not_deal_hands_that_were_seen(window: WindowRobot, game: str) -> None:
+def test_starting_again_deals_new_hands(window: WindowRobot, game: str) -> None:
     lobby(window, game)
     scene = window_seeds_started(window)
     pass_by(window, 1500)
@@ -329,9 +328,7 @@ def test_starting_again_does_not_deal_hands_that_were_seen(window: WindowRobot, 
     assert window.top.match.session.seed > SEARCHED
 
 
-def test_a_number_can_be_typed_and_what_that_means_is_told(
-    window: WindowRobot, drawn_words: list[str]
-) -> None:
+def test_typed_seed_is_used_and_explained(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = lobby(window, "socki")
     field = seed_field(scene)
     assert field.value == "", "what is drawn is not told, not even here"
@@ -349,7 +346,7 @@ def test_a_number_can_be_typed_and_what_that_means_is_told(
     )
 
 
-def test_letters_and_nothing_are_no_number(window: WindowRobot) -> None:
+def test_seed_field_refuses_letters_and_ignores_an_empty_value(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     to_field(window, scene)
     window.write("x")
@@ -361,8 +358,8 @@ def test_letters_and_nothing_are_no_number(window: WindowRobot) -> None:
 
 @every_day
 @every_game
-def test_no_screen_of_a_match_shows_its_seed(window: WindowRobot, game: str, drawn_words: list[str]) -> None:
-    """The table, all that its menu opens, the results, and the title where it waits."""
+def test_match_screens_never_show_the_seed(window: WindowRobot, game: str, drawn_words: list[str]) -> None:
+    """The table, all screens of its menu, the results, and the title that offers to resume."""
     window.stage.phones.open()
     lobby(window, game)
     scene = window_seeds_started(window)
@@ -388,9 +385,7 @@ def test_no_screen_of_a_match_shows_its_seed(window: WindowRobot, game: str, dra
 
 
 @every_day
-def test_no_file_name_tells_the_seed_and_a_kept_board_does_not_either(
-    window: WindowRobot, tmp_path: Path
-) -> None:
+def test_file_names_and_kept_boards_do_not_reveal_the_seed(window: WindowRobot, tmp_path: Path) -> None:
     KeyboardRobot(window).start_from_title("city")
     for _ in range(20):
         window.turn()

@@ -1,4 +1,5 @@
-"""A puzzle on the screen: solved by each input alone, missed and tried again, told, kept as no match."""
+"""Puzzles on the screen: solved with each device, missed and retried, explained, and saved apart from
+matches."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 @pytest.fixture
 def day(window: WindowRobot, puzzles: dict[str, Puzzle]) -> PuzzleScene:
-    """Today's sock, one of Socker, before Ann."""
+    """Daily puzzle of Ann, one of Socker."""
     window.stage.stores.days.today = lambda: TODAY
     assert open_day(window.stage, "Ann", TODAY)
     return scene(window)
@@ -60,19 +61,19 @@ def scene(window: WindowRobot) -> PuzzleScene:
 
 
 def opened(window: WindowRobot, puzzle: Puzzle) -> Any:
-    """A puzzle, before Ann for practice."""
+    """Open a puzzle as Ann's practice."""
     open_practice(window.stage, "Ann", puzzle)
     return scene(window)
 
 
 def solve(window: WindowRobot) -> None:
-    """Make the move of the solution, with the keys."""
+    """Make the move of the solution with the keys."""
     KeyboardRobot(window).play(scene(window).sitting.puzzle.solutions[0][0])
     window.wait(4000)
 
 
 def other_than(puzzle: Puzzle) -> str:
-    """A move that solves nothing."""
+    """Move that does not solve the puzzle."""
     moves = puzzle.session().moves()
     return next(m for m in moves if m.startswith("move") and m != puzzle.solutions[0][0])
 
@@ -82,7 +83,7 @@ def kept(window: WindowRobot) -> PuzzleAttempts:
 
 
 @METHODS
-def test_it_is_solved_with_each_input_alone(
+def test_puzzle_can_be_solved_with_each_device(
     window: WindowRobot, day: PuzzleScene, hands: type[MatchRobot]
 ) -> None:
     player = hands(window)
@@ -94,7 +95,7 @@ def test_it_is_solved_with_each_input_alone(
 
 
 @METHODS
-def test_a_try_that_ends_otherwise_is_one_press_from_the_beginning(
+def test_missed_puzzle_restarts_with_one_press(
     window: WindowRobot, day: PuzzleScene, hands: type[MatchRobot]
 ) -> None:
     start, player = day.match.session.position(), hands(window)
@@ -113,7 +114,7 @@ def test_a_try_that_ends_otherwise_is_one_press_from_the_beginning(
 
 
 @pytest.mark.parametrize("how", ["key", "button", "strip"])
-def test_starting_again_before_the_end_costs_nothing(window: WindowRobot, day: PuzzleScene, how: str) -> None:
+def test_restart_before_the_end_costs_no_try(window: WindowRobot, day: PuzzleScene, how: str) -> None:
     if how == "key":
         window.key(pygame.K_r)
     elif how == "button":
@@ -125,7 +126,7 @@ def test_starting_again_before_the_end_costs_nothing(window: WindowRobot, day: P
     assert scene(window).shown.starred
 
 
-def test_a_hint_costs_the_star_and_no_try(window: WindowRobot, day: PuzzleScene) -> None:
+def test_hint_costs_the_star_but_no_try(window: WindowRobot, day: PuzzleScene) -> None:
     assert day.shown.starred
     window.key(pygame.K_h)
     assert "everything hangs on this" in day.shown.note
@@ -139,12 +140,12 @@ def test_a_hint_costs_the_star_and_no_try(window: WindowRobot, day: PuzzleScene)
     assert not kept(window).starred
 
 
-def test_the_hint_is_on_the_table_again_after_a_try(window: WindowRobot, day: PuzzleScene) -> None:
+def test_hint_is_still_shown_after_a_restart(window: WindowRobot, day: PuzzleScene) -> None:
     window.keys(pygame.K_h, pygame.K_r)
     assert scene(window).shown.note == day.shown.note
 
 
-def test_tries_and_hints_go_on_where_they_were_left(window: WindowRobot, day: PuzzleScene) -> None:
+def test_each_player_continues_with_their_own_tries(window: WindowRobot, day: PuzzleScene) -> None:
     KeyboardRobot(window).play(other_than(day.sitting.puzzle))
     window.wait(4000)
     window.take("Leave")
@@ -156,7 +157,7 @@ def test_tries_and_hints_go_on_where_they_were_left(window: WindowRobot, day: Pu
     assert scene(window).shown.tries == 1
 
 
-def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
+def test_puzzle_leaves_saves_archive_and_statistics_alone(
     window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
     stage = window.stage
@@ -179,7 +180,7 @@ def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
     assert stage.game == game, "the title goes on about the game that was played"
 
 
-def test_the_solution_is_told_step_by_step_on_the_table(window: WindowRobot, day: PuzzleScene) -> None:
+def test_solution_is_shown_step_by_step_on_the_table(window: WindowRobot, day: PuzzleScene) -> None:
     solve(window)
     window.take("step by step")
     told = window.top
@@ -197,9 +198,7 @@ def test_the_solution_is_told_step_by_step_on_the_table(window: WindowRobot, day
     assert window.shown == "PuzzleSolved"
 
 
-def test_whoever_has_solved_it_may_play_it_again_and_all_stays_as_it_was(
-    window: WindowRobot, day: PuzzleScene
-) -> None:
+def test_replaying_a_solved_puzzle_keeps_its_result(window: WindowRobot, day: PuzzleScene) -> None:
     window.stage.stores.days.note("Ann", TODAY, PuzzleAttempts(1, 30, 0, TODAY.isoformat()))
     open_day(window.stage, "Ann", TODAY)
     window.key(pygame.K_h)
@@ -209,7 +208,7 @@ def test_whoever_has_solved_it_may_play_it_again_and_all_stays_as_it_was(
     assert kept(window) == PuzzleAttempts(1, 30, 0, TODAY.isoformat())
 
 
-def test_practice_is_kept_by_itself(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
+def test_practice_is_saved_apart_from_daily_puzzles(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     opened(window, puzzles["s1"])
     solve(window)
     diary = window.stage.stores.days.of("Ann")
@@ -217,7 +216,7 @@ def test_practice_is_kept_by_itself(window: WindowRobot, puzzles: dict[str, Puzz
     assert diary.practice["s1"].solved
 
 
-def test_the_menu_leads_on_to_the_beginning_and_away(window: WindowRobot, day: PuzzleScene) -> None:
+def test_puzzle_menu_restarts_and_leaves(window: WindowRobot, day: PuzzleScene) -> None:
     window.key(pygame.K_p)
     assert window.shown == "PuzzleMenu"
     window.take("Start again")
@@ -227,13 +226,13 @@ def test_the_menu_leads_on_to_the_beginning_and_away(window: WindowRobot, day: P
     assert window.shown == "TitleScene"
 
 
-def test_a_lost_focus_opens_its_own_menu(window: WindowRobot, day: PuzzleScene) -> None:
+def test_lost_window_focus_opens_the_puzzle_menu(window: WindowRobot, day: PuzzleScene) -> None:
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert window.shown == "PuzzleMenu"
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_nobody_else_helps_and_no_curtain_falls(
+def test_puzzle_offers_no_threats_and_no_mending(
     window: WindowRobot, puzzles: dict[str, Puzzle], key: str
 ) -> None:
     window.stage.change(lamp="full", hints="full", threats="always")
@@ -250,7 +249,7 @@ def test_nobody_else_helps_and_no_curtain_falls(
 
 @sliced
 @pytest.mark.parametrize("key", ALL)
-def test_other_seats_answer_while_it_is_open(
+def test_other_seats_answer_during_a_puzzle(
     window: WindowRobot, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: AttemptResult.OPEN)
@@ -270,7 +269,7 @@ def test_other_seats_answer_while_it_is_open(
                                                     ("city", "cut", " for "),
                                                     ("socker", "score", "from the goal"),
                                                     ("rockit", "all", "Still in your hand")])  # fmt: skip
-def test_the_answer_that_refutes_a_try_is_shown_and_told(
+def test_missed_puzzle_shows_and_explains_the_refutation(
     window: WindowRobot, game: str, kind: str, told: str
 ) -> None:
     puzzle = next(one for one in read_pack(game).puzzles.values() if one.kind == kind)
@@ -288,7 +287,7 @@ def test_the_answer_that_refutes_a_try_is_shown_and_told(
     assert top.sitting.tried.tries == 1
 
 
-def test_what_hurries_an_answer_makes_no_move_in_it(
+def test_presses_that_hurry_an_answer_make_no_move(
     window: WindowRobot, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: AttemptResult.OPEN)
@@ -312,7 +311,7 @@ def test_what_hurries_an_answer_makes_no_move_in_it(
 @sampled_product
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("text", [100, 200])
-def test_the_bar_stands_above_the_table_and_hides_none_of_it(
+def test_puzzle_bar_does_not_cover_the_table(
     window: WindowRobot, puzzles: dict[str, Puzzle], key: str, text: int
 ) -> None:
     window.stage.change(text_size=text)
@@ -326,7 +325,7 @@ def test_the_bar_stands_above_the_table_and_hides_none_of_it(
             window.key(pygame.K_RETURN)
 
 
-def test_in_large_text_a_hint_stands_in_the_place_of_the_task_and_covers_no_pile(
+def test_large_hint_replaces_the_task_and_covers_no_pile(
     window: WindowRobot, puzzles: dict[str, Puzzle]
 ) -> None:
     window.stage.change(text_size=200)
@@ -339,7 +338,7 @@ def test_in_large_text_a_hint_stands_in_the_place_of_the_task_and_covers_no_pile
 
 
 def table_of(top: PuzzleScene) -> Box:
-    """What must not be hidden: the table, the carpet, the map, the plate of whoever sits at the back."""
+    """Area that must stay visible: table, carpet, map, or plate of the player at the back."""
     view: Any = top.view
     where: dict[str, Callable[[], Box]] = {
         "socki": lambda: view.table.places.table,
@@ -351,7 +350,7 @@ def table_of(top: PuzzleScene) -> Box:
 
 
 @pytest.mark.parametrize("key", ALL)
-def test_nobody_touches_it_for_a_minute(window: WindowRobot, puzzles: dict[str, Puzzle], key: str) -> None:
+def test_untouched_puzzle_stays_open(window: WindowRobot, puzzles: dict[str, Puzzle], key: str) -> None:
     top = opened(window, puzzles[key])
     window.live(60_000)
     assert window.top is top
@@ -359,9 +358,7 @@ def test_nobody_touches_it_for_a_minute(window: WindowRobot, puzzles: dict[str, 
     assert not top.match.session.log
 
 
-def test_a_puzzle_that_cannot_be_is_told_and_all_goes_on(
-    window: WindowRobot, puzzles: dict[str, Puzzle]
-) -> None:
+def test_missing_puzzle_is_reported_in_a_dialog(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     del puzzles["s1"]
     assert not open_day(window.stage, "Ann", TODAY)
     assert window.shown == "MessageDialog"
@@ -370,7 +367,7 @@ def test_a_puzzle_that_cannot_be_is_told_and_all_goes_on(
 
 
 @pytest.mark.parametrize("solves", [True, False])
-def test_nobody_touches_what_comes_after_it_for_a_minute(
+def test_untouched_puzzle_result_and_solution_stay_open(
     window: WindowRobot, day: PuzzleScene, *, solves: bool
 ) -> None:
     puzzle = day.sitting.puzzle
@@ -388,7 +385,7 @@ def test_nobody_touches_what_comes_after_it_for_a_minute(
 
 @sliced
 @in_languages
-def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
+def test_puzzle_works_with_reduced_motion_and_large_text(
     window: WindowRobot, day: PuzzleScene, language: str
 ) -> None:
     window.stage.change(reduced_motion=True, text_size=200, language=language)
@@ -403,7 +400,7 @@ def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     assert window.top.projector.moment == 1
 
 
-def test_hands_lie_open_where_the_others_play_on(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
+def test_puzzle_with_answers_shows_the_other_hands(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["h1"])
     own, session = puzzles["h1"].seat, top.match.session
     shown = top.context.ports.open_hands()
@@ -412,9 +409,7 @@ def test_hands_lie_open_where_the_others_play_on(window: WindowRobot, puzzles: d
     window.app.draw()
 
 
-def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
-    window: WindowRobot, puzzles: dict[str, Puzzle]
-) -> None:
+def test_hint_button_names_its_cost_until_it_is_paid(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["k1"])
     view = top.view
     assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "no star then")
@@ -427,7 +422,7 @@ def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
 
 @pytest.mark.parametrize("how", ["leave", "again"])
 @pytest.mark.parametrize("solves", [True, False])
-def test_what_was_decided_counts_though_nobody_waited_to_be_told(
+def test_decided_try_counts_when_left_before_the_result(
     window: WindowRobot, day: PuzzleScene, how: str, *, solves: bool
 ) -> None:
     puzzle = day.sitting.puzzle
@@ -439,12 +434,12 @@ def test_what_was_decided_counts_though_nobody_waited_to_be_told(
     assert (kept(window).solved, kept(window).tries) == (solves, 1)
 
 
-def test_whoever_thinks_and_touches_nothing_spends_time(window: WindowRobot, day: PuzzleScene) -> None:
+def test_thinking_time_counts_without_input(window: WindowRobot, day: PuzzleScene) -> None:
     day.tick(window.stage.now + 90_000.0)
     assert day.sitting.tried.seconds >= 90
 
 
-def test_ways_to_pairs_are_no_free_help(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
+def test_city_puzzle_shows_no_routes_to_pairs(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["c1"])
     assert dict(top.help())[InputAction.NEXT] == "Pairs"
     window.key(pygame.K_TAB)
@@ -454,9 +449,7 @@ def test_ways_to_pairs_are_no_free_help(window: WindowRobot, puzzles: dict[str, 
     assert shown.need() is None
 
 
-def test_the_name_of_a_station_at_the_top_stands_below_the_task(
-    window: WindowRobot, puzzles: dict[str, Puzzle]
-) -> None:
+def test_station_label_stays_below_the_task_bar(window: WindowRobot, puzzles: dict[str, Puzzle]) -> None:
     top = opened(window, puzzles["c1"])
     stops = top.view.parts.map.city.stops
     for text in sorted(stops, key=lambda one: stops[one].cell)[::7]:
@@ -466,24 +459,24 @@ def test_the_name_of_a_station_at_the_top_stands_below_the_task(
         assert shown is None or shown.place.box.y >= top.bar.bottom
 
 
-def test_where_a_task_says_what_to_lay_nobody_is_told_of_the_button_rockit(window: WindowRobot) -> None:
+def test_puzzle_status_does_not_suggest_the_rockit_button(window: WindowRobot) -> None:
     puzzle = next(one for one in read_pack("rockit").puzzles.values() if "came=1" in one.position)
     assert "RockIt!" not in opened(window, puzzle).view.captions.status().words
 
 
-# A moment of a match is kept as a puzzle of one's own: solved in the background, refused with a reason.
+# A player saves a moment of a match as a puzzle: solved in the background, refused with a reason.
 
 
 @pytest.fixture
 def keeping_puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
     found = use_puzzles(monkeypatch)
-    # Not the real packs, which a puzzler of tests would read, and keep.
+    # The puzzler of tests would read and keep the real packs.
     monkeypatch.setattr("game.match.puzzle.grading.read_pack", lambda _slug: PuzzlePack({}))
     return found
 
 
 def at_the_menu(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
-    """A match of SOCKI in which it is Mia's turn, behind its menu."""
+    """Open the pause menu of a match of SOCKI in Mia's turn."""
     session = keeping_puzzles["k1"].session(["Mia", "Bo"])
     seats = [Seat("Mia", 0), Seat("Bo", 1, "easy")]
     scene = match_scene(window.stage, session, seats)
@@ -494,7 +487,7 @@ def at_the_menu(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None
 
 
 def at_the_film(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
-    """The film of that match, at whose end somebody keeps a puzzle."""
+    """Open the replay of that match at its end, where a puzzle can be saved."""
     at_the_menu(window, keeping_puzzles)
     window.stage.scenes.push(film_of(window.stage.scenes.scenes[1].match))  # type: ignore[attr-defined]
     window.wait(500)
@@ -507,7 +500,7 @@ def keep(window: WindowRobot) -> None:
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, why: str) -> None:
-    """Nothing makes a puzzle."""
+    """Let every attempt to make a puzzle fail with the reason ``why``."""
 
     def refuses(*_given: object) -> None:
         raise NoPuzzleError(why)
@@ -515,9 +508,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, why: str) -> None:
     monkeypatch.setattr(Made, "prove", refuses)
 
 
-def test_it_is_kept_under_the_name_and_found_among_practice(
-    window: WindowRobot, keeping_puzzles: dict[str, Puzzle]
-) -> None:
+def test_saved_puzzle_appears_in_practice(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
     at_the_menu(window, keeping_puzzles)
     keep(window)
     assert window.shown == "MessageDialog"
@@ -535,7 +526,7 @@ def test_it_is_kept_under_the_name_and_found_among_practice(
     assert window.top.match.session.position() == own["position"]
 
 
-def test_it_is_refused_with_the_reason(
+def test_unsuitable_moment_is_refused_with_the_reason(
     window: WindowRobot, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse(monkeypatch, "Anybody would find it.")
@@ -546,7 +537,7 @@ def test_it_is_refused_with_the_reason(
     assert not window.stage.stores.days.of("Mia").kept
 
 
-def test_while_the_match_goes_on_the_reason_is_no_advice(
+def test_refusal_during_a_match_gives_no_advice(
     window: WindowRobot, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refuse(monkeypatch, "A pair can be joined in this turn.")
@@ -559,8 +550,8 @@ def test_while_the_match_goes_on_the_reason_is_no_advice(
 
 
 @pytest.mark.parametrize("game", ["sociable", "socki", "socker"])
-def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: WindowRobot, game: str) -> None:
-    """All hands lie open in a puzzle of SOCiable; in one of SOCKI only that of whoever solves it does."""
+def test_running_match_offers_no_puzzle_with_hidden_hands(window: WindowRobot, game: str) -> None:
+    """All hands are open in a puzzle of SOCiable; in one of SOCKI only the solver's hand is."""
     session = Session.new(game, seed=4)
     for _ply in range(200):
         if session.to_move == 0 and (game == "sociable") == session.moves()[0].startswith("play"):
@@ -576,7 +567,7 @@ def test_nobody_makes_a_puzzle_of_hands_that_are_hidden_yet(window: WindowRobot,
     assert offered == (game != "sociable")
 
 
-def test_whoever_has_no_patience_leaves_it(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
+def test_escape_cancels_saving_a_puzzle(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
     window.stage.worker = lambda: DelayedWorker(window, 120_000)  # type: ignore[method-assign,assignment,return-value]
     at_the_menu(window, keeping_puzzles)
     window.take("Keep this as a puzzle")
@@ -588,14 +579,16 @@ def test_whoever_has_no_patience_leaves_it(window: WindowRobot, keeping_puzzles:
     assert not window.stage.stores.days.of("Mia").kept
 
 
-def test_a_moment_of_a_film_is_kept_too(window: WindowRobot, keeping_puzzles: dict[str, Puzzle]) -> None:
+def test_moment_of_a_replay_can_be_saved_as_a_puzzle(
+    window: WindowRobot, keeping_puzzles: dict[str, Puzzle]
+) -> None:
     window.stage.stores.days.look("Ann")
     at_the_film(window, keeping_puzzles)
     keep(window)
     assert len(window.stage.stores.days.of("Ann").kept) == 1
 
 
-# A puzzle of the City: every station that its hints and its solution name is marked on the map.
+# A puzzle of the City: the map marks every station that its hints and its solution name.
 
 JOIN, CUT = (
     next(puzzle for puzzle in read_pack("city").puzzles.values() if puzzle.kind == kind)
@@ -608,7 +601,7 @@ Marked = Callable[[], set[frozenset[str]]]
 
 @pytest.fixture
 def marked(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> Marked:
-    """Gives the links that were marked on the map since it was asked last."""
+    """Return the links marked on the map since the last call."""
     found: set[frozenset[str]] = set()
 
     def heard(painter: Any, ground: Any, link: tuple[str, str]) -> None:
@@ -630,9 +623,7 @@ def links(moves: tuple[str, ...]) -> set[frozenset[str]]:
 
 
 @pytest.mark.parametrize("puzzle", [JOIN, CUT], ids=["join", "cut"])
-def test_each_hint_marks_the_links_that_it_speaks_of(
-    window: WindowRobot, marked: Marked, puzzle: Puzzle
-) -> None:
+def test_each_hint_marks_the_links_it_names(window: WindowRobot, marked: Marked, puzzle: Puzzle) -> None:
     scene = opened(window, puzzle)
     told = scene.sitting.puzzler.explained(puzzle, [seat.name for seat in scene.match.seats])
     assert not marked()
@@ -644,7 +635,7 @@ def test_each_hint_marks_the_links_that_it_speaks_of(
     assert window.picture() != plain
 
 
-def test_the_refutation_and_the_gaps_are_marked(window: WindowRobot) -> None:
+def test_solution_marks_the_refutation_and_the_gaps(window: WindowRobot) -> None:
     scene = opened(window, JOIN)
     told = scene.sitting.puzzler.explained(JOIN, ["Ann", "Bo"])
     foe = next(step for step in told if step.moves and "holds it up" in step.words)
@@ -654,7 +645,7 @@ def test_the_refutation_and_the_gaps_are_marked(window: WindowRobot) -> None:
     assert all(step.marks for step in told if " to " in step.words), "a piece is named that nobody can find"
 
 
-def test_the_menu_tells_the_solution_step_by_step(window: WindowRobot, marked: Marked) -> None:
+def test_menu_shows_the_solution_step_by_step(window: WindowRobot, marked: Marked) -> None:
     scene = opened(window, JOIN)
     assert scene.shown.starred
     log = scene.match.session.log
@@ -678,7 +669,7 @@ def test_the_menu_tells_the_solution_step_by_step(window: WindowRobot, marked: M
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_the_solution_of_a_rummy_is_built_on_its_table(window: WindowRobot, game: str) -> None:
+def test_rummy_solution_is_built_on_its_table(window: WindowRobot, game: str) -> None:
     def built(top: Any) -> str:
         return " | ".join(sorted(" ".join(pile.texts) for pile in top.view.table.draft.piles))
 

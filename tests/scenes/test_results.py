@@ -1,4 +1,4 @@
-"""The end of a match: the last picture, the results, and the table once more."""
+"""The end of a match: last frame, score sheets, results, and a look back at the table."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ from tests.scenes.record_cache import at_random
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
 
+# house rules that let a random match end soon
 SHORT: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
-"""House rules that let a random match end soon."""
 
 
 def table(window: WindowRobot, slug: str, players: int, plies: int = 100_000) -> Any:
-    """A match of bots in its last picture, or after so many moves."""
+    """Match of bots in its last frame, or after ``plies`` moves."""
     return window.sit(at_random(slug, players, plies=plies, options=SHORT.get(slug)), people=0)
 
 
 @sliced
 @pytest.mark.parametrize("slug", [slug for slug in game_slugs() if slug != "sociable"])
-def test_the_last_picture_is_seen_before_the_results(window: WindowRobot, slug: str) -> None:
+def test_last_frame_is_shown_before_the_results(window: WindowRobot, slug: str) -> None:
     window.stage.change(animation_speed="brisk")
     scene = table(window, slug, find_game(slug).info.default_players)
     window.wait((BRIEF if scene.view.end_was_seen() else SEEN) - 500)
@@ -69,7 +69,7 @@ LONG = ["Annabella", "Bernadette", "Christopher", "Maximilian", "Wilhelmine", "Z
 
 
 def sitting(window: WindowRobot, players: int) -> Any:
-    """Results of a match of SOCKI between people with usual names, whose chances are being found out."""
+    """Results of a match of SOCKI with realistic names while win probabilities are being computed."""
     scene = window.sit(at_random("socki", players, names=LONG[:players], options={"target": 50}), people=1)
     window.stage.open("results", scene)
     window.turn()
@@ -78,7 +78,7 @@ def sitting(window: WindowRobot, players: int) -> Any:
 
 @every_nth_day(2)
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
-def test_usual_names_stand_whole_on_their_tags(tmp_path: Path, players: int) -> None:
+def test_common_names_fit_on_their_tags(tmp_path: Path, players: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720))
     results = sitting(window, players)
     said = {one.words for one in collect_text(window.stage.ruler, results.draw)}
@@ -89,7 +89,7 @@ def test_usual_names_stand_whole_on_their_tags(tmp_path: Path, players: int) -> 
 @sampled_product
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("text", [125, 150])
-def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, text: int) -> None:
+def test_results_fit_in_large_text_without_scrolling(tmp_path: Path, players: int, text: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     results = sitting(window, players)
     assert results.frame.scroll is None
@@ -97,7 +97,7 @@ def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, tex
     window.picture()
 
 
-def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: WindowRobot) -> None:
+def test_short_results_show_the_final_table(window: WindowRobot) -> None:
     session = Session.from_position(
         "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90", names=["A", "B"]
     )
@@ -115,21 +115,21 @@ def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: Window
     assert light() < yarn - 100, "a lamplit table is darker than pale yarn"
 
 
-def test_whoever_has_seen_enough_goes_on(window: WindowRobot) -> None:
+def test_enter_skips_to_the_results(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     scene = table(window, "city", 2)
     window.turn()
     assert window.top is scene
     for shown in ("WinnerScene", "WinnerScene", "ResultsScene"):
         window.key(pygame.K_RETURN)
-        while window.top is scene:  # its pictures are being made
+        while window.top is scene:  # while its pictures are made
             window.turn()
         assert window.shown == shown
 
 
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
-def test_the_table_can_be_seen_again(window: WindowRobot, slug: str) -> None:
+def test_results_lead_back_to_a_view_of_the_table(window: WindowRobot, slug: str) -> None:
     scene = table(window, slug, find_game(slug).info.default_players)
     window.stage.open("results", scene)
     shown = window.top
@@ -150,7 +150,7 @@ def test_the_table_can_be_seen_again(window: WindowRobot, slug: str) -> None:
 @sampled_product
 @pytest.mark.parametrize("winners", [(0,), (0, 1, 2), (0, 1, 2, 3), tuple(range(8)), ()])
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
-def test_who_won_stands_on_the_line_and_the_others_hang_from_it(
+def test_winners_stand_on_the_line_and_others_hang_from_it(
     tmp_path: Path, winners: tuple[int, ...], size: tuple[int, int]
 ) -> None:
     window = WindowRobot(tmp_path, size)
@@ -171,8 +171,8 @@ def test_who_won_stands_on_the_line_and_the_others_hang_from_it(
 
 @sliced
 @pytest.mark.parametrize("text", [100, 150, 200])
-def test_what_is_told_of_people_is_there_at_every_size(tmp_path: Path, text: int) -> None:
-    """On the sheet, and wherever that has no room for it behind the button beside the score."""
+def test_player_statistics_are_reachable_at_every_text_size(tmp_path: Path, text: int) -> None:
+    """On the sheet, or behind the button beside the score if the sheet has no room."""
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "socki", 2)
     scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
@@ -185,11 +185,11 @@ def test_what_is_told_of_people_is_there_at_every_size(tmp_path: Path, text: int
 
 
 def lines_of(results: Any) -> list[Any]:
-    """The lines of scores on a sheet, where there are any."""
+    """Line charts of the scores on a sheet."""
     return [part.element for part in results.frame.parts if isinstance(part.element, LineChart)]
 
 
-def test_no_chart_where_there_is_nothing_to_draw(window: WindowRobot) -> None:
+def test_results_without_scores_have_no_chart(window: WindowRobot) -> None:
     scene = table(window, "sociable", 5, 3)
     scene.match.concede(0)
     window.stage.open("results", scene)
@@ -198,7 +198,7 @@ def test_no_chart_where_there_is_nothing_to_draw(window: WindowRobot) -> None:
     window.picture()
 
 
-def test_a_long_sentence_leaves_all_in_view(window: WindowRobot) -> None:
+def test_long_end_sentence_leaves_everything_visible(window: WindowRobot) -> None:
     scene = table(window, "city", 2)
     scene.context.words.ending = lambda outcome: (
         "Nobody wins this one, and it takes a long sentence to say why that is so, " * 2
@@ -208,8 +208,8 @@ def test_a_long_sentence_leaves_all_in_view(window: WindowRobot) -> None:
     assert window.top.frame.scroll is None
 
 
-def test_whoever_presses_enter_at_the_results_plays_on(window: WindowRobot) -> None:
-    """Not a film, which nobody asked for; the match before is kept."""
+def test_enter_at_the_results_starts_a_rematch(window: WindowRobot) -> None:
+    """Not a replay that no player asked for; the last match is kept."""
     scene = table(window, "socker", 2)
     window.stage.open("results", scene)
     window.wait(INPUT_GRACE_MS)
@@ -219,14 +219,14 @@ def test_whoever_presses_enter_at_the_results_plays_on(window: WindowRobot) -> N
 
 
 def in_view(results: Any, key: str) -> bool:
-    """Whether all of an element can be seen."""
+    """True if the whole element is visible."""
     return bool(results.frame.seen(key).h > results.frame.boxes[key].h - 1)
 
 
 @every_nth_day(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
-    """All that can be done stands in view at once, whatever scrolls above it."""
+def test_result_buttons_are_visible_at_every_text_size(tmp_path: Path, size: int) -> None:
+    """All actions are visible at once, even if the content above scrolls."""
     window = WindowRobot(tmp_path, (960, 540), text_size=size)
     session = Session.from_position("socker", "field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -247,10 +247,10 @@ STORY = "Bo was seven behind, and came back; then both were level."
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("socker", 2), ("socki", 4)])
-def test_the_figures_are_in_view_in_the_largest_text(
+def test_highlights_are_visible_in_the_largest_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
 ) -> None:
-    """Below a story of two lines; that of a match by chance may be longer."""
+    """Below a story of two lines; the real story of a random match may be longer."""
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: STORY)
     window.stage.change(text_size=200)
     scene = table(window, slug, seats)
@@ -262,10 +262,10 @@ def test_the_figures_are_in_view_in_the_largest_text(
 
 
 @in_languages
-def test_the_end_of_what_is_seen_cuts_no_line_in_half(
+def test_scrolled_results_cut_no_line_in_half(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    """Of five below a long sentence not all has room in the largest text; the scarf is being knitted."""
+    """In the largest text, five players below a long sentence need scrolling; the scarf is being knitted."""
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} {STORY}")
     monkeypatch.setattr(ResultsScene, "knows_chances", True)
     window.stage.change(text_size=200, language=language)
@@ -278,7 +278,7 @@ def test_the_end_of_what_is_seen_cuts_no_line_in_half(
         assert part.box.bottom <= part.clip.bottom + 1 or part.box.y >= part.clip.bottom - 1, part.element
 
 
-def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: WindowRobot) -> None:
+def test_score_shows_both_of_two_or_the_winner_of_many(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
     window.stage.open("results", scene)
     outcome = scene.match.result()
@@ -290,7 +290,7 @@ def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: WindowR
     assert " : ".join(map(str, scene.match.result().scores)) in labels(window.top.frame)
 
 
-def test_no_ray_behind_whoever_has_won_lies_over_what_was_earned(
+def test_winner_rays_do_not_cover_the_earned_sock(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     light = pygame.Surface((400, 400))
@@ -307,7 +307,7 @@ def test_no_ray_behind_whoever_has_won_lies_over_what_was_earned(
     assert light.get_at((0, 0)) not in column[4:-4]
 
 
-def test_the_scarf_is_never_low(window: WindowRobot) -> None:
+def test_scarf_keeps_its_minimum_height(window: WindowRobot) -> None:
     for text in (100, 150, 200):
         window.stage.change(text_size=text)
         scene = table(window, "socki", 8, 4)
@@ -319,7 +319,7 @@ def test_the_scarf_is_never_low(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize(("slug", "players"), [("rockit", 3), ("sociable", 5)])
-def test_in_the_largest_text_the_scarf_is_seen_below_a_long_sentence(
+def test_scarf_is_visible_below_a_long_sentence_in_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str, players: int
 ) -> None:
     monkeypatch.setattr(ResultsScene, "knows_chances", True)
@@ -333,7 +333,7 @@ def test_in_the_largest_text_the_scarf_is_seen_below_a_long_sentence(
     assert in_view(window.top, ResultsKey.SCARF)
 
 
-def test_in_large_text_the_first_page_of_results_is_full_and_whole(
+def test_first_page_of_results_is_filled_in_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} Ann led at last.")
@@ -350,7 +350,7 @@ def test_in_large_text_the_first_page_of_results_is_full_and_whole(
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_the_lowest_chart_has_both_ends_of_its_scale(window: WindowRobot, text_size: int) -> None:
+def test_lowest_chart_shows_both_ends_of_its_scale(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     chart = scores_chart("Points", ((0, 5), (0, 12)), (0, 1))
     box = Box(0, 0, 500, 90 * window.stage.text_scale)
@@ -358,13 +358,13 @@ def test_the_lowest_chart_has_both_ends_of_its_scale(window: WindowRobot, text_s
     assert {"0", "12"} <= labels
 
 
-# What results show beside who has won: the score, figures, and the winner before a photo of the table.
+# Results next to the winner: score, highlights, and the winner before a photo of the table.
 
 BEHIND = "field=9/9/9/9/9/9/4o4/4R4/9/9/4B4"
 
 
 def told(window: WindowRobot, slug: str, players: int = 2) -> Any:
-    """The results of a match of bots; what they tell."""
+    """Open the results of a match of bots and return its match scene."""
     scene = table(window, slug, players)
     window.stage.open("results", scene)
     window.wait(1000)
@@ -373,9 +373,7 @@ def told(window: WindowRobot, slug: str, players: int = 2) -> Any:
 
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
-def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
-    window: WindowRobot, slug: str
-) -> None:
+def test_reduced_motion_stills_results_and_table_view(window: WindowRobot, slug: str) -> None:
     window.stage.change(reduced_motion=True)
     told(window, slug, find_game(slug).info.default_players)
     for look in (False, True):
@@ -389,8 +387,8 @@ def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
 
 @sliced
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
-def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: WindowRobot, slug: str) -> None:
-    """Nothing has shown it at that size before."""
+def test_table_view_is_drawn_after_a_text_size_change(window: WindowRobot, slug: str) -> None:
+    """The table has not been drawn at that size before."""
     window.stage.change(reduced_motion=True)
     told(window, slug)
     window.stage.change(text_size=200)
@@ -398,11 +396,11 @@ def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: Wind
     results = window.picture()
     window.key(pygame.K_l)
     looked = window.picture()
-    upper = round(len(results) * 0.8)  # below that is the strip
+    upper = round(len(results) * 0.8)  # the prompt bar is below
     assert looked[:upper] != results[:upper]
 
 
-def test_the_table_is_there_by_strip_and_button(window: WindowRobot) -> None:
+def test_prompt_bar_and_button_open_the_table_view(window: WindowRobot) -> None:
     told(window, "socker")
     window.click_strip("look")
     assert window.shown == "TablePeekScene"
@@ -411,8 +409,8 @@ def test_the_table_is_there_by_strip_and_button(window: WindowRobot) -> None:
     assert window.shown == "TablePeekScene"
 
 
-def test_all_is_reached_by_keys(window: WindowRobot) -> None:
-    """Along the row of four, up to the scarf, and on to what else there is."""
+def test_keys_reach_every_result_button(window: WindowRobot) -> None:
+    """Along the row of four, up to the scarf button, and down again."""
     told(window, "socker")
     results = window.top
     walked = [results.focus]
@@ -424,8 +422,8 @@ def test_all_is_reached_by_keys(window: WindowRobot) -> None:
     assert results.focus == ResultsKey.AGAIN
 
 
-def test_whose_a_deed_is_is_said(window: WindowRobot) -> None:
-    """The picture of a head says nothing to whoever hears the sheet."""
+def test_narration_names_the_players_of_a_highlight(window: WindowRobot) -> None:
+    """Narration cannot read the picture of a head."""
     scene = told(window, "socker")
     figure = window.top.figures[0]
     names = [scene.match.seats[seat].name for seat in figure.seats]
@@ -436,14 +434,14 @@ def test_whose_a_deed_is_is_said(window: WindowRobot) -> None:
 @sampled_product
 @pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city", "sociable"])
 @pytest.mark.parametrize("text", [100, 125])
-def test_nobody_has_to_scroll_at_usual_sizes(window: WindowRobot, slug: str, text: int) -> None:
+def test_results_need_no_scrolling_at_common_text_sizes(window: WindowRobot, slug: str, text: int) -> None:
     window.stage.change(text_size=text)
     told(window, slug, find_game(slug).info.default_players)
     assert window.top.frame.scroll is None or not window.top.frame.scroll.hidden
     assert faults(window.top) == []
 
 
-def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: WindowRobot) -> None:
+def test_win_by_concession_is_not_called_a_comeback(window: WindowRobot) -> None:
     session = Session.from_position("socker", f"{BEHIND} score=0/1", names=["Ann", "Bo"])
     while len(session.log) < 6:
         session.play("end" if session.refusal("end") is None else session.moves()[0])
@@ -456,7 +454,7 @@ def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: WindowRobo
 
 
 @pytest.mark.parametrize("slug", ["rockit", "socki", "socker", "city"])
-def test_results_name_who_gave_up(window: WindowRobot, slug: str) -> None:
+def test_results_name_the_player_who_gave_up(window: WindowRobot, slug: str) -> None:
     players = find_game(slug).info.players[1]
     scene = table(window, slug, players, plies=8)
     scene.match.concede(players - 1)
@@ -466,7 +464,7 @@ def test_results_name_who_gave_up(window: WindowRobot, slug: str) -> None:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_one_deed_alone_fills_its_row(
+def test_single_highlight_fills_its_row(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
     window.stage.change(text_size=text)
@@ -478,7 +476,7 @@ def test_one_deed_alone_fills_its_row(
     assert boxes[ResultsKey.FIGURE.of(0)].w > 0.85 * boxes[ResultsKey.SHEET].w
 
 
-def test_loose_yarn_lies_in_the_colours_of_those_it_will_tell_of() -> None:
+def test_loose_yarn_has_the_colours_of_the_players() -> None:
     one, other = (
         pygame.image.tobytes(scarf(Assets(1.0), 300, 120, [None] * 35, looks), "RGBA")
         for looks in ((0, 1), (2, 3))
@@ -487,7 +485,7 @@ def test_loose_yarn_lies_in_the_colours_of_those_it_will_tell_of() -> None:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_in_large_text_the_strip_ends_before_the_buttons_of_the_wood(tmp_path: Path, text: int) -> None:
+def test_large_prompt_bar_leaves_room_for_the_corner_buttons(tmp_path: Path, text: int) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=text)
     scene = table(window, "city", 2)
     window.stage.open("results", scene)
@@ -496,7 +494,7 @@ def test_in_large_text_the_strip_ends_before_the_buttons_of_the_wood(tmp_path: P
     assert strip.x >= 62
 
 
-def test_figures_that_say_nothing_are_not_shown(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_hide_zero_highlights(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(window, "city", 2)
     figures = [MatchStat(0, "nothing"), MatchStat(3, "something")]
     monkeypatch.setattr(scene.context.words, "figures", lambda: figures)
@@ -507,7 +505,7 @@ def test_figures_that_say_nothing_are_not_shown(window: WindowRobot, monkeypatch
     assert not {"nothing", "0"} & set(words)
 
 
-def test_a_match_of_one_turn_boasts_of_nothing_but_its_scarf_is_there(window: WindowRobot) -> None:
+def test_match_of_one_turn_shows_the_scarf_but_no_highlight(window: WindowRobot) -> None:
     session = Session.from_position(
         "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90 stock=5B", 3, names=["Ann", "Bo"]
     )
@@ -522,9 +520,7 @@ def test_a_match_of_one_turn_boasts_of_nothing_but_its_scarf_is_there(window: Wi
 
 
 @pytest.mark.parametrize(("plies", "is_told"), [(9, True), (3, False)])
-def test_turns_are_told_once_everybody_had_more_than_one(
-    window: WindowRobot, plies: int, *, is_told: bool
-) -> None:
+def test_results_count_turns_only_after_two_rounds(window: WindowRobot, plies: int, *, is_told: bool) -> None:
     scene = table(window, "sociable", 5, plies)
     scene.match.concede(1)
     told = [figure.words for figure in scene.context.words.told_figures()]
@@ -532,7 +528,7 @@ def test_turns_are_told_once_everybody_had_more_than_one(
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_buttons_of_results_lie_equally_far_apart(window: WindowRobot, text: int) -> None:
+def test_result_buttons_have_equal_gaps(window: WindowRobot, text: int) -> None:
     window.stage.change(text_size=text)
     told(window, "socker")
     boxes = [
@@ -543,7 +539,7 @@ def test_buttons_of_results_lie_equally_far_apart(window: WindowRobot, text: int
         assert len({round(other.x - one.right) for one, other in pairwise(boxes)}) == 1
 
 
-def test_in_large_text_the_winner_stands_before_the_headline(window: WindowRobot) -> None:
+def test_winner_stands_before_the_headline_in_large_text(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = table(window, "socker", 2, 6)
     scene.match.concede(1)
@@ -552,7 +548,7 @@ def test_in_large_text_the_winner_stands_before_the_headline(window: WindowRobot
     assert draw_stander in drawn
 
 
-def test_only_one_winner_stands_there_with_a_crown(window: WindowRobot) -> None:
+def test_single_winner_stands_with_a_crown(window: WindowRobot) -> None:
     scene = table(window, "socki", 4)
     window.stage.open("results", scene)
     worn = [stander.wears for stander in window.top.standers]
@@ -565,9 +561,7 @@ def test_only_one_winner_stands_there_with_a_crown(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("score", [(3, 2), (12, 10)])
-def test_the_score_stands_beside_the_headline_and_not_over_it(
-    window: WindowRobot, text: int, score: tuple[int, int]
-) -> None:
+def test_score_is_beside_the_headline(window: WindowRobot, text: int, score: tuple[int, int]) -> None:
     window.stage.change(text_size=text)
     scene: Any = window.sit(Session.new("socker", seed=1), [Seat("Hildegard", 0), Seat("Maximiliane", 1)])
     scene.match.concede(1)
@@ -582,7 +576,7 @@ def test_the_score_stands_beside_the_headline_and_not_over_it(
     assert points.right <= window.top.frame.boxes[ResultsKey.MORE].x
 
 
-def test_who_shares_a_win_stands_there_too_and_is_told_why(window: WindowRobot) -> None:
+def test_shared_winners_both_stand_and_see_the_reason(window: WindowRobot) -> None:
     position = "table=7C,8C,9C hands=KD,QD/2D,3D/4D,5D,6D in=1/0/0"
     session = Session.from_position("rockit", position, options={"pile_empty": "fewest_cards"})
     scene = window.sit(session)
@@ -596,7 +590,7 @@ def test_who_shares_a_win_stands_there_too_and_is_told_why(window: WindowRobot) 
     assert "share the win" not in said, "the headline says so"
 
 
-def test_where_nobody_wins_nobody_is_glad(window: WindowRobot) -> None:
+def test_match_without_a_winner_shows_no_happy_puppet(window: WindowRobot) -> None:
     session = Session.from_position(
         "rockit", "table=7C,8C,9C hands=KD/2D,3D in=1/0", options={"pile_empty": "draw_game"}
     )
@@ -614,7 +608,7 @@ def test_where_nobody_wins_nobody_is_glad(window: WindowRobot) -> None:
     [((2,), (96, 111, 31), [2, 3, 1]), ((1,), (3, 12, 7, 7), [4, 1, 2, 2]), ((0, 2), (5, 9, 5), [1, 3, 1]),
      ((0,), (7, 9, 8), [1, 3, 2]), ((1,), (0, 0), [2, 1])],
 )  # fmt: skip
-def test_places_are_counted_and_shared(
+def test_equal_scores_share_a_place(
     winners: tuple[int, ...], scores: tuple[int, ...], places: list[int]
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
@@ -622,14 +616,14 @@ def test_places_are_counted_and_shared(
     assert [place_of(info, outcome, seat) for seat in range(len(scores))] == places
 
 
-# The last sheet of a match: who has won it and with what, gold for them alone, in the order of places.
+# The last score sheet of a match: winner and reason, gold for the winners only, ordered by place.
 
 SOCKI = "table=6P,7P,8P hands={} turn=0 scores={} stock=5B,6B,7B,8B,9B"
 LAST = "play 6P 7P 8P 9P"
 
 
 def socki(window: WindowRobot, hands: str, scores: str, **options: object) -> RummyScene:
-    """The first of three has laid the last card of a round, whose sheet lies there."""
+    """Open the score sheet after the first of three players has laid the last card of a round."""
     names = ["Ann", "Bo", "Kofi"]
     return counted(
         window, Session.from_position("socki", SOCKI.format(hands, scores), 3, options, names=names)
@@ -637,7 +631,7 @@ def socki(window: WindowRobot, hands: str, scores: str, **options: object) -> Ru
 
 
 def counted(window: WindowRobot, session: Session) -> RummyScene:
-    """The first has laid the last card of a hand, whose sheet lies there."""
+    """Open the score sheet after the first player has laid the last card of a hand."""
     names = enumerate(session.names)
     scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in names])
     opened(window, scene)
@@ -654,7 +648,7 @@ def rows(sheet: ScoreDialog) -> list[tuple[str, int, str, bool, bool]]:
     return [(line.seat.name, line.total, line.note, line.won, line.struck) for line in sheet.lines]
 
 
-def test_the_winner_of_the_match_is_praised_not_who_went_out(window: WindowRobot) -> None:
+def test_last_sheet_names_the_match_winner(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "96/90/30")
     assert title(window.top) == "Kofi wins the match with 31 points"
     assert rows(window.top) == [
@@ -667,7 +661,7 @@ def test_the_winner_of_the_match_is_praised_not_who_went_out(window: WindowRobot
     assert window.shown == "ResultsScene"
 
 
-def test_a_round_in_the_middle_praises_who_went_out(window: WindowRobot) -> None:
+def test_earlier_sheet_names_the_player_who_went_out(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "50/10/30")
     assert title(window.top) == "Ann goes out"
     assert rows(window.top) == [
@@ -677,13 +671,13 @@ def test_a_round_in_the_middle_praises_who_went_out(window: WindowRobot) -> None
     ]
 
 
-def test_a_shared_win(window: WindowRobot) -> None:
+def test_last_sheet_names_both_shared_winners(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "31/90/30", tie="shared")
     assert title(window.top) == "Ann and Kofi share the win with 31 points"
     assert [row[0] for row in rows(window.top) if row[3]] == ["Ann", "Kofi"]
 
 
-def test_equal_totals_say_that_they_are_played_off(window: WindowRobot) -> None:
+def test_sheet_announces_a_play_off_for_equal_totals(window: WindowRobot) -> None:
     socki(window, "9P/9L,12L/1F", "31/90/30", tie="playoff_hand")
     assert title(window.top) == "Equal totals: one more round decides."
     assert [row[2] for row in rows(window.top)] == ["in the play-off", "", "in the play-off"]
@@ -691,7 +685,7 @@ def test_equal_totals_say_that_they_are_played_off(window: WindowRobot) -> None:
     window.take("Play-off")
 
 
-def test_who_has_won_the_play_off_is_told(window: WindowRobot) -> None:
+def test_sheet_names_the_winner_of_the_play_off(window: WindowRobot) -> None:
     names = ["Ann", "Bo", "Kofi", "Ida"]
     position = "table=6P,7P,8P hands=9P/-/9L,12L/- turn=0 scores=40/120/40/45 stock=5B,6B,7B,8B"
     session = Session.from_position("socki", position, 3, {"tie": "playoff_hand"}, names=names)
@@ -700,8 +694,8 @@ def test_who_has_won_the_play_off_is_told(window: WindowRobot) -> None:
     assert [row[0] for row in rows(window.top) if row[3]] == ["Ann"]
 
 
-def test_rockit_tells_who_takes_the_match(window: WindowRobot) -> None:
-    """Ann goes out, but games won before make the match."""
+def test_rockit_sheet_names_the_match_winner(window: WindowRobot) -> None:
+    """Ann goes out, and her earlier wins decide the match."""
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1 wins=1/1", best_of=3)
     scene.context.play("play 7C 8C 9C 10C")
     window.until(lambda: window.shown == "GameEndDialog")
@@ -716,7 +710,7 @@ def test_rockit_tells_who_takes_the_match(window: WindowRobot) -> None:
     [((2,), (96, 111, 31), [2, 0, 1]), ((1,), (3, 12, 7, 9), [1, 3, 2, 0]),
      ((0, 2), (5, 9, 5), [0, 2, 1]), ((1, 2), (5, 9, 7), [1, 2, 0])],
 )  # fmt: skip
-def test_results_stand_in_the_order_of_places(
+def test_results_are_ordered_by_place(
     winners: tuple[int, ...], scores: tuple[int, ...], order: list[int]
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]

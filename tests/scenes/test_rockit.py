@@ -1,4 +1,4 @@
-"""RockIt in the window: matches, coming in, jokers, house rules, guidance, who starts the next one."""
+"""RockIt in the window: whole matches, coming in, jokers, house rules, guidance, and the next starter."""
 
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ from tests.scenes.rockit_hands import (
 )
 from tests.scenes.test_promise import window_seeds_started as started
 
-# RockIt in the window: whole matches with each input alone, and every worked example of RULES 4.4.
+# Whole matches with each device alone, and every worked example of RULES 4.4.
 
 Rocketeer = RocketKeys | RocketPad | RocketMouse
 STOCK = "stock=2C,3C,4C,5H in=1/1"
@@ -46,13 +46,13 @@ OUT = "stock=2C,3C,4C,5H in=0/1"
 
 @pytest.mark.parametrize("hands", todays_sample([RocketKeys, RocketPad, RocketMouse], RocketKeys))
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: WindowRobot, hands: type[Rocketeer]) -> None:
-    """A whole match against the computer; every move is one that its normal player would make."""
+def test_each_device_plays_rockit_from_title_to_results(window: WindowRobot, hands: type[Rocketeer]) -> None:
+    """A whole match against the bot; every move is one that its normal level would make."""
     window.stage.apply(window.stage.settings.with_house_rules("rockit", {"coming_in_points": 20}))
     whole_match(hands(window), "rockit", as_normal, exactly=False)
 
 
-# All examples are gone through without a window in `tests/core/test_draft_examples.py`.
+# `tests/core/test_draft_examples.py` checks all examples without a window.
 LEGAL = {
     "T1": (f"hands=7D,8D,9D,3D,3H,3S,KH,AH,2H,4C/4D,5D {STOCK}", "play 7D 8D 9D | 3D 3H 3S | KH AH 2H"),
     "T3 run": (f"hands=10H,JH,QH,2D/4D {OUT}", "come 10H JH QH"),
@@ -76,7 +76,7 @@ LEGAL = {
 
 
 @pytest.mark.parametrize("name", LEGAL)
-def test_what_the_rules_allow_can_be_done(window: WindowRobot, name: str) -> None:
+def test_legal_example_can_be_played(window: WindowRobot, name: str) -> None:
     position, move = LEGAL[name]
     scene = opened(window, position, decks=2)
     if name in ("T3 aces", "T7", "T9", "T15"):
@@ -92,7 +92,7 @@ def test_what_the_rules_allow_can_be_done(window: WindowRobot, name: str) -> Non
 
 
 def laid(window: WindowRobot, table: str) -> tuple[RocketKeys, RockItScene]:
-    """The board made to lie like this with the keyboard."""
+    """Build this table with the keyboard."""
     hands = RocketKeys(window)
     hands.build([pile.split(",") for pile in table.split("/")])
     return hands, window.top
@@ -117,7 +117,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_what_the_rules_forbid_is_explained(window: WindowRobot, name: str) -> None:
+def test_illegal_example_is_refused_with_the_reason(window: WindowRobot, name: str) -> None:
     position, table, sentence = BROKEN[name]
     opened(window, position, decks=2)
     hands, scene = laid(window, table)
@@ -130,7 +130,7 @@ def test_what_the_rules_forbid_is_explained(window: WindowRobot, name: str) -> N
     assert not scene.view.table.draft.changed
 
 
-# RockIt's turns in the window: coming in, jokers, house rules, the spread pack, lift-off, reloads.
+# RockIt's turns: coming in, jokers, house rules, the spread pack, lift-off, reloads.
 
 JOKER = "table=AD,2D,JK=3D,4D hands=3D,9S,9H,2C/4D stock=5C,6C in=1/1"
 OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
@@ -146,17 +146,16 @@ OUTSIDE = "table=7C,8C,9C hands=10H,JH,QH,KH,10C,JK/4D,5D stock=5C,6C in=0/1"
         (9, MusicMood.CALM),
     ],
 )
-def test_music_plays_up_before_somebody_can_be_out(window: WindowRobot, least: int, mood: MusicMood) -> None:
-    """A trick and two cards more go in one turn; two cards are hardly ever all that somebody has."""
+def test_music_intensifies_before_a_player_can_go_out(
+    window: WindowRobot, least: int, mood: MusicMood
+) -> None:
+    """A trick and two more cards fit in one turn; two cards are hardly ever a whole hand."""
     held = ",".join(["4D", "6S", "8C", "10H", "QD", "AS", "3C", "5H", "7D", "9S", "JC"][:least])
     scene = opened(window, f"hands={held}/2H,4S,6C,8H,10D,QS,AC,3H,5D stock=5C,6C in=1/1")
     assert scene.mood is mood
 
 
-# Coming in.
-
-
-def test_the_meter_counts_what_is_laid(window: WindowRobot) -> None:
+def test_meter_counts_the_points_of_laid_cards(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     assert scene.view.captions.status().meter == (0, 30)
     hands = RocketKeys(window)
@@ -172,8 +171,8 @@ def test_the_meter_counts_what_is_laid(window: WindowRobot) -> None:
     assert scene.view.captions.status().meter is None
 
 
-def test_a_lamp_that_tells_only_when_asked_is_not_asked_by_itself(window: WindowRobot) -> None:
-    """Nor for who has not come in: its answer would not be shown."""
+def test_learning_lamp_is_not_computed_unasked(window: WindowRobot) -> None:
+    """Nor for a player who has not come in, because the answer would not be shown."""
     scene = opened(window, OUTSIDE)
     window.stage.change(lamp="learning")
     hands = RocketKeys(window)
@@ -185,7 +184,7 @@ def test_a_lamp_that_tells_only_when_asked_is_not_asked_by_itself(window: Window
     assert scene.view.adviser.lamp() == asked
 
 
-def test_two_of_a_rank_want_a_third_not_more_points(window: WindowRobot) -> None:
+def test_two_of_a_rank_ask_for_a_third_card(window: WindowRobot) -> None:
     """ "12 points so far, 18 more" was wrong: any kind is worth exactly thirty."""
     scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,2C/4D,5D stock=5C,6C in=0/1")
     hands = RocketKeys(window)
@@ -200,8 +199,8 @@ def test_two_of_a_rank_want_a_third_not_more_points(window: WindowRobot) -> None
     assert scene.view.captions.status().words == "30 points: you can come in."
 
 
-def test_the_gauge_counts_the_cards_that_are_picked(window: WindowRobot) -> None:
-    """As the rule does: three of a kind are thirty at once, a run its cards, and what is no trick nothing."""
+def test_meter_counts_the_points_of_picked_cards(window: WindowRobot) -> None:
+    """By the rule: three of a kind count 30 at once, a run counts its cards, and no trick counts 0."""
     scene = opened(window, "table=7C,8C,9C hands=6H,6S,6D,10H,JH,2C/4D,5D stock=5C,6C in=0/1")
     keys = {piece.text: piece.key for piece in scene.view.table.lay.hand}
     for cards, points in (
@@ -219,7 +218,7 @@ def test_the_gauge_counts_the_cards_that_are_picked(window: WindowRobot) -> None
     assert scene.view.captions.status().meter == (30, 30), "in hand as well"
 
 
-def test_what_makes_no_trick_is_not_counted(window: WindowRobot) -> None:
+def test_meter_ignores_cards_that_make_no_trick(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10H,JS,QD,2C,2C/4D,5D stock=5C,6C in=0/1", decks=2)
     hands = RocketKeys(window)
     hands.build([["7C", "8C", "9C"], ["10H", "JS", "QD"]])
@@ -233,7 +232,7 @@ def test_what_makes_no_trick_is_not_counted(window: WindowRobot) -> None:
     assert scene.view.captions.status().words == "Your hand cannot make this worth 30: take it back."
 
 
-def test_whoever_came_in_may_go_on_and_then_says_rockit(window: WindowRobot) -> None:
+def test_player_can_lay_more_cards_after_coming_in(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
     hands.play("come 10H JH QH")
@@ -247,10 +246,8 @@ def test_whoever_came_in_may_go_on_and_then_says_rockit(window: WindowRobot) -> 
 
 
 @pytest.mark.parametrize("goes_on", [False, True])
-def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(
-    window: WindowRobot, *, goes_on: bool
-) -> None:
-    """What was laid after coming in was counted as missed by the coming in."""
+def test_review_counts_coming_in_and_later_cards_as_one_turn(window: WindowRobot, *, goes_on: bool) -> None:
+    """Cards laid after coming in were once counted as missed by coming in."""
     window.stage.change(missed="full")
     scene = opened(window, "table=7C,8C,9C hands=10H,JH,QH,KH,10C,2D,4S/4D,5D stock=5C,6C,7D in=0/1")
     hands = RocketKeys(window)
@@ -267,10 +264,10 @@ def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(
 
 
 @pytest.mark.parametrize(("more", "read"), [("", False), ("3S,5S,", True)])
-def test_that_nothing_was_missed_gives_the_strip_back_sooner(
+def test_praise_leaves_the_prompt_bar_sooner_than_a_miss(
     window: WindowRobot, more: str, *, read: bool
 ) -> None:
-    """It hid the keys of the next turn for five seconds, and told nothing that anybody could do."""
+    """It hid the keys of the next turn for 5 s without saying anything useful."""
     window.stage.change(missed="full")
     scene = opened(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
     hands = RocketKeys(window)
@@ -284,7 +281,7 @@ def test_that_nothing_was_missed_gives_the_strip_back_sooner(
     assert not scene.view.captions.said()
 
 
-def test_a_hint_calls_a_trick_a_trick(window: WindowRobot) -> None:
+def test_rockit_hint_uses_the_word_trick(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
     told = []
     for _ in range(2):
@@ -298,7 +295,7 @@ def test_a_hint_calls_a_trick_a_trick(window: WindowRobot) -> None:
     )
 
 
-def test_coming_in_can_end_with_rockit_alone(window: WindowRobot) -> None:
+def test_turn_can_end_with_rockit_right_after_coming_in(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketMouse(window)
     hands.play("come 10H JH QH")
@@ -309,14 +306,14 @@ def test_coming_in_can_end_with_rockit_alone(window: WindowRobot) -> None:
     assert scene.match.session.log[1] == (0, "rockit")
 
 
-def test_by_the_house_rule_coming_in_ends_the_turn(window: WindowRobot) -> None:
+def test_house_rule_ends_the_turn_with_coming_in(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE, continue_after_coming_in=False)
     RocketKeys(window).play("come 10H JH QH")
     assert scene.match.session.log[0][1].startswith("come")
     assert scene.match.session.to_move == 1 or len(scene.match.session.log) > 1
 
 
-def test_the_board_is_not_touched_by_whoever_is_not_in(window: WindowRobot) -> None:
+def test_player_who_is_not_in_cannot_use_the_board(window: WindowRobot) -> None:
     """RULES 4.4 T12, and lifting a card of the board."""
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
@@ -333,7 +330,7 @@ def test_the_board_is_not_touched_by_whoever_is_not_in(window: WindowRobot) -> N
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
-def test_drawing_ends_the_turn(
+def test_drawing_ends_the_rockit_turn(
     window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
 ) -> None:
     """RULES 4.4 T13."""
@@ -343,10 +340,7 @@ def test_drawing_ends_the_turn(
     assert scene.match.session.log[1:] or scene.match.session.to_move == 1
 
 
-# Jokers.
-
-
-def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: WindowRobot) -> None:
+def test_joker_is_declared_and_switched_with_one_press(window: WindowRobot) -> None:
     scene = opened(window, "hands=KD,KH,JK,2C/4D stock=5C in=1/1")
     hands = RocketKeys(window)
     hands.carry(card(scene, "KD"), -1)
@@ -361,7 +355,7 @@ def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window
     assert "stands for" in scene.view.event_playback.text
 
 
-def test_another_card_is_offered_only_where_a_joker_can_be_one(window: WindowRobot) -> None:
+def test_fixed_joker_explains_why_it_cannot_switch(window: WindowRobot) -> None:
     scene = opened(window, "table=7D,JK=7S,7C hands=2D,3D,9H/4D stock=5C,6C in=1/1")
     RocketKeys(window).focus(str(next(piece.key for piece in scene.view.table.lay.pieces() if piece.joker)))
     assert dict(scene.view.captions.help())[InputAction.LOOK] == "Why?"
@@ -369,7 +363,7 @@ def test_another_card_is_offered_only_where_a_joker_can_be_one(window: WindowRob
     assert scene.context.messages.text.startswith("This joker stays the 7 of spades.")
 
 
-def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: WindowRobot) -> None:
+def test_house_rule_lets_any_missing_suit_pay_for_a_joker(window: WindowRobot) -> None:
     """RULES 4.4 T11: the queen of clubs pays only under `any_missing`."""
     position = "table=QS,QH,JK=QD hands=QC,5S,6S,2C/4D stock=5C in=1/1"
     scene = opened(window, position, joker_in_kind="any_missing")
@@ -378,15 +372,13 @@ def test_a_joker_of_a_kind_may_be_read_otherwise_by_the_house_rule(window: Windo
     assert scene.match.session.log[0][1].startswith("play")
 
 
-# The house rules of the board and of the match.
+# House rules of the board and of the match.
 
 
 @pytest.mark.parametrize("stock", ["5C", "-"])
 @pytest.mark.parametrize("kept", [False, True])
-def test_a_rearranged_board_is_left_behind_only_by_the_house_rule(
-    window: WindowRobot, stock: str, *, kept: bool
-) -> None:
-    """Before a draw, and once the stock is empty before a pass, by the button that says so then."""
+def test_only_the_house_rule_keeps_a_rearranged_board(window: WindowRobot, stock: str, *, kept: bool) -> None:
+    """Before a draw, or before a pass if the stock is empty, with the button that shows that word."""
     position = f"table=4H,5H,6H,7H,8H,9H hands=2C,3S/4D stock={stock} in=1/1"
     scene = opened(window, position, keep_rearranged_board=kept)
     hands = RocketKeys(window)
@@ -399,8 +391,8 @@ def test_a_rearranged_board_is_left_behind_only_by_the_house_rule(
     assert len(scene.view.table.draft.table) == (2 if kept else 1)
 
 
-def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: WindowRobot) -> None:
-    """RULES 4.4 T14, with the card between two games."""
+def test_last_card_wins_the_game_and_starts_the_rocket(window: WindowRobot) -> None:
+    """RULES 4.4 T14, with the sheet between two games."""
     window.stage.change(animation_speed="brisk")
     scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1 wins=0/1", best_of=3)
     hands = RocketKeys(window)
@@ -424,7 +416,7 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: WindowRobot) -
     assert (status.words, status.meter) == ("", None), "nobody is to move while cards are chosen"
 
 
-def test_giving_up_while_the_rocket_leaves_ends_the_match(window: WindowRobot) -> None:
+def test_giving_up_during_lift_off_ends_the_match(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, "table=7C,8C,9C hands=10C/4D stock=5C in=1/1", best_of=3)
     RocketKeys(window).play("play 7C 8C 9C 10C")
@@ -437,7 +429,7 @@ def test_giving_up_while_the_rocket_leaves_ends_the_match(window: WindowRobot) -
     assert window.shown == "ResultsScene"
 
 
-def test_a_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
+def test_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=JK/4D stock=5C in=1/1")
     RocketKeys(window).play("play 7C 8C 9C JK=10C")
     for _ in range(200):
@@ -448,7 +440,7 @@ def test_a_match_of_one_game_ends_in_the_results(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
+def test_lift_off_sounds_match_its_picture_and_a_press_ends_it(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     scene = opened(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
     heard = window.listen()
@@ -469,8 +461,8 @@ def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: WindowRob
     assert not scene.view.rocket.hides_table, "it may be looked at"
 
 
-def test_a_lift_off_leaves_no_empty_sky(window: WindowRobot) -> None:
-    """The table comes back before smoke, word and those who look on are gone."""
+def test_lift_off_never_shows_an_empty_sky(window: WindowRobot) -> None:
+    """The table reappears before smoke, word and onlookers are gone."""
     stage, size = window.stage, (640, 360)
     view = Canvas.of(*size)
     painter = Painter(pygame.Surface(size), view, stage.ruler.theme, Assets(view.scale), TextRenderer(), 1.0)
@@ -485,7 +477,7 @@ def test_a_lift_off_leaves_no_empty_sky(window: WindowRobot) -> None:
         assert picture != pygame.image.tobytes(painter.surface, "RGB"), now
 
 
-def test_whoever_has_to_play_may_not_draw(window: WindowRobot) -> None:
+def test_player_who_must_play_cannot_draw(window: WindowRobot) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D/4D stock=5C in=1/1", must_play=True)
     RocketKeys(window).second()
     assert not scene.match.session.log
@@ -493,7 +485,7 @@ def test_whoever_has_to_play_may_not_draw(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize(("rule", "told"), [("fewest_cards", "fewest cards"), ("draw_game", "nobody wins")])
-def test_a_game_that_nobody_goes_on_with_ends(window: WindowRobot, rule: str, told: str) -> None:
+def test_blocked_game_ends_by_its_house_rule(window: WindowRobot, rule: str, told: str) -> None:
     scene = opened(window, "table=7C,8C,9C hands=2D/4D,4H passes=1 in=1/1", pile_empty=rule)
     RocketKeys(window).second()
     for _ in range(100):
@@ -511,7 +503,7 @@ def test_packs_with_different_backs_look_different(window: WindowRobot) -> None:
     assert window.picture() != same
 
 
-def test_coming_in_can_be_taken_back(window: WindowRobot) -> None:
+def test_coming_in_can_be_undone(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     before = scene.match.session.position()
     RocketKeys(window).play("come 10H JH QH")
@@ -522,11 +514,8 @@ def test_coming_in_can_be_taken_back(window: WindowRobot) -> None:
     assert "10H" in [piece.card for piece in scene.view.table.draft.hand]
 
 
-# The deal.
-
-
-def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: WindowRobot) -> None:
-    """Nobody chooses while the other looks on, and no hand lies there before its owner has said so."""
+def test_two_players_at_one_screen_are_dealt_behind_the_curtain(window: WindowRobot) -> None:
+    """No player chooses while the other looks on, and no hand appears before its owner has confirmed."""
     window.stage.change(animation_speed="brisk")
     scene = opened(window, levels=("", ""))
     for _ in range(400):
@@ -544,7 +533,7 @@ def test_two_at_one_screen_are_dealt_to_behind_the_curtain(window: WindowRobot) 
     )
 
 
-def test_giving_up_while_cards_are_chosen_ends_the_match(window: WindowRobot) -> None:
+def test_giving_up_during_the_deal_ends_the_match(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     window.wait(1600)
@@ -555,7 +544,7 @@ def test_giving_up_while_cards_are_chosen_ends_the_match(window: WindowRobot) ->
 
 
 @pytest.mark.parametrize("hands", [RocketKeys, RocketPad, RocketMouse])
-def test_cards_are_chosen_from_the_spread_pack(
+def test_player_chooses_cards_from_the_spread_pack(
     window: WindowRobot, hands: type[RocketKeys | RocketPad | RocketMouse]
 ) -> None:
     window.stage.change(animation_speed="brisk")
@@ -586,7 +575,7 @@ def test_cards_are_chosen_from_the_spread_pack(
     assert sorted(piece.card for piece in scene.view.table.draft.order) == sorted(hand)
 
 
-def test_plays_of_others_are_shown_card_by_card(window: WindowRobot) -> None:
+def test_opponents_plays_are_shown_card_by_card(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
     scene = opened(window, position, levels=("", "normal"), must_play=True)
@@ -603,8 +592,8 @@ def test_plays_of_others_are_shown_card_by_card(window: WindowRobot) -> None:
     assert scene.view.table.counts[1] == 1
 
 
-def test_what_lay_there_before_a_draw_is_no_longer_marked_as_new(window: WindowRobot) -> None:
-    """A draw ends the turn: what was laid before it has been seen."""
+def test_draw_clears_the_new_card_marks(window: WindowRobot) -> None:
+    """A draw ends the turn, so the cards laid before it have been seen."""
     window.stage.change(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,4C/8S,5H,5D,2H/KS,KH stock=2C,3C,9C,9D,JD in=1/1/1 turn=1"
     scene = opened(window, position, levels=("", "normal", "normal"), must_play=True)
@@ -620,10 +609,7 @@ def test_what_lay_there_before_a_draw_is_no_longer_marked_as_new(window: WindowR
         window.key(pygame.K_x)
 
 
-# Reloads.
-
-
-def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
+def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
@@ -639,7 +625,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert not again.view.table.draft.changed
 
 
-def test_a_turn_begun_right_after_the_deal_is_gone_on_with_without_another_deal(window: WindowRobot) -> None:
+def test_staged_turn_after_the_deal_resumes_without_another_deal(window: WindowRobot) -> None:
     session = Session.new("rockit", 2, seed=4, names=["Ann", "Bo"])
     window.stage.scenes.push(rockit_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")]))
     window.settle()
@@ -651,7 +637,7 @@ def test_a_turn_begun_right_after_the_deal_is_gone_on_with_without_another_deal(
     assert [pile.texts for pile in again.view.table.draft.piles] == piles
 
 
-def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
+def test_match_continues_after_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = opened(window, OUTSIDE)
     RocketKeys(window).play("come 10H JH QH")
@@ -664,14 +650,14 @@ def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     assert again.view.captions.knobs()[2].main
 
 
-def test_a_match_to_two_wins_may_take_more_than_three_games() -> None:
-    """Nothing is said of how many games there were to be: with four players there are up to five."""
+def test_end_sentence_of_two_wins_names_no_number_of_games() -> None:
+    """The sentence names no number of games, because four players may need up to five."""
     told = ending(Outcome((2,), (1, 0, 2, 1), RockItEndReason.MOST_GAMES), ("Ann", "Bo", "Cy", "Di"), 3)
     assert told == "Cy takes the match with 2 games. Games won: Ann 1, Bo 0, Cy 2, Di 1."
 
 
-def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: WindowRobot) -> None:
-    """Dealt quickly too: the draw pile never counts a card that somebody holds."""
+def test_pack_and_hands_hold_all_cards_during_the_deal(window: WindowRobot) -> None:
+    """Also in a quick deal: the draw pile never counts a card that a player holds."""
     window.stage.change(animation_speed="brisk")
     scene = opened(window)
     window.wait(1600)
@@ -690,12 +676,9 @@ def test_while_cards_are_taken_pack_and_hands_hold_all_of_them(window: WindowRob
     assert scene.view.table.counts == scene.match.session.observe(None)["counts"]
 
 
-# RockIt explained as it is played, and played in few presses: guesses, guidance, the first picture.
+# RockIt explained during play, and played with few presses: guesses, guidance, the first frame.
 
 KINDS = "table=7S,7H,7D/6S,6H,6D hands=8S,5H,5D,2D/4D stock=2C,3C in=1/1"
-
-
-# Few presses.
 
 
 @pytest.mark.parametrize(("hands", "most"), [(RocketKeys, 38), (RocketPad, 38)])
@@ -714,7 +697,7 @@ def test_two_kinds_become_three_runs_in_few_presses(
 def test_two_kinds_become_three_runs_in_seventeen_presses(
     window: WindowRobot, hands: type[RocketKeys | RocketPad]
 ) -> None:
-    """RULES 4.4 T7, as somebody does it who sees where it goes: put down, and the next is lifted at once."""
+    """RULES 4.4 T7 played by a foresighted player: put down, and the next card is lifted at once."""
     scene = opened(window, KINDS)
     player = hands(window)
     step = lambda: player.step(1, 0)  # noqa: E731
@@ -731,7 +714,7 @@ def test_two_kinds_become_three_runs_in_seventeen_presses(
     assert len(presses) == 17
 
 
-def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: WindowRobot) -> None:
+def test_carried_cards_become_a_new_pile_with_one_press(window: WindowRobot) -> None:
     scene = opened(window, KINDS)
     player = RocketKeys(window)
     player.focus(str(card(scene, "5D")))
@@ -743,7 +726,7 @@ def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: WindowRobo
     assert not scene.view.table.draft.changed
 
 
-def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_considered(
+def test_player_who_is_not_in_is_offered_a_new_pile(
     window: WindowRobot,
 ) -> None:
     scene = opened(window, "table=10D,10H,10C/4C,5C,6C hands=10S,JS,QS,2D/4D,5D stock=5C,6C in=0/1")
@@ -759,8 +742,8 @@ def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_consider
     assert scene.match.session.log[0] == (0, "come 10S JS QS")
 
 
-def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: WindowRobot) -> None:
-    """Of what is begun, the pile is offered on which the player sees how it could go on."""
+def test_carried_card_is_offered_a_pile_that_can_be_completed(window: WindowRobot) -> None:
+    """Among the incomplete piles it is the one that the player can see how to continue."""
     scene = opened(window, "table=7C,8C,9C/6S,6H,6D hands=5H,5D,JS,2D/4D stock=2C,3C in=1/1")
     player = RocketKeys(window)
     player.focus(str(card(scene, "5D")))
@@ -779,15 +762,12 @@ def test_a_card_is_offered_to_a_pile_that_can_be_finished(window: WindowRobot) -
     assert scene.view.table.carry.target.pile != pile.key, "nobody sees a 4 or 7 of diamonds"
 
 
-# What is explained.
-
-
-def test_the_curtain_says_who_has_come_in(window: WindowRobot) -> None:
+def test_curtain_says_who_has_come_in(window: WindowRobot) -> None:
     scene = opened(window, OUTSIDE)
     assert [scene.context.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
 
 
-def test_a_name_of_nine_letters_stays_whole_on_its_plate(window: WindowRobot) -> None:
+def test_name_of_nine_letters_fits_on_its_plate(window: WindowRobot) -> None:
     session = Session.new("rockit", players=2, seed=3, names=["Mo", "Annabella"])
     scene = rockit_scene(window, session, [Seat("Mo", 0), Seat("Annabella", 1, "easy")])
     window.stage.scenes.push(scene)
@@ -801,7 +781,7 @@ def test_a_name_of_nine_letters_stays_whole_on_its_plate(window: WindowRobot) ->
     assert "Annabella" in [one.words for one in drawn]
 
 
-def test_the_bare_board_says_how_one_comes_in(window: WindowRobot) -> None:
+def test_empty_board_explains_coming_in(window: WindowRobot) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
     assert "trick worth 30" in scene.view.advice()
     assert not scene.view.captions.status().words, "it is not said twice"
@@ -812,8 +792,8 @@ def test_the_bare_board_says_how_one_comes_in(window: WindowRobot) -> None:
     assert window.picture() != explained
 
 
-def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: WindowRobot) -> None:
-    """It does not grow until they are laid, so nothing on the board is moved by it."""
+def test_incomplete_trick_reserves_room_for_missing_cards(window: WindowRobot) -> None:
+    """Its size does not change until they are laid, so nothing on the board moves."""
     scene = opened(window, OUTSIDE)
     hands = RocketKeys(window)
     hands.carry(card(scene, "10H"), NEW)
@@ -827,7 +807,7 @@ def test_a_begun_trick_keeps_the_places_of_the_cards_that_it_lacks(window: Windo
     assert scene.view.table.ground().boxes()[key].w > box.w
 
 
-def test_taking_a_joker_is_explained_as_it_is_done(window: WindowRobot) -> None:
+def test_status_explains_each_step_of_taking_a_joker(window: WindowRobot) -> None:
     """RULES 4.4 T9."""
     scene = opened(window, JOKER)
     hands = RocketKeys(window)
@@ -855,8 +835,8 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: WindowRobot) -> None:
     assert not scene.view.table.draft.changed
 
 
-def test_cards_go_to_the_joker_that_was_paid_for_by_themselves(window: WindowRobot) -> None:
-    """It needs a new trick with cards of the hand: whoever takes two that fit only has to put them down."""
+def test_fitting_cards_are_offered_the_taken_joker(window: WindowRobot) -> None:
+    """It needs a new trick with cards of the hand: two fitting cards only have to be put down."""
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
     scene = opened(window, board)
     hands = RocketKeys(window)
@@ -874,14 +854,14 @@ def test_cards_go_to_the_joker_that_was_paid_for_by_themselves(window: WindowRob
     hands.confirm()
     hands.confirm()
     assert sorted(pile for pile in scene.view.table.draft.table if len(pile) < 3) == [("5H", "5C"), ("JK",)]
-    # What nothing in the hand goes with begins a trick of its own.
+    # A card that fits nothing in the hand begins a new trick.
     hands.focus(str(card(scene, "JC")))
     hands.confirm()
     hands.confirm()
     assert ("JC",) in scene.view.table.draft.table
 
 
-def test_the_card_that_pays_for_a_joker_goes_to_it_by_itself(window: WindowRobot) -> None:
+def test_card_that_pays_for_a_joker_is_offered_its_pile(window: WindowRobot) -> None:
     board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
     scene = opened(window, board)
     hands = RocketKeys(window)
@@ -891,7 +871,7 @@ def test_the_card_that_pays_for_a_joker_goes_to_it_by_itself(window: WindowRobot
     hands.confirm()
     assert sorted(map(len, scene.view.table.draft.table)) == [1, 3, 3]
     hands.back()
-    # What goes on with a trick goes there.
+    # A card that continues a trick goes there.
     scene = opened(window, "table=7S,8S,9S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1")
     hands.focus(str(card(scene, "10S")))
     hands.confirm()
@@ -899,7 +879,7 @@ def test_the_card_that_pays_for_a_joker_goes_to_it_by_itself(window: WindowRobot
     assert ("7S", "8S", "9S", "10S") in scene.view.table.draft.table
 
 
-def test_a_hint_names_what_pays_for_a_joker_before_the_trick_that_it_goes_to(window: WindowRobot) -> None:
+def test_hint_shows_the_joker_payment_before_the_new_trick(window: WindowRobot) -> None:
     scene = opened(window, "table=7D,7H,7S/10D,JK=10S,10C hands=5H,10S,5C/4C stock=4D in=1/1")
     hands, top = RocketKeys(window), scene.view.table
 
@@ -919,7 +899,7 @@ def test_a_hint_names_what_pays_for_a_joker_before_the_trick_that_it_goes_to(win
     assert not top.draft.hand
 
 
-def test_a_touch_beside_a_card_of_the_spread_takes_it(window: WindowRobot) -> None:
+def test_touch_beside_a_spread_card_takes_it(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     opened(window, levels=("", "easy", "easy"), decks=2)
     window.until(lambda: isinstance(window.top, DealScene), ms=50)
@@ -931,11 +911,8 @@ def test_a_touch_beside_a_card_of_the_spread_takes_it(window: WindowRobot) -> No
     assert spread.count - 1 in spread.gone
 
 
-# The first picture.
-
-
-def test_the_pack_lies_on_the_table_where_a_match_begins_without_a_toss(window: WindowRobot) -> None:
-    """What comes over a table at once does not lie on the screen that was there before."""
+def test_deal_without_a_toss_covers_the_screen_before_it(window: WindowRobot) -> None:
+    """A scene that opens over the table at once is not drawn over the screen before it."""
     window.stage.change(animation_speed="brisk")
     opened(window, start_player="first")
     assert isinstance(window.top, DealScene)
@@ -949,8 +926,8 @@ def test_the_pack_lies_on_the_table_where_a_match_begins_without_a_toss(window: 
     assert window.app.screen.get_at((4, 4)) != pygame.Color("#FF00FF")
 
 
-def test_the_first_picture_is_made_piece_by_piece(window: WindowRobot) -> None:
-    """Until all of it is there, nothing is shown and time does not go on."""
+def test_first_frame_waits_for_its_pictures(window: WindowRobot) -> None:
+    """Until it is complete nothing is shown and the clock does not advance."""
     lobby = window.picture()
     scene = rockit_scene(
         window, Session.new("rockit", seed=3, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1)]
@@ -966,7 +943,7 @@ def test_the_first_picture_is_made_piece_by_piece(window: WindowRobot) -> None:
     assert window.picture() != lobby
 
 
-# RockIt: the winner of a match starts the next one, however the players go on.
+# The winner of a match starts the next one, whichever way the players continue.
 
 NAMES = ("Ann", "Bo", "Ida")
 LAST_CARD = "table=7S,7D,7C hands=4D/7H/4C stock=2H,2C turn=1 in=1/1/1"
@@ -974,7 +951,7 @@ SHARED = "hands=4D/5D/4C,6D stock=- turn=2 passes=2 in=1/1/1"
 
 
 def ended(window: WindowRobot, position: str, move: str) -> RockItScene:
-    """The results of a match that this move ended."""
+    """Open the results of a match that ``move`` ended."""
     session = Session.from_position("rockit", position, seed=8, names=NAMES)
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)
@@ -993,8 +970,8 @@ def rematch(window: WindowRobot, scene: Any) -> Any:
 
 
 @pytest.mark.parametrize("_again", range(4))
-def test_the_winner_starts_the_rematch(window: WindowRobot, _again: int) -> None:
-    """Every time, which chance would not do; and the record says so."""
+def test_winner_starts_the_rematch(window: WindowRobot, _again: int) -> None:
+    """Every time, unlike a random choice; and the record contains it."""
     scene = ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     session = rematch(window, scene).match.session
     assert session.to_move == 1
@@ -1002,7 +979,7 @@ def test_the_winner_starts_the_rematch(window: WindowRobot, _again: int) -> None
     assert Session.from_record(session.record()).to_move == 1
 
 
-def test_whoever_the_others_gave_up_to_starts(window: WindowRobot) -> None:
+def test_winner_by_concession_starts_the_rematch(window: WindowRobot) -> None:
     session = Session.new("rockit", 2, seed=8, names=NAMES[:2])
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES[:2])])
     window.stage.scenes.push(scene)
@@ -1013,14 +990,14 @@ def test_whoever_the_others_gave_up_to_starts(window: WindowRobot) -> None:
     assert rematch(window, scene).match.session.to_move == 1
 
 
-def test_after_a_shared_match_chance_decides(window: WindowRobot) -> None:
+def test_rematch_of_a_shared_match_starts_at_random(window: WindowRobot) -> None:
     scene = ended(window, SHARED, "pass")
     assert len(scene.match.result().winners) == 2
     assert rematch(window, scene).match.session.options["start_player"] == "random"
 
 
 def seated(window: WindowRobot, *, between: bool = True) -> None:
-    """The lobby remembers Ann, Bo and Ida, with a free seat between them."""
+    """Let the lobby remember Ann, Bo and Ida, with a free seat between them if ``between``."""
     seats = [SavedSeatSetup("Ann", "red"), SavedSeatSetup("Bo", "teal"), SavedSeatSetup("Ida", "amber")]
     free = [
         SavedSeatSetup("Kofi", "plum", "normal", empty=True),
@@ -1030,7 +1007,7 @@ def seated(window: WindowRobot, *, between: bool = True) -> None:
     window.stage.apply(window.stage.settings.with_seats("rockit", seats))
 
 
-def test_the_winner_starts_with_other_rules_too(window: WindowRobot) -> None:
+def test_winner_starts_after_a_change_of_rules(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.take("Other rules")
@@ -1042,7 +1019,7 @@ def test_the_winner_starts_with_other_rules_too(window: WindowRobot) -> None:
     assert "start_player" not in window.stage.settings.house_rules["rockit"]
 
 
-def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: WindowRobot) -> None:
+def test_winner_still_starts_after_a_new_player_joins(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.take("Other rules")
@@ -1051,7 +1028,7 @@ def test_the_winner_is_followed_when_somebody_sits_down_before_them(window: Wind
     assert started(window).match.session.names[window.top.match.session.to_move] == "Bo"
 
 
-def test_a_winner_who_has_left_does_not_start(window: WindowRobot) -> None:
+def test_winner_who_left_the_lobby_does_not_start(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.take("Other rules")
@@ -1062,7 +1039,7 @@ def test_a_winner_who_has_left_does_not_start(window: WindowRobot) -> None:
     assert started(window).match.session.options["start_player"] == "random"
 
 
-def test_an_evening_later_chance_decides_again(window: WindowRobot) -> None:
+def test_new_lobby_starts_at_random_again(window: WindowRobot) -> None:
     seated(window)
     ended(window, LAST_CARD, "play 7S 7D 7C 7H")
     window.stage.scenes.reset(window.stage.screens["title"]())
@@ -1071,7 +1048,7 @@ def test_an_evening_later_chance_decides_again(window: WindowRobot) -> None:
     assert window.top.house.rules["start_player"] == "random"
 
 
-def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: WindowRobot) -> None:
+def test_empty_seat_does_not_start_until_it_is_taken_again(window: WindowRobot) -> None:
     seated(window)
     window.stage.open("lobby", "rockit")
     window.turn()
@@ -1087,7 +1064,7 @@ def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: 
     assert started(window).match.session.options["start_player"] == "random"
 
 
-def test_beginning_again_has_the_same_start(window: WindowRobot) -> None:
+def test_restart_keeps_the_starter(window: WindowRobot) -> None:
     session = Session.new("rockit", 3, seed=8, options={"start_player": "third"}, names=NAMES)
     scene = rockit_scene(window, session, [Seat(name, number) for number, name in enumerate(NAMES)])
     window.stage.scenes.push(scene)

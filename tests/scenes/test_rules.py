@@ -1,4 +1,4 @@
-"""The rules sheets: what they tell in each language, and how one finds the way through them."""
+"""Rules sheets and the first page of the rules: content in each language, and navigation."""
 
 from __future__ import annotations
 
@@ -46,31 +46,30 @@ from tests.ui.test_locale import TERMS
 GERMAN = "de"
 EVERY_OTHER = pytest.mark.parametrize("language", [code for code in SPOKEN if code != "en"])
 EVERY_GAME = pytest.mark.parametrize("slug", GAMES)
-EVERY_SHEET = pytest.mark.parametrize("slug", bringing("pictures"))
-"""The games that tell their rules at length, with pictures."""
+EVERY_SHEET = pytest.mark.parametrize("slug", bringing("pictures"))  # games with long rules and pictures
 
 
 def sheet(slug: str, language: str) -> list[Widget]:
-    """The rows of a sheet; its pictures stand for themselves by name."""
+    """Rows of a rules sheet, with placeholder pictures."""
     text = rules_text(slug, language)
     pictures = {name: (1.0, lambda painter, box: None) for name in named(text)}
     return laid_out(text, pictures)
 
 
 def named(text: str) -> list[str]:
-    """The pictures that a text names, in order."""
+    """Names of the pictures in a text, in order."""
     return re.findall(r"^!\[.*\]\((\w+)\)$", text, re.MULTILINE)
 
 
 def told(row: Widget) -> str:
-    """All the words of a row."""
+    """All words of a row."""
     if isinstance(row, TextTable):
         return "\n".join(" | ".join(cells) for cells in row.rows)
     return row.text if isinstance(row, Paragraph | TextRow) else ""
 
 
 def shape(row: Widget) -> tuple[object, ...]:
-    """What a row is, whatever the language: its kind, its mark in a list, the size of a table."""
+    """Language-independent kind of a row: class, list mark, or size of a table."""
     if isinstance(row, TextTable):
         return TextTable, tuple(len(cells) for cells in row.rows)
     return (Paragraph, row.mark) if isinstance(row, Paragraph) else (type(row), "")
@@ -82,7 +81,7 @@ def numbers(row: Widget) -> list[str]:
 
 @EVERY_GAME
 @EVERY_OTHER
-def test_all_languages_tell_the_same_section_by_section(slug: str, language: str) -> None:
+def test_rules_match_in_all_languages(slug: str, language: str) -> None:
     for one, other in zip(sheet(slug, "en"), sheet(slug, language), strict=True):
         assert shape(one) == shape(other), (told(one), told(other))
         assert numbers(one) == numbers(other), (told(one), told(other))
@@ -91,7 +90,7 @@ def test_all_languages_tell_the_same_section_by_section(slug: str, language: str
 
 @EVERY_GAME
 @EVERY_OTHER
-def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> None:
+def test_house_rules_table_uses_the_words_of_the_window(slug: str, language: str) -> None:
     i18n.set_language(language)
     try:
         tables = [row for row in sheet(slug, language) if isinstance(row, TextTable)]
@@ -113,7 +112,7 @@ def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> N
 
 @EVERY_GAME
 @pytest.mark.parametrize("language", SPOKEN)
-def test_players_read_nothing_that_is_for_programmers(slug: str, language: str) -> None:
+def test_rules_sheet_contains_no_programmer_terms(slug: str, language: str) -> None:
     options = {option.name for option in find_game(slug).info.options if "_" in option.name}
     for row in sheet(slug, language):
         text = told(row)
@@ -123,39 +122,39 @@ def test_players_read_nothing_that_is_for_programmers(slug: str, language: str) 
 
 
 @EVERY_SHEET
-def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
+def test_printed_rules_contain_the_script_terms(slug: str) -> None:
     scripts = rules_text(slug).partition(SCRIPTS)[2]
     assert "`" in scripts
 
 
 @every_nth_day(2)
 @EVERY_SHEET
-def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: WindowRobot) -> None:
+def test_rules_sheet_draws_every_picture_it_names(slug: str, window: WindowRobot) -> None:
     window.stage.open("all_rules", slug)
     rows = window.top.form.widgets
     assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
 
 
 @EVERY_SHEET
-def test_a_sheet_begins_with_the_gist_and_tells_turn_example_and_end(slug: str) -> None:
+def test_rules_sheet_has_summary_example_and_end(slug: str) -> None:
     titles = [row.text for row in sheet(slug, "en") if isinstance(row, Section)]
     assert titles[0] == "In a nutshell"
     assert "An example" in titles
     assert {"How to win", "The end"} & set(titles)
 
 
-def test_a_language_without_a_sheet_has_the_english_one() -> None:
+def test_language_without_a_sheet_gets_the_english_one() -> None:
     assert rules_text("socki", "xx") == rules_text("socki", i18n.PSEUDO) == rules_text("socki")
     assert rules_text("socki", GERMAN) != rules_text("socki")
 
 
-def test_a_country_does_not_keep_its_language_from_the_sheet(window: WindowRobot) -> None:
+def test_country_variant_gets_the_sheet_of_its_language(window: WindowRobot) -> None:
     window.stage.change(language="de_AT")
     window.stage.open("all_rules", "socki")
     assert "Kurz gesagt" in [told(row) for row in window.top.form.widgets]
 
 
-def test_another_language_is_spoken_at_once(window: WindowRobot) -> None:
+def test_language_change_updates_the_open_sheet(window: WindowRobot) -> None:
     top = opened(window)
     window.stage.change(language=GERMAN)
     window.turn()
@@ -174,18 +173,18 @@ def opened(window: WindowRobot, slug: str = "socki", **settings: Any) -> RulesSh
 
 
 def button(window: WindowRobot, kind: int, x: float, y: float) -> None:
-    """The mouse button goes down or up."""
+    """Press or release the left mouse button at (x, y)."""
     at = window.stage.view.px(x), window.stage.view.px(y)
     window.turn(pygame.event.Event(kind, pos=at, button=1, touch=False))
 
 
 def marked(top: RulesSheet) -> list[int]:
-    """Which sections the list shows as the one that is read."""
+    """Indices of the sections that the list marks as being read."""
     return [number for number, link in enumerate(top.list.widgets) if link.here]  # type: ignore[attr-defined]
 
 
 def cut(top: RulesSheet) -> list[Box]:
-    """The rows of the list of which only a part is seen."""
+    """List rows that are only partly visible."""
     box, rows = top.list.box, [row.box for row in top.list.shown().rows]
     seen = [row for row in rows if row.bottom > box.y + 1 and row.y < box.bottom - 1]
     return [row for row in seen if row.y < box.y - 1 or row.bottom > box.bottom + 1]
@@ -193,7 +192,7 @@ def cut(top: RulesSheet) -> list[Box]:
 
 @sliced
 @EVERY_SHEET
-def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: WindowRobot) -> None:
+def test_keys_turn_pages_and_jump_to_both_ends(slug: str, window: WindowRobot) -> None:
     top = opened(window, slug)
     assert marked(top) == [0]
     window.key(pygame.K_PAGEDOWN)
@@ -211,7 +210,7 @@ def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: WindowRobot) -> 
     assert marked(top) == [0]
 
 
-def test_shoulders_of_a_pad_turn_pages(window: WindowRobot) -> None:
+def test_shoulder_buttons_turn_pages(window: WindowRobot) -> None:
     top = opened(window)
     window.button("rightshoulder")
     assert top.form.scroll > 0
@@ -219,7 +218,7 @@ def test_shoulders_of_a_pad_turn_pages(window: WindowRobot) -> None:
     assert top.form.scroll == 0
 
 
-def test_the_list_has_the_focus_and_leads_through_the_text(window: WindowRobot) -> None:
+def test_section_list_scrolls_the_text(window: WindowRobot) -> None:
     top = opened(window)
     window.key(pygame.K_LEFT)
     assert top.in_list
@@ -239,8 +238,8 @@ def test_the_list_has_the_focus_and_leads_through_the_text(window: WindowRobot) 
 
 @every_nth_day(2)
 @EVERY_SHEET
-def test_no_section_is_cut_in_the_list(slug: str, window: WindowRobot) -> None:
-    """At its top and at its end each row is seen whole or not at all, ten of them at 1280x720."""
+def test_section_list_cuts_no_row_at_its_ends(slug: str, window: WindowRobot) -> None:
+    """At the top and at the end each row is fully visible or hidden, ten of them at 1280x720."""
     window.stage.open("all_rules", slug)
     window.read()
     scene = window.top
@@ -251,7 +250,7 @@ def test_no_section_is_cut_in_the_list(slug: str, window: WindowRobot) -> None:
         assert cut(scene) == []
 
 
-def test_a_click_on_a_section_goes_there(window: WindowRobot) -> None:
+def test_click_on_a_section_scrolls_to_it(window: WindowRobot) -> None:
     top = opened(window)
     window.click(*top.list.place(3).centre)
     assert marked(top) == [3]
@@ -260,7 +259,7 @@ def test_a_click_on_a_section_goes_there(window: WindowRobot) -> None:
     assert window.top is not top
 
 
-def test_the_scroll_bar_can_be_dragged(window: WindowRobot) -> None:
+def test_scroll_bar_can_be_dragged(window: WindowRobot) -> None:
     top = opened(window)
     x, y = top.form.bar.centre
     button(window, pygame.MOUSEBUTTONDOWN, x, y)
@@ -275,7 +274,7 @@ def test_the_scroll_bar_can_be_dragged(window: WindowRobot) -> None:
     assert top.form.scroll == top.form.total - top.form.box.h
 
 
-def test_the_scroll_bar_is_let_go_with_the_window(window: WindowRobot) -> None:
+def test_lost_window_focus_ends_a_scroll_bar_drag(window: WindowRobot) -> None:
     top = opened(window)
     x, y = top.form.bar.centre
     button(window, pygame.MOUSEBUTTONDOWN, x, y)
@@ -284,7 +283,7 @@ def test_the_scroll_bar_is_let_go_with_the_window(window: WindowRobot) -> None:
     assert top.form.scroll == 0, "let go in some other window"
 
 
-def test_the_strip_says_how_to_read_on(window: WindowRobot) -> None:
+def test_prompt_bar_explains_how_to_scroll(window: WindowRobot) -> None:
     top = opened(window)
     window.point(700, 300)
     assert [act for act, _words in top.help()] == ["scroll", "next", "look", "back"]
@@ -294,7 +293,7 @@ def test_the_strip_says_how_to_read_on(window: WindowRobot) -> None:
     assert [act for act, _words in top.help()] == ["navigate", "previous", "next", "look", "back"]
 
 
-def test_at_large_text_two_buttons_lead_from_section_to_section(window: WindowRobot) -> None:
+def test_buttons_step_through_sections_in_large_text(window: WindowRobot) -> None:
     top = opened(window, text_size=200)
     assert not top.has_side
     window.key(pygame.K_RIGHT)
@@ -311,7 +310,7 @@ def test_at_large_text_two_buttons_lead_from_section_to_section(window: WindowRo
 @pytest.mark.parametrize("size", [100, 150])
 @pytest.mark.parametrize("language", SPOKEN)
 @EVERY_GAME
-def test_no_caption_has_one_word_in_its_last_line(
+def test_captions_leave_no_single_word_in_the_last_line(
     slug: str, language: str, size: int, window: WindowRobot
 ) -> None:
     top = opened(window, slug, language=language, text_size=size)
@@ -324,7 +323,7 @@ def test_no_caption_has_one_word_in_its_last_line(
             assert len(lines) == 1 or len(lines[-1].split()) > 1, lines
 
 
-def test_words_are_strong_where_the_text_has_them_so(window: WindowRobot) -> None:
+def test_strong_words_are_drawn_bold(window: WindowRobot) -> None:
     row = Paragraph("• **Kind**: three or **four** cards")
     ruler = window.stage.ruler
     (line,) = row.lines(ruler, 900)
@@ -341,8 +340,8 @@ def test_words_are_strong_where_the_text_has_them_so(window: WindowRobot) -> Non
 @sampled_product
 @pytest.mark.parametrize("size", [100, 150])
 @EVERY_SHEET
-def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: WindowRobot) -> None:
-    """It, and each of the others, is seen whole or not at all."""
+def test_section_list_follows_the_text(slug: str, size: int, window: WindowRobot) -> None:
+    """Every row of the list is fully visible or hidden."""
     top = opened(window, slug, language=GERMAN, text_size=size)
     seen = set()
     while top.form.scroll < top.form.total - top.form.box.h:
@@ -355,14 +354,14 @@ def test_the_list_shows_the_section_that_is_read(slug: str, size: int, window: W
     assert len(seen) > 3
 
 
-def test_no_line_ends_within_a_row_of_cards() -> None:
+def test_lines_never_break_within_a_row_of_cards() -> None:
     (row,) = laid_out("a run **K A 2** and 9 10 J, 30 cards", {})
     assert isinstance(row, Paragraph)
     assert row.text == "a run K\u00a0A\u00a02 and 9\u00a010\u00a0J, 30 cards"
     assert [[part for part, _face in word] for word in row.words][2] == ["K\u00a0A\u00a02"]
 
 
-def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: WindowRobot) -> None:
+def test_home_and_end_focus_the_first_and_last_row(window: WindowRobot) -> None:
     window.stage.open("settings")
     form = window.top.form
     rows = [number for number, row in enumerate(form.widgets) if row.focusable]
@@ -374,26 +373,26 @@ def test_home_and_end_give_the_focus_to_the_first_and_the_last_row(window: Windo
     assert form.scroll == 0
 
 
-def test_a_table_is_as_high_as_the_highest_cell_of_its_last_row(window: WindowRobot) -> None:
-    """What follows a table was printed over a cell that breaks where the last one does not."""
+def test_table_height_includes_the_tallest_last_cell(window: WindowRobot) -> None:
+    """The text after a table was printed over a cell that wraps more lines than the last one."""
     ruler = window.stage.ruler
     table = TextTable([["level", "what it sees"], ["hold out for long, long, long, and then " * 4, "all"]])
     lowest = max(box.bottom for _words, box, _face in table.cells(ruler, 400)[-1])
     assert table.height(ruler, 400) > lowest
 
 
-# Words of the rules: what was told wrongly once, and that a thing has one name on every sheet.
+# Wording of the rules: errors that were fixed once, and one term for one thing.
 
 
 def words_of_rules_sheet(slug: str, language: str) -> str:
-    """All that players read of a sheet, each paragraph in one line."""
+    """Player's part of a sheet, each paragraph on one line."""
     text = rules_text(slug, language).partition(SCRIPTS)[0]
     return "\n\n".join(" ".join(part.split("\n")) for part in text.split("\n\n"))
 
 
 @EVERY_SHEET
 @pytest.mark.parametrize("language", SPOKEN)
-def test_levels_have_the_words_of_the_window(slug: str, language: str) -> None:
+def test_rules_name_bot_levels_as_the_window_does(slug: str, language: str) -> None:
     rows = re.findall(r"\| ([^|]+) \|", rules_text(slug, language))
     i18n.set_language(language)
     levels = [_(level) for level in find_game(slug).bot.levels]
@@ -402,19 +401,19 @@ def test_levels_have_the_words_of_the_window(slug: str, language: str) -> None:
 
 
 @EVERY_GAME
-def test_german_sheets_have_one_term_for_one_thing(slug: str) -> None:
-    """The same as in the window."""
+def test_german_rules_use_the_terms_of_the_window(slug: str) -> None:
+    """These are the terms of the window."""
     text = words_of_rules_sheet(slug, "de")
     assert {right: word for wrong, right in TERMS["de"].items() for word in re.findall(wrong, text)} == {}
 
 
 @EVERY_GAME
-def test_what_is_drawn_from_is_the_draw_pile(slug: str) -> None:
+def test_rules_call_the_stock_the_draw_pile(slug: str) -> None:
     assert re.findall(r"\bstock\b|[Nn]obody can go on", words_of_rules_sheet(slug, "en")) == []
 
 
-def test_a_hand_of_socki_is_what_somebody_holds() -> None:
-    """What is played from one deal to the next is a round."""
+def test_socki_rules_use_hand_only_for_held_cards() -> None:
+    """The play from one deal to the next is a round."""
     before = set(re.findall(r"(\w+) hands?\b", words_of_rules_sheet("socki", "en")))
     assert before <= {"your", "its", "in"}
 
@@ -443,16 +442,16 @@ def test_a_hand_of_socki_is_what_somebody_holds() -> None:
         ("socker", "de", "Der Teppich", "Torfelder und Aus zusammen heißen **neben dem Spielfeld**"),
     ],
 )
-def test_sections_say(slug: str, language: str, section: str, told: str) -> None:
+def test_rules_section_contains_the_fact(slug: str, language: str, section: str, told: str) -> None:
     assert told in words_of_rules_sheet(slug, language).partition(f"## {section}\n")[2].partition("\n## ")[0]
 
 
-def test_letters_on_cards_are_told_once() -> None:
+def test_rules_explain_card_letters_once() -> None:
     for language, jack in (("en", "J is the jack"), ("de", "J ist der Bube")):
         assert words_of_rules_sheet("sociable", language).count(jack) == 1
 
 
-def test_a_play_off_is_told_as_such(window: WindowRobot) -> None:
+def test_end_sentence_mentions_the_play_off(window: WindowRobot) -> None:
     """Its winner need not have the lowest total of all."""
     position = "table=1P,2P,3P hands=-/4P/12L/- turn=1 scores=120/90/90/95"
     session = Session.from_position(
@@ -465,8 +464,8 @@ def test_a_play_off_is_told_as_such(window: WindowRobot) -> None:
     assert told == "Equal totals were played off: Bo had the fewest points there."
 
 
-def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(window: WindowRobot) -> None:
-    """On honour somebody could have gone on."""
+def test_round_passed_by_all_is_called_blocked(window: WindowRobot) -> None:
+    """Under the honour rule a player could have played more."""
     position = "table=1P,2P,3P hands=4P,7B/5P,8B stock=- turn=0"
     session = Session.from_position("socki", position, 3, {"must_play": "honour"})
     scene = window.sit(session)
@@ -475,7 +474,7 @@ def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(
     assert scene.context.words.sentence(ended) == "All have passed: the round is blocked."
 
 
-def test_cards_that_are_drawn_one_after_the_other_are_told_together(window: WindowRobot) -> None:
+def test_consecutive_draws_share_one_sentence(window: WindowRobot) -> None:
     session = Session.from_position("socki", "table=- hands=4P,7B/5P,8B stock=1L,2L,9L,9F turn=0", 3)
     words = window.sit(session).context.words
     drawn = next(event for event in session.play("draw") if event.kind == "draw")
@@ -483,7 +482,7 @@ def test_cards_that_are_drawn_one_after_the_other_are_told_together(window: Wind
     assert told == ["Player 1 draws a card.", "Player 1 has drawn 3 cards."]
 
 
-# The sheet of what has been played lies beside the table that it is about, in every window.
+# The overview of played cards is beside the table, in every window.
 
 SOCKI = "table=1F,2F,3F/9P,9B,9L/4B,5B,6B,7B hands=11P,11B,1L/4L,5L stock=5B,6P,8P"
 ROCKIT = "table=7C,8C,9C/JH,JD,JS hands=10C,4H/4D,5D stock=5C in=1/1"
@@ -493,7 +492,7 @@ ROCKIT = "table=7C,8C,9C/JH,JD,JS hands=10C,4H/4D,5D stock=5C in=1/1"
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540), (700, 700)], indirect=True)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_it_hides_nothing_of_the_table(
+def test_played_cards_overview_covers_no_part_of_the_table(
     window: WindowRobot, text: int, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Box] = []
@@ -516,7 +515,7 @@ def test_it_hides_nothing_of_the_table(
 
 
 @pytest.mark.parametrize(("wide", "high"), [(184.0, 300.0), (227.0, 290.0), (270.0, 260.0)])
-def test_its_figures_can_be_read(wide: float, high: float) -> None:
+def test_played_cards_overview_is_large_enough_to_read(wide: float, high: float) -> None:
     rows = tuple(CountRow(suit, (1,) * 13, (2,) * 13) for suit in "PFBL")
     plan = TallLayout.of(CardCountsProps("Played so far", tuple(map(str, range(13))), rows), wide, high)
     assert plan.size >= 15
@@ -525,7 +524,7 @@ def test_its_figures_can_be_read(wide: float, high: float) -> None:
 
 @sliced
 @pytest.mark.parametrize("slug", bringing("first_page"))
-def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: WindowRobot, slug: str) -> None:
+def test_first_page_leads_to_the_lesson_and_the_full_rules(window: WindowRobot, slug: str) -> None:
     window.stage.open("rules", slug)
     window.picture()
     assert window.top.focus == "try"
@@ -546,7 +545,7 @@ def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Windo
 
 @pytest.mark.parametrize("slug", bringing("first_page"))
 @in_languages
-def test_the_first_page_says_at_most_six_words_a_line(window: WindowRobot, slug: str, language: str) -> None:
+def test_first_page_has_at_most_six_words_per_line(window: WindowRobot, slug: str, language: str) -> None:
     window.stage.change(language=language)
     page = page_of(slug)
     assert len(page.lines) == 5
@@ -566,7 +565,7 @@ def test_the_first_page_says_at_most_six_words_a_line(window: WindowRobot, slug:
         ("city", {}, ["30 min", "most points win"]),
     ],
 )
-def test_the_rules_of_a_match_are_those_it_is_played_by(
+def test_rules_of_a_match_show_its_house_rules(
     window: WindowRobot, game: str, rules: dict[str, Value], told: list[str]
 ) -> None:
     session = Session.new(game, seed=1, options=rules)
@@ -593,7 +592,7 @@ def test_the_rules_of_a_match_are_those_it_is_played_by(
     phones.close()
 
 
-def test_lines_of_the_first_page_say_the_numbers_of_the_match() -> None:
+def test_first_page_uses_the_numbers_of_the_match() -> None:
     words = [line.words for line in page_of("rockit", Options({"best_of": 1, "coming_in_points": 40})).lines]
     assert "Come in with 40 points." in words
 
@@ -601,16 +600,14 @@ def test_lines_of_the_first_page_say_the_numbers_of_the_match() -> None:
 @sampled_product
 @pytest.mark.parametrize("slug", bringing("first_page"))
 @in_languages
-def test_all_lines_of_the_first_page_are_seen_in_large_text(
-    window: WindowRobot, slug: str, language: str
-) -> None:
+def test_first_page_needs_no_scrolling_in_large_text(window: WindowRobot, slug: str, language: str) -> None:
     window.stage.change(language=language, text_size=200)
     window.stage.open("rules", slug)
     scroll = window.top.frame.scroll
     assert scroll is None or not scroll.hidden
 
 
-def test_in_large_text_the_picture_of_the_first_page_is_no_stamp(window: WindowRobot) -> None:
+def test_first_page_picture_stays_large_in_large_text(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     window.stage.open("rules", "rockit")
     assert window.top.frame.boxes["picture"].w >= 340

@@ -1,4 +1,4 @@
-"""A hand at the rummy table: put in order, seen, taken from, laid in few presses."""
+"""The hand at the rummy table: sorting, layout, taking cards, and laying them with few presses."""
 
 from __future__ import annotations
 
@@ -31,27 +31,26 @@ from tests.scenes import rockit_hands
 from tests.scenes.harness import WindowRobot
 from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyScene, match, opened, rummy_scene
 
-# A hand put in order with the mouse: every card can be dragged to every place, and a click moves nothing.
+# Sorting with the mouse: every card can be dragged to every place, and a click moves nothing.
 
 SIZES = ((960, 540), (1280, 720), (1920, 1080), (1024, 768))
-CLICK = 12.0
-"""A pointer that goes less far, in units, may have clicked."""
+CLICK = 12.0  # units; a shorter pointer movement may be a click
 RANKS = [*map(str, range(1, 13))]
 
 
 def holding(window: WindowRobot, count: int) -> RummyScene:
-    """A table on which the person to move holds so many cards."""
+    """Start a match in which the person to move holds ``count`` cards."""
     cards = [rank + suit for suit in "PFBL" for rank in RANKS][:count]
     return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
 
 
 def at_place(scene: RummyScene, number: int, *, resting: bool = True) -> tuple[float, float]:
-    """The middle of what is seen of the card at a place of the hand, with none lifted or as it is now."""
+    """Centre of the visible part of the card at place ``number``; ``resting`` ignores a raised card."""
     return scene.view.table.hand_boxes(resting=resting)[number][1].centre
 
 
 def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Press, drag and release by the same intents as the window gives, without a picture in between."""
+    """Press, drag and release with the window's events, without a frame in between."""
     view = scene.stage.view
     acts = [
         (InputAction.POINT, start),
@@ -63,14 +62,14 @@ def drag(scene: RummyScene, start: tuple[float, float], end: tuple[float, float]
     for act, at in acts:
         scene.view.act(InputEvent(act, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
         if act is InputAction.RELEASE and scene.view.table.carry is None:
-            return  # else it was a click, and another puts the card down
+            return  # it was a click, and another puts the card down
 
 
 @sampled_product
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("count", sorted({1, 2, 11, 21, 40, *range(1, 41, sample_size(40, 1))}))
-def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
-    """To the place that is pointed at: for every place some of the cards, all in a soak."""
+def test_drag_moves_each_card_to_each_place(tmp_path: Path, size: tuple[int, int], count: int) -> None:
+    """To the place pointed at: some cards for every place, all cards in a soak run."""
     window = WindowRobot(tmp_path, size)
     scene = holding(window, count)
     scene.save = lambda: None  # type: ignore[method-assign]  # thousands of steps, none worth keeping
@@ -88,20 +87,20 @@ def test_each_card_goes_to_each_place(tmp_path: Path, size: tuple[int, int], cou
 
 
 @pytest.mark.parametrize("count", sorted({13, 40, *range(1, 41, sample_size(40, 1))} - {1}))
-def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: int) -> None:
+def test_drag_moves_cards_while_another_is_magnified(tmp_path: Path, count: int) -> None:
     window = WindowRobot(tmp_path, text_size=200)
     scene = holding(window, count)
     scene.save = lambda: None  # type: ignore[method-assign]  # as above
     for place in range(0, count, 8 // sample_size(1, 8)):
         keys = [piece.key for piece in scene.view.table.lay.hand]
         number = (place * 7 + 3) % count
-        # It is taken while another one is magnified.
+        # It is taken while another card is magnified.
         scene.view.drag.focus_on(keys[(number + 4) % count])
         box = scene.view.table.hand_boxes()[number][1]
-        # By its left edge: its middle may lie where the place beside it is.
+        # Grip it at its left edge, because its centre may be over the neighbouring place.
         start, end = (box.x + 2, box.centre[1]), at_place(scene, place)
         if math.dist(start, end) < CLICK:
-            continue  # taken and put down at one point, it goes nowhere
+            continue  # picked up and dropped at one point, it stays
         drag(scene, start, end)
         moved = keys.pop(number)
         keys.insert(place, moved)
@@ -110,8 +109,8 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
 
 @every_nth_day(6)
 @pytest.mark.parametrize("count", [*range(1, 41, sample_size(3, 1))])
-def test_where_a_card_would_fall_grows_with_the_pointer(window: WindowRobot, count: int) -> None:
-    """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""
+def test_drop_place_increases_with_the_pointer(window: WindowRobot, count: int) -> None:
+    """All places from the left edge of the hand to the right; the edges are the ends."""
     scene = holding(window, count)
     row = [(box.x, box.centre[1]) for _piece, box in scene.view.table.hand_boxes(resting=True)]
     ends = {y for _x, y in row}
@@ -129,7 +128,7 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: WindowRobot, cou
 
 @every_nth_day(2)
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
-def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: WindowRobot, count: int) -> None:
+def test_click_that_lifts_and_drops_a_card_moves_nothing(window: WindowRobot, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)
     before = [piece.key for piece in scene.view.table.lay.hand]
     for number in sorted({0, 1, count // 2, count - 1}):
@@ -149,7 +148,7 @@ def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: WindowRobot, 
             assert [piece.key for piece in scene.view.table.lay.hand] == before, f"card {number} at {x}"
 
 
-def test_far_to_the_left_is_the_first_place(window: WindowRobot) -> None:
+def test_card_dropped_far_left_becomes_the_first(window: WindowRobot) -> None:
     scene = holding(window, 11)
     last = scene.view.table.lay.hand[-1].key
     box = scene.view.table.hand_boxes(resting=True)[-1][1]
@@ -161,8 +160,8 @@ def test_far_to_the_left_is_the_first_place(window: WindowRobot) -> None:
     assert scene.view.table.lay.hand[0].key == last
 
 
-def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: WindowRobot) -> None:
-    """21 cards lie in two rows; over the table one is carried, and the others stay where they are."""
+def test_hand_keeps_two_rows_while_a_card_is_carried(window: WindowRobot) -> None:
+    """21 cards form two rows; while one is carried over the table the others keep their places."""
     scene = holding(window, 21)
     before = scene.view.table.hand_boxes(resting=True)
     scene.view.drag.lift([scene.view.table.lay.hand[-1].key], scene.view.table.places.piles.centre)
@@ -171,8 +170,8 @@ def test_a_hand_of_two_rows_stays_so_while_one_of_its_cards_is_carried(window: W
     assert len(rows) == len({round(box.y) for _piece, box in before}) == 2
 
 
-def test_cards_taken_along_to_the_left_can_go_one_place_on(window: WindowRobot) -> None:
-    """They went back instead: the place behind the next card was taken for the one where they were."""
+def test_cards_added_from_the_left_can_move_one_place_right(window: WindowRobot) -> None:
+    """They went back instead, because the place behind the next card was taken for their own."""
     scene = match(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
     first, second, third = (piece.key for piece in scene.view.table.lay.hand)
     scene.view.drag.focus_on(second)
@@ -183,17 +182,16 @@ def test_cards_taken_along_to_the_left_can_go_one_place_on(window: WindowRobot) 
     assert [piece.key for piece in scene.view.table.lay.hand] == [third, first, second]
 
 
-# What is seen of a hand: ranks and suits of both its rows, and more of the card in focus in large text.
+# Visible parts of a hand: ranks and suits of both rows, and more of the focused card in large text.
 
 WINDOWS = ((960, 540), (1024, 768), (1280, 720), (1720, 720))
 ROOMS = {"socki": Beach.shape, "rockit": MissionControl.shape}
-SUIT = {"socki": 0.9, "rockit": 0.74}
-"""Where the suit below a rank ends, as a share of the width of its card."""
+SUIT = {"socki": 0.9, "rockit": 0.74}  # lower end of the suit below a rank, as a share of the card width
 FRENCH = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
 
 
 def laid_out(slug: str, size: tuple[int, int], text: float, count: int) -> tuple[TableBoxes, bool]:
-    """The places of a table with so many cards in the hand, and whether they lie in two rows."""
+    """Layout of a table with ``count`` cards in the hand, and True if they form two rows."""
     view, strip = Canvas.of(*size), 64.0 + 14 * (text - 1)
     usual = table_places(view, LayoutRequirements(text, strip, 3), ROOMS[slug])
     if not is_deep(count, usual.hand.w):
@@ -208,7 +206,7 @@ def top(pose: CardPose) -> float:
 @pytest.mark.parametrize("slug", ROOMS)
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, int]) -> None:
-    """Of all cards, also while some in front of them are picked, and one has the focus at the usual size."""
+    """For all cards, also with some in front picked, and with one focused at the usual text size."""
     for text in (1.0, 1.5, 2.0):
         for count in (15, 20, 21, 30, 40):
             found, deep = laid_out(slug, size, text, count)
@@ -224,8 +222,8 @@ def test_both_rows_of_a_hand_show_ranks_and_suits(slug: str, size: tuple[int, in
 @pytest.mark.parametrize("slug", ROOMS)
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
 @pytest.mark.parametrize("count", [1, 2, 11, 14, 21, 30, 40])
-def test_the_card_in_focus_grows_with_the_text(slug: str, size: tuple[int, int], count: int) -> None:
-    """Its rank and suit are seen whole, and it covers no pile, no plate and none of its row that was seen."""
+def test_focused_card_grows_with_the_text(slug: str, size: tuple[int, int], count: int) -> None:
+    """Its rank and suit are fully visible, and it covers no pile, no plate and no visible part of its row."""
     usual, in_two = laid_out(slug, size, 1.0, count)
     small = fan(usual.hand, count, focus=count // 2, deep=in_two)[count // 2].card
     for text in (1.5, 2.0):
@@ -247,7 +245,7 @@ def test_the_card_in_focus_grows_with_the_text(slug: str, size: tuple[int, int],
 
 
 def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[float, float]) -> int | None:
-    """The card of a hand that is seen under a point."""
+    """Place of the hand's card that is visible at a point."""
     for place in reversed(stacked(poses, back, parted)):
         if covers(poses[place], at, own=PART_LEFT if place == parted else 0.0):
             return place
@@ -257,8 +255,8 @@ def pointed_at(poses: list[CardPose], back: int, parted: int | None, at: tuple[f
 @sampled_product
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", WINDOWS, ids=str)
-def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: float) -> None:
-    """Whichever card was looked at before: that which is seen at a point is still there once others part."""
+def test_card_under_the_pointer_stays_under_it(size: tuple[int, int], text: float) -> None:
+    """The card visible at a point is still there after its neighbours part, whichever card had the focus."""
     for count in range(3, 31, 1 if sample_size(1) > 1 else 3):
         found, deep = laid_out("socki", size, text, count)
         box, back = found.hand, cut(count, deep=deep)
@@ -279,8 +277,8 @@ def test_what_a_pointer_rests_on_stays_under_it(size: tuple[int, int], text: flo
                     assert seen >= 0.9 * parted[under].card, "its neighbour parts"
 
 
-def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
-    """The hand does not lie otherwise at each card on the way, so that one beside it would be gripped."""
+def test_pointer_reaches_the_card_it_aims_at(tmp_path: Path) -> None:
+    """The hand does not move at each card on the way, so the pointer grips the right card."""
     window = WindowRobot(tmp_path, (1280, 720), animation_speed="brisk")
     scene = table(window, "socki", 16)
     view = scene.view
@@ -308,7 +306,7 @@ def test_a_pointer_comes_to_the_card_it_was_sent_to(tmp_path: Path) -> None:
 
 
 def table(window: WindowRobot, slug: str, count: int) -> RummyScene:
-    """A match whose person to move holds so many cards."""
+    """Start a match whose person to move holds ``count`` cards."""
     if slug == "socki":
         cards = [f"{rank}{suit}" for suit in "PFBL" for rank in range(1, 13)][:count]
         return match(window, f"table=HP,HF,HB hands={','.join(cards)}/4L stock=5B")
@@ -317,7 +315,7 @@ def table(window: WindowRobot, slug: str, count: int) -> RummyScene:
 
 
 def ink(picture: pygame.Surface) -> int:
-    """How many pixels are no paper."""
+    """Number of pixels that are not paper."""
     return sum(
         min(picture.get_at((x, y))[:3]) < 150
         for x in range(picture.get_width())
@@ -326,8 +324,8 @@ def ink(picture: pygame.Surface) -> int:
 
 
 @pytest.mark.parametrize("slug", ROOMS)
-def test_the_suits_of_the_back_row_are_on_the_picture(window: WindowRobot, slug: str) -> None:
-    """As much of them is drawn as a card has that lies alone."""
+def test_back_row_shows_whole_suits(window: WindowRobot, slug: str) -> None:
+    """They show as much ink as those of a single card."""
     scene = table(window, slug, 24)
     window.wait(160)
     view, screen = window.stage.view, window.app.screen
@@ -341,7 +339,7 @@ def test_the_suits_of_the_back_row_are_on_the_picture(window: WindowRobot, slug:
         assert ink(seen) == pytest.approx(ink(alone), rel=0.12), piece.text
 
 
-def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tmp_path: Path) -> None:
+def test_mouse_reaches_cards_behind_the_magnified_card(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, text_size=200)
     scene = table(window, "socki", 24)
     hand = scene.view.table.lay.hand
@@ -360,7 +358,7 @@ def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tm
     assert scene.view.drag.focus in {piece.key for piece in hand[:12]}, "the row behind is pointed at again"
 
 
-# What a hand takes: picked cards together, more or fewer by the wheel; where a double press sends them.
+# Taking cards: picked cards together, more or fewer with the wheel, and the target of a double press.
 
 POSITION = "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P"
 
@@ -370,7 +368,7 @@ def key(scene: RummyScene, card: str) -> int:
 
 
 def middle(scene: RummyScene, card: str) -> tuple[float, float]:
-    """Where a card can be gripped alone; the one in focus parts its neighbours, so it is pointed at first."""
+    """Point where a card can be gripped alone; it gets the focus first, because that parts its neighbours."""
     scene.view.drag.focus_on(key(scene, card))
     hand = {piece.text: box for piece, box in scene.view.table.hand_boxes()}
     box = hand.get(card) or scene.view.table.spots()[str(key(scene, card))]
@@ -406,7 +404,7 @@ def carried(scene: RummyScene) -> list[str]:
     return [piece.text for piece in scene.view.table.lay.carried]
 
 
-def test_picked_cards_are_dragged_together(window: WindowRobot) -> None:
+def test_drag_takes_all_picked_cards(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pick(window, scene, "11P", "11B", "11L")
     pressed(window, middle(scene, "11B"))
@@ -421,10 +419,8 @@ def test_picked_cards_are_dragged_together(window: WindowRobot) -> None:
     [("socki", POSITION), ("rockit", "table=3H,4H,5H,6H hands=8S,9S,10S,KD/9D,5S in=1/1")],
     ids=["socki", "rockit"],
 )
-def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
-    window: WindowRobot, game: str, position: str
-) -> None:
-    """Not below, where the card hides it."""
+def test_new_pile_label_is_drawn_over_the_carried_card(window: WindowRobot, game: str, position: str) -> None:
+    """The card would hide it below."""
     session = Session.from_position(game, position, 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
@@ -438,14 +434,14 @@ def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
     assert gold.count() > foot.get_width() * foot.get_height() * 0.05
 
 
-def test_a_card_that_is_not_picked_goes_alone(window: WindowRobot) -> None:
+def test_unpicked_card_is_dragged_alone(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pick(window, scene, "11P", "11B")
     pressed(window, middle(scene, "9F"))
     assert carried(scene) == ["9F"]
 
 
-def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: WindowRobot) -> None:
+def test_card_dragged_back_is_no_longer_carried(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.key for piece in scene.view.table.lay.hand]
     at = middle(scene, "9F")
@@ -457,7 +453,7 @@ def test_a_card_that_is_dragged_back_to_where_it_was_is_in_hand_no_more(window: 
     assert [piece.key for piece in scene.view.table.lay.hand] == before
 
 
-def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: WindowRobot) -> None:
+def test_picked_cards_put_back_keep_place_and_pick(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.key for piece in scene.view.table.lay.hand]
     pick(window, scene, "11P", "11L")
@@ -472,7 +468,7 @@ def test_picked_cards_that_are_put_back_lie_as_before_and_stay_picked(window: Wi
     assert scene.view.table.picked == picked
 
 
-def test_keys_lift_picked_cards_together_with_one_press(window: WindowRobot) -> None:
+def test_one_key_press_lifts_all_picked_cards(window: WindowRobot) -> None:
     scene, keys = match(window, POSITION), CardKeys(window)
     pick(window, scene, "11P", "11B", "11L")
     keys.focus(str(key(scene, "11B")))
@@ -480,7 +476,7 @@ def test_keys_lift_picked_cards_together_with_one_press(window: WindowRobot) -> 
     assert carried(scene) == ["11P", "11B", "11L"]
 
 
-def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: WindowRobot) -> None:
+def test_dragging_another_card_returns_the_lifted_one(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.text for piece in scene.view.table.lay.hand]
     at = middle(scene, "4F")
@@ -498,8 +494,8 @@ def test_a_drag_takes_another_card_and_the_lifted_one_goes_back(window: WindowRo
     assert [piece.text for piece in scene.view.table.lay.hand] == [card for card in before if card != "11L"]
 
 
-def test_a_dialog_covers_what_is_said_over_the_strip(window: WindowRobot) -> None:
-    """It peeked out on both sides of the dialog's own strip."""
+def test_dialog_hides_the_message_over_the_prompt_bar(window: WindowRobot) -> None:
+    """It showed on both sides of the dialog's own bar."""
     scene = match(window, POSITION)
     twice(window, scene, "5L")
     assert scene.context.messages.text
@@ -513,8 +509,8 @@ def test_a_dialog_covers_what_is_said_over_the_strip(window: WindowRobot) -> Non
         assert not drawn.called
 
 
-def test_what_is_only_told_does_not_look_like_a_refusal(window: WindowRobot) -> None:
-    """A newcomer who sorted the hand took the red edge for a fault."""
+def test_information_does_not_look_like_a_refusal(window: WindowRobot) -> None:
+    """A newcomer who sorted the hand mistook the red edge for an error."""
     scene = match(window, POSITION)
 
     def edge() -> pygame.Color:
@@ -533,7 +529,7 @@ def test_what_is_only_told_does_not_look_like_a_refusal(window: WindowRobot) -> 
     assert told.g > told.r
 
 
-def test_the_wheel_takes_more_and_fewer(window: WindowRobot) -> None:
+def test_wheel_adds_and_removes_carried_cards(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     names = [piece.text for piece in scene.view.table.lay.hand]
     number = names.index("2P")
@@ -544,7 +540,6 @@ def test_the_wheel_takes_more_and_fewer(window: WindowRobot) -> None:
     assert carried(scene) == ["2P"]
     wheel(window, len(names) + 3)
     assert sorted(carried(scene)) == sorted(names)
-    # The card that was gripped is under the pointer still.
     held = carried(scene).index("2P")
     assert scene.view.table.carry is not None
     assert scene.view.table.carry.hold is not None
@@ -552,15 +547,15 @@ def test_the_wheel_takes_more_and_fewer(window: WindowRobot) -> None:
     assert abs(pose.x - scene.view.table.carry.hold.at[0]) < pose.card
 
 
-def test_the_wheel_takes_cards_of_a_pile_too(window: WindowRobot) -> None:
+def test_wheel_adds_cards_of_a_pile(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pressed(window, middle(scene, "5B"))
     wheel(window, 1)
     assert carried(scene) == ["5B", "6B"]
 
 
-def test_what_the_wheel_took_last_goes_back_first(window: WindowRobot) -> None:
-    """The card that was gripped is the last to stay, at the end of a pile and of the hand too."""
+def test_wheel_returns_the_last_added_card_first(window: WindowRobot) -> None:
+    """The gripped card is the last to stay, also at the end of a pile or of the hand."""
     scene = match(window, POSITION)
     last = [piece.text for piece in scene.view.table.lay.hand][-1]
     for card in ("7B", last):
@@ -588,9 +583,7 @@ def twice(window: WindowRobot, scene: RummyScene, card: str) -> None:
 
 
 @pytest.mark.parametrize(("card", "pile"), [("4F", "1F"), ("9F", "9P")])
-def test_a_double_press_sends_a_card_to_the_one_place_it_fits(
-    window: WindowRobot, card: str, pile: str
-) -> None:
+def test_double_press_sends_a_card_to_its_only_place(window: WindowRobot, card: str, pile: str) -> None:
     scene = match(window, POSITION)
     target = scene.view.table.lay.holder(key(scene, pile))
     twice(window, scene, card)
@@ -601,7 +594,7 @@ def test_a_double_press_sends_a_card_to_the_one_place_it_fits(
     assert scene.view.table.carry is None
 
 
-def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: WindowRobot) -> None:
+def test_double_press_without_a_place_explains_and_returns_it(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     before = [piece.key for piece in scene.view.table.lay.hand]
     twice(window, scene, "5L")
@@ -609,21 +602,21 @@ def test_a_double_press_without_a_place_says_so_and_puts_the_card_back(window: W
     assert scene.context.messages.text
 
 
-def test_a_double_press_with_two_places_asks_for_one(window: WindowRobot) -> None:
+def test_double_press_with_two_places_asks_which(window: WindowRobot) -> None:
     scene = match(window, "table=1F,2F,3F/4P,4B,4L hands=4F,9P/4L,6P stock=5B,6P")
     twice(window, scene, "4F")
     assert scene.view.table.lay.holder(key(scene, "4F")) is None
     assert "2" in scene.context.messages.text
 
 
-def test_picked_cards_that_make_a_pile_become_one_by_a_double_press(window: WindowRobot) -> None:
+def test_double_press_lays_picked_cards_as_a_pile(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     pick(window, scene, "11P", "11B", "11L")
     twice(window, scene, "11P")
     assert ("11P", "11B", "11L") in [pile.texts for pile in scene.view.table.draft.piles]
 
 
-def test_two_slow_presses_move_nothing(window: WindowRobot) -> None:
+def test_two_slow_presses_are_no_double_press(window: WindowRobot) -> None:
     scene = match(window, POSITION)
     at = middle(scene, "4F")
     for _ in range(2):
@@ -634,7 +627,7 @@ def test_two_slow_presses_move_nothing(window: WindowRobot) -> None:
     assert scene.view.table.carry is None
 
 
-def test_a_card_lies_where_its_shadow_showed(window: WindowRobot) -> None:
+def test_dropped_card_lies_where_its_shadow_was(window: WindowRobot) -> None:
     """At every point of the table, near edges and in its middle, and on every pile."""
     scene = match(window, POSITION)
     area = scene.view.table.places.piles
@@ -651,7 +644,7 @@ def test_a_card_lies_where_its_shadow_showed(window: WindowRobot) -> None:
     view = scene.stage.view
 
     def act(what: InputAction, at: tuple[float, float]) -> None:
-        """As the window gives it, without a picture in between."""
+        """Send it as the window does, without a frame in between."""
         scene.view.act(InputEvent(what, "mouse", at=(view.px(at[0]), view.px(at[1]))), 0)
 
     for at in points:
@@ -677,10 +670,10 @@ def test_a_card_lies_where_its_shadow_showed(window: WindowRobot) -> None:
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)], ids=str)
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("taken", [("4F",), ("11P", "11B", "11L")], ids=["one", "three"])
-def test_a_new_pile_lies_where_its_cards_were_held(
+def test_new_pile_lies_where_its_cards_were_held(
     tmp_path: Path, size: tuple[int, int], text: int, taken: tuple[str, ...]
 ) -> None:
-    """Wherever they are gripped: the frame shows where they come to lie, and that is below them."""
+    """For every grip: the frame shows the final place, which is below the held cards."""
     window = WindowRobot(tmp_path, size, text_size=text)
     scene = match(window, POSITION)
     top = scene.view.table
@@ -722,7 +715,7 @@ def test_a_new_pile_lies_where_its_cards_were_held(
     assert seen, "no bare place"
 
 
-# What laying cards costs with keys or a pad: no more presses than before picked cards went together.
+# Presses to lay cards with keys or a pad: no more than before picked cards moved together.
 
 POSITIONS = {
     "socki": "table=1F,2F,3F/9P,9B,9L/5B,6B,7B hands=11P,11B,4F,11L,2P,3P,9F,5L/4L,6P stock=5B,6P",
@@ -736,7 +729,7 @@ Steps: TypeAlias = CardKeys | CardPad
 
 
 class Player:
-    """Somebody with keys or a pad who counts every press."""
+    """Robot with keys or a pad that counts every press."""
 
     def __init__(self, window: WindowRobot, scene: RummyScene, hands: type[Steps]) -> None:
         self._steps = hands(window)
@@ -779,7 +772,7 @@ class Player:
 
 
 def one_by_one(player: Player, cards: Sequence[str]) -> None:
-    """Each card is lifted, and put down where it is offered a place."""
+    """Lift each card and put it down at the place offered."""
     for card in cards:
         player.focus(card)
         player.confirm()
@@ -787,27 +780,26 @@ def one_by_one(player: Player, cards: Sequence[str]) -> None:
 
 
 def fitted(player: Player, cards: Sequence[str]) -> None:
-    """All are picked, and fitted in by a press."""
+    """Pick all cards and fit them in with one press."""
     for card in cards:
         player.pick(card)
     player.fit_in()
 
 
 def together(player: Player, cards: Sequence[str]) -> None:
-    """All are picked, lifted together and put down."""
+    """Pick all cards, lift them together and put them down."""
     for card in cards:
         player.pick(card)
     player.confirm()
     player.confirm()
 
 
+# presses for three cards before picked cards could be carried together
 MOST: dict[str, dict[Callable[[Player, Sequence[str]], None], int]] = {
     "socki": {one_by_one: 12, fitted: 12, together: 13},
     "rockit": {one_by_one: 19, fitted: 22, together: 23},
 }
-"""Presses that three cards took before picked ones could be carried; `together` only one of them went."""
-SENT = {"socki": 7, "rockit": 5}
-"""And one card to the pile where it fits."""
+SENT = {"socki": 7, "rockit": 5}  # presses for one card to the pile it fits
 
 
 def table_of(window: WindowRobot, slug: str) -> RummyScene:
@@ -818,7 +810,7 @@ def table_of(window: WindowRobot, slug: str) -> RummyScene:
 
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
-def test_cards_are_laid_in_no_more_presses_than_ever(
+def test_laying_cards_needs_no_more_presses_than_before(
     window: WindowRobot, slug: str, hands: type[Steps]
 ) -> None:
     for way, most in MOST[slug].items():
@@ -839,7 +831,7 @@ def test_cards_are_laid_in_no_more_presses_than_ever(
 
 @pytest.mark.parametrize("hands", [CardKeys, CardPad])
 @pytest.mark.parametrize("slug", POSITIONS)
-def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
+def test_table_buttons_do_not_clash_with_carrying_keys(
     window: WindowRobot, slug: str, hands: type[Steps]
 ) -> None:
     scene = table_of(window, slug)
@@ -859,8 +851,8 @@ def test_no_button_beside_the_table_means_another_thing_while_cards_are_carried(
 
 
 @pytest.mark.parametrize("by_keys", [True, False], ids=["keys", "mouse"])
-def test_with_keys_a_card_has_the_focus_from_the_first_turn_on(window: WindowRobot, *, by_keys: bool) -> None:
-    """So the first press lifts it; a pointer has the focus wherever it points."""
+def test_keys_focus_a_card_from_the_first_turn(window: WindowRobot, *, by_keys: bool) -> None:
+    """The first press lifts it; with a pointer the focus is under the pointer."""
     if by_keys:
         window.key(pygame.K_DOWN)
     scene = table_of(window, "socki")
@@ -875,7 +867,7 @@ def said_of(scene: RummyScene) -> dict[InputAction, str]:
     return dict(scene.view.captions.help())
 
 
-def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: WindowRobot) -> None:
+def test_add_more_is_offered_only_towards_other_cards(window: WindowRobot) -> None:
     scene = table_of(window, "socki")
     player = Player(window, scene, CardPad)
     hand = scene.view.table.lay.hand
@@ -896,7 +888,7 @@ def test_more_cards_are_offered_only_by_a_button_that_takes_some_along(window: W
         window.button("b")
 
 
-def test_the_strip_leads_to_piles_only_where_some_lie(window: WindowRobot) -> None:
+def test_prompt_bar_offers_piles_only_if_there_are_some(window: WindowRobot) -> None:
     window.key(pygame.K_DOWN)
     assert InputAction.NEXT in said_of(table_of(window, "socki"))
     window.stage.scenes.pop()
@@ -905,7 +897,7 @@ def test_the_strip_leads_to_piles_only_where_some_lie(window: WindowRobot) -> No
     assert InputAction.NEXT not in said_of(bare)
 
 
-def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: WindowRobot) -> None:
+def test_back_unpicks_cards_before_it_opens_the_menu(window: WindowRobot) -> None:
     scene = table_of(window, "rockit")
     player = Player(window, scene, CardPad)
     player.pick("JS")
@@ -922,10 +914,8 @@ APART = "table=12P,12F,12L hands=5P,11B,5F,9L,5L/4L,6P stock=5B,6P"
 
 
 @pytest.mark.parametrize(("button", "card"), [("rightshoulder", "5P"), ("leftshoulder", "5L")])
-def test_add_more_takes_the_card_that_fits_what_is_carried(
-    window: WindowRobot, button: str, card: str
-) -> None:
-    """With the neighbour in between left where it is; where nothing fits the neighbour comes along."""
+def test_add_more_takes_the_card_that_fits(window: WindowRobot, button: str, card: str) -> None:
+    """A neighbour that does not fit stays; if no card fits, the neighbour is taken."""
     scene = match(window, APART)
     player = Player(window, scene, CardPad)
     scene.view.table.do(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
@@ -941,7 +931,7 @@ def test_add_more_takes_the_card_that_fits_what_is_carried(
 ROW = ("5P", "11B", "5F", "9L", "5L")
 
 
-def test_the_wheel_takes_the_card_that_fits_too(window: WindowRobot) -> None:
+def test_wheel_takes_the_card_that_fits(window: WindowRobot) -> None:
     scene = match(window, APART)
     keys = [int(Player(window, scene, CardPad).key(text)) for text in ROW]
     scene.view.table.do(scene.view.table.draft.order_hand(keys))
@@ -951,7 +941,7 @@ def test_the_wheel_takes_the_card_that_fits_too(window: WindowRobot) -> None:
         assert [piece.text[0] for piece in scene.view.table.lay.carried] == ["5"] * count
 
 
-def test_put_down_next_card_lifts_the_card_that_fits_the_pile(window: WindowRobot) -> None:
+def test_put_down_and_next_lifts_the_card_that_fits(window: WindowRobot) -> None:
     scene = match(window, APART)
     player = Player(window, scene, CardPad)
     scene.view.table.do(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))

@@ -1,4 +1,4 @@
-"""Advice at the rummy table that comes late, goes astray or never comes."""
+"""Hints, lamp and review at the rummy table when answers are late, lost or missing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POSITION = "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B,6B"
 
 
 class Slow(ImmediateWorker):
-    """Answers once it is let, as a process that is busy or gone."""
+    """Worker that gives no answer while ``asleep``, like a process that is busy or gone."""
 
     asleep = False
     made: ClassVar[list[Slow]] = []
@@ -55,7 +55,7 @@ def match(window: WindowRobot, position: str = POSITION, game: str = "socki") ->
 
 
 def hinted(window: WindowRobot, position: str) -> RummyScene:
-    """A match in which a hint has picked three cards of the hand."""
+    """Start a match in which a hint has picked three cards of the hand."""
     scene = match(window, position)
     window.stage.change(hints="learning")
     window.key(pygame.K_h)
@@ -70,7 +70,7 @@ def lay_alone(scene: RummyScene, window: WindowRobot, card: str) -> None:
     )
 
 
-def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: WindowRobot) -> None:
+def test_lamp_of_an_older_draft_is_not_shown(window: WindowRobot) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
@@ -84,7 +84,7 @@ def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: WindowRob
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
-def test_a_lamp_that_tells_is_not_offered_again_until_the_table_changes(window: WindowRobot) -> None:
+def test_shown_lamp_is_not_offered_again_for_the_same_draft(window: WindowRobot) -> None:
     window.stage.change(lamp="learning")
     scene = match(window)
     lay_alone(scene, window, "9P")
@@ -99,8 +99,8 @@ def test_a_lamp_that_tells_is_not_offered_again_until_the_table_changes(window: 
     assert (InputAction.MEND, "Lamp") in scene.help()
 
 
-def test_nothing_is_called_in_order_that_the_house_refuses(window: WindowRobot) -> None:
-    """Four cards make a pile, but an opening of exactly three does not take them."""
+def test_lamp_refuses_a_draft_against_house_rules(window: WindowRobot) -> None:
+    """Four cards make a pile, but an opening of exactly three does not allow them."""
     window.stage.change(lamp="learning")
     position = "table=- hands=1P,2P,3P,4P,9L/4L stock=5B,6B"
     session = Session.from_position("socki", position, 3, {"opening": "exactly_three"})
@@ -116,7 +116,7 @@ def test_nothing_is_called_in_order_that_the_house_refuses(window: WindowRobot) 
         assert scene.view.captions.knobs()[-1].main is is_three
 
 
-def test_the_lamp_does_not_wait_for_a_long_question(window: WindowRobot) -> None:
+def test_lamp_does_not_wait_for_a_slow_request(window: WindowRobot) -> None:
     scene = match(window)
     lay_alone(scene, window, "9P")
     window.wait(100)
@@ -128,7 +128,7 @@ def test_the_lamp_does_not_wait_for_a_long_question(window: WindowRobot) -> None
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
-def test_a_hint_is_looked_for_once_and_anew_for_another_draft(window: WindowRobot) -> None:
+def test_hint_is_requested_once_per_draft(window: WindowRobot) -> None:
     scene = match(window)
     Slow.asleep = True
     for presses in range(2):
@@ -142,8 +142,8 @@ def test_a_hint_is_looked_for_once_and_anew_for_another_draft(window: WindowRobo
     assert scene.context.messages.text
 
 
-def test_a_question_that_went_astray_is_asked_again(window: WindowRobot) -> None:
-    """Whatever else uses the helper: only its newest question is answered."""
+def test_lost_request_is_sent_again(window: WindowRobot) -> None:
+    """The worker answers only its newest request, whichever part of the program sent it."""
     scene = match(window)
     Slow.asleep = True
     lay_alone(scene, window, "9P")
@@ -155,9 +155,7 @@ def test_a_question_that_went_astray_is_asked_again(window: WindowRobot) -> None
 
 
 @pytest.mark.parametrize("late", [200, 600_000])
-def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(
-    window: WindowRobot, late: float
-) -> None:
+def test_results_wait_briefly_for_the_last_review(window: WindowRobot, late: float) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
     Slow.asleep = True
     CardKeys(window).play("play 8P 9P 10P 11P")
@@ -174,7 +172,7 @@ def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(
     assert bool(scene.view.result_lines()) == (late < 2000)
 
 
-def test_the_process_of_a_table_ends_with_it(window: WindowRobot) -> None:
+def test_closing_a_table_closes_its_worker(window: WindowRobot) -> None:
     match(window)
     closed: list[bool] = []
     Slow.made[-1].close = lambda: closed.append(True)  # type: ignore[method-assign]
@@ -182,7 +180,7 @@ def test_the_process_of_a_table_ends_with_it(window: WindowRobot) -> None:
     assert closed == [True]
 
 
-def test_what_was_missed_gives_way_to_what_others_do(window: WindowRobot) -> None:
+def test_review_of_a_turn_makes_way_for_opponents_moves(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
@@ -196,7 +194,7 @@ def test_what_was_missed_gives_way_to_what_others_do(window: WindowRobot) -> Non
     assert "Bo" in scene.view.captions.status().words
 
 
-def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: WindowRobot) -> None:
+def test_end_of_turn_unpicks_the_cards_of_a_hint(window: WindowRobot) -> None:
     scene = hinted(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")
     window.wait(300)
@@ -204,8 +202,8 @@ def test_what_a_hint_has_picked_is_let_go_with_the_turn(window: WindowRobot) -> 
     assert {piece.card for piece in scene.view.table.lay.hand} >= {"9P", "7P"}
 
 
-def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: WindowRobot) -> None:
-    """Until then one by one, as they may belong to several piles; picked twice they are left."""
+def test_hinted_cards_move_together_once_the_player_picks_them(window: WindowRobot) -> None:
+    """Until then they go one by one, because they may belong to several piles; a second pick unpicks them."""
     scene = hinted(window, "table=8P,9P,10P hands=4F,4B,4L,1L/6L stock=5B,6B")
     top, keys = scene.view.table, {piece.card: piece.key for piece in scene.view.table.lay.hand}
     for number, card in enumerate(("4F", "4B", "4L")):
@@ -221,8 +219,8 @@ def test_cards_of_a_hint_go_together_once_somebody_picks_them(window: WindowRobo
         assert (scene.view.drag.focus in top.picked) == picked
 
 
-def test_hints_count_what_is_laid_already(window: WindowRobot) -> None:
-    """One of three cards lies there: two more are told, picked, and then nothing."""
+def test_hint_counts_cards_that_are_already_laid(window: WindowRobot) -> None:
+    """One of three cards is laid: two more are named and picked, then none."""
     window.stage.change(hints="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L,6B stock=5B,7B,8B")
     hands = CardKeys(window)
@@ -246,8 +244,8 @@ def test_hints_count_what_is_laid_already(window: WindowRobot) -> None:
     assert scene.context.messages.text == why
 
 
-def test_only_a_hint_of_cards_to_lay_offers_their_pile(window: WindowRobot) -> None:
-    """Where nothing fits there is no pile to ask for."""
+def test_only_a_hint_of_cards_to_lay_offers_the_pile(window: WindowRobot) -> None:
+    """If nothing fits there is no pile to ask for."""
     window.stage.change(hints="learning")
     whole = "table=- hands=QS,QH,QD,QC/4D stock=2C,3C,4C,5H in=0/1"
     for game, position, told, offered in (
@@ -266,7 +264,8 @@ def test_only_a_hint_of_cards_to_lay_offers_their_pile(window: WindowRobot) -> N
 def test_a_hint_says_when_it_is_better_to_draw(
     window: WindowRobot, hints: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The best player would hold its cards: asked again, it is told which could be laid, and none is."""
+    """The best player would hold its cards: asked again, the hint names cards that could be laid and lays
+    none."""
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
     window.stage.change(hints=hints)
     scene = match(window, HOLD, "rockit")
@@ -283,7 +282,7 @@ def test_a_hint_says_when_it_is_better_to_draw(
         assert not scene.view.table.draft.changed
 
 
-def test_after_coming_in_the_button_that_ends_the_turn_calls(window: WindowRobot) -> None:
+def test_hint_highlights_end_turn_after_coming_in(window: WindowRobot) -> None:
     scene = match(window, f"{JUST_IN} came=1", "rockit")
     window.key(pygame.K_h)
     window.wait(200)
@@ -296,9 +295,7 @@ def test_after_coming_in_the_button_that_ends_the_turn_calls(window: WindowRobot
     assert button.grown(CALL_ROOM) in scene.view.idle(window.time + TURN / 2), "the ring breathes round it"
 
 
-def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_draw_unpicks_the_cards_of_a_hint(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.games.rockit.bot.hint_budget", lambda _nodes: Budget(NODES))
     scene = match(window, HOLD, "rockit")
     window.key(pygame.K_h)
@@ -310,7 +307,7 @@ def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
     assert not scene.view.table.picked
 
 
-def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(window: WindowRobot) -> None:
+def test_cards_returned_by_undo_are_not_marked_as_drawn(window: WindowRobot) -> None:
     scene = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
     RocketKeys(window).play("come 10H JH QH")
     window.wait(300)
@@ -323,7 +320,7 @@ def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(wi
     assert scene.view.event_playback.text == "A move was taken back."
 
 
-def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: WindowRobot) -> None:
+def test_undo_of_several_moves_says_their_number(window: WindowRobot) -> None:
     scene = match(window, "table=6P,7P,8P hands=9P,1L,2F/10P,4L,5B stock=5B,6B")
     scene.match.play("play 6P 7P 8P 9P")
     while scene.match.session.to_move:
@@ -332,7 +329,7 @@ def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: Window
     assert scene.view.event_playback.text == "2 moves were taken back."
 
 
-def test_hint_works_with_a_card_in_hand_and_disappears_once_it_was_followed(window: WindowRobot) -> None:
+def test_hint_works_while_carrying_and_disappears_when_followed(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9F,4F,4B,4L,1L/6L stock=5B,7B")
     window.stage.change(hints="learning")
     scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.hand if piece.card == "9F"))

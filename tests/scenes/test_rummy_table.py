@@ -1,4 +1,4 @@
-"""The table that the rummies share: piles that keep their place, hands, and drafts that lose no card."""
+"""The shared table of the rummies: piles that keep their place, hands, and drafts that lose no card."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def piles(count: int, chance: SeededRng) -> list[PileSpec]:
 
 
 def apart(found: PileFlow, area: LayoutArea) -> bool:
-    """Whether no pile lies on another, nor beyond the edge."""
+    """True if no pile overlaps another or extends beyond the edge."""
     for row in found.rows:
         right = -1e-6
         for slot in row:
@@ -85,7 +85,7 @@ def apart(found: PileFlow, area: LayoutArea) -> bool:
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 16, 24, 30, 45])
-def test_piles_never_lie_on_each_other(shape: PileMetrics, count: int) -> None:
+def test_piles_never_overlap(shape: PileMetrics, count: int) -> None:
     chance = SeededRng("flow", count)
     wanted = piles(count, chance)
     found = flow_piles(None, wanted, AREA, shape)
@@ -94,8 +94,8 @@ def test_piles_never_lie_on_each_other(shape: PileMetrics, count: int) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_piles_keep_their_place(shape: PileMetrics) -> None:
-    """A pile that grows, goes or comes moves others of its own row at most."""
+def test_unchanged_piles_keep_their_place(shape: PileMetrics) -> None:
+    """A pile that grows, disappears or is added moves at most the others in the same row."""
     before = flow_piles(None, [PileSpec(key, 3) for key in range(7)], AREA, shape)
     grown = flow_piles(before, [PileSpec(key, 4 if key == 1 else 3) for key in range(7)], AREA, shape)
     assert grown.card == before.card
@@ -117,8 +117,8 @@ def test_piles_keep_their_place(shape: PileMetrics) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_a_full_table_gets_smaller_where_it_lies(shape: PileMetrics) -> None:
-    """New piles until the table scrolls: each row gives one away at most, all others keep theirs."""
+def test_full_table_shrinks_in_place(shape: PileMetrics) -> None:
+    """New piles until the table scrolls: each row gives away at most one pile, all others keep theirs."""
     found = flow_piles(None, [PileSpec(key, 3) for key in range(5)], AREA, shape)
     shrunk = 0
     for count in range(6, 60):
@@ -128,7 +128,7 @@ def test_a_full_table_gets_smaller_where_it_lies(shape: PileMetrics) -> None:
         rows = {slot.key: number for number, row in enumerate(found.rows) for slot in row}
         moved = []
         for row in before.rows:
-            # A row may lie lower than it did, for another that has come above it.
+            # A row may be lower than before, because another was added above it.
             now = [rows[slot.key] for slot in row]
             moved += [
                 slot.key for slot, there in zip(row, now, strict=True) if there != max(now, key=now.count)
@@ -138,8 +138,9 @@ def test_a_full_table_gets_smaller_where_it_lies(shape: PileMetrics) -> None:
     assert found.height(shape) > AREA.h, "it scrolls in the end"
 
 
-def test_a_table_is_filled_to_its_edges_before_it_scrolls() -> None:
-    """Twenty tricks of RockIt lie in rows as high as can be, the upper ones beside the draw pile's corner."""
+def test_table_fills_to_its_edges_before_it_scrolls() -> None:
+    """Twenty tricks of RockIt fill rows to the full height, the upper ones also beside the draw pile's
+    corner."""
     area, shape = LayoutArea(855, 344, (158, 112)), MissionControl.shape
     tricks = [
         PileSpec(key, count)
@@ -151,7 +152,7 @@ def test_a_table_is_filled_to_its_edges_before_it_scrolls() -> None:
     assert max(row[-1].right for row in found.rows) > area.w - area.corner[0] + 20
 
 
-def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None:
+def test_piles_never_overlap_after_many_changes() -> None:
     for seed in range(sample_size(6)):
         chance = SeededRng("changes", seed)
         wanted = piles(4, chance)
@@ -175,7 +176,7 @@ def test_a_table_may_change_for_long_without_piles_lying_on_each_other() -> None
 )
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("others", [1, 3, 4, 7])
-def test_everything_has_its_place(size: tuple[int, int], text: float, others: int) -> None:
+def test_table_areas_never_overlap(size: tuple[int, int], text: float, others: int) -> None:
     view = Canvas.of(*size)
     rows = 1 if text < 1.4 else 2
     found = table_places(
@@ -194,20 +195,20 @@ def test_everything_has_its_place(size: tuple[int, int], text: float, others: in
     assert found.wood.bottom <= view.h
 
 
+# areas of the hand at the usual text size and at the largest
 HANDS = [Box(230, 532, 770, 114), Box(280, 532, 635, 114)]
-"""Where hands lie at the usual text size, and at the largest."""
 
 
 def in_rows(poses: list[CardPose]) -> list[list[CardPose]]:
-    """The cards of a hand in its rows, the back one first."""
+    """Cards of a hand by row, the back row first."""
     cut = next((n for n in range(1, len(poses)) if poses[n].x < poses[n - 1].x), len(poses))
     return [row for row in (poses[:cut], poses[cut:]) if row]
 
 
 @pytest.mark.parametrize("box", HANDS, ids=["usual", "large text"])
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 11, 14, 16, 17, 20, 21, 30, 40])
-def test_every_card_of_a_hand_shows_its_index(count: int, box: Box) -> None:
-    """Of a rank as wide as Q or 10 all is seen: 44 hundredths of the card and the edge before it."""
+def test_every_hand_card_shows_its_rank(count: int, box: Box) -> None:
+    """A rank as wide as Q or 10 is fully visible: 44 hundredths of the card and its edge."""
     poses = fan(box, count)
     assert len(poses) == count
     for row in in_rows(poses):
@@ -220,19 +221,19 @@ def test_every_card_of_a_hand_shows_its_index(count: int, box: Box) -> None:
 
 @pytest.mark.parametrize("box", HANDS, ids=["usual", "large text"])
 @pytest.mark.parametrize("count", [2, 5, 11, 14, 20, 21, 40])
-def test_the_card_in_focus_covers_no_rank_beside_it(count: int, box: Box) -> None:
+def test_focused_card_covers_no_rank_beside_it(count: int, box: Box) -> None:
     """A ten beside it was read as a 0."""
     for focus in range(count):
         poses = fan(box, count, focus=focus)
         for row in in_rows(poses):
             for left, right in pairwise(row):
-                if left is poses[focus]:  # one that is turned stands out slantwise, over the edge beside it
+                if left is poses[focus]:  # a tilted card reaches over the edge beside it
                     assert right.x - right.card / 2 >= left.x + left.card / 2 - 0.06 * right.card
             assert row[-1].x + row[-1].card / 2 <= box.right + 5
             assert row[0].x - row[0].card / 2 >= box.x - 5
 
 
-def test_orders_of_a_hand() -> None:
+def test_hand_order_sorts_saves_and_rejects_broken_data() -> None:
     cards = ("9L", "1P", "9P", "12F", "HB")
     order = HandOrder()
     assert order.arranged(SOCKI_PACK, cards) == ("1P", "9P", "12F", "HB", "9L")
@@ -249,7 +250,7 @@ def test_orders_of_a_hand() -> None:
     assert HandOrder.read({"sort": "own", "own": [3]}) == HandOrder(HandSort.OWN)
 
 
-def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
+def test_rearrangement_is_shown_one_card_at_a_time() -> None:
     book = meld_book("socki")
     before = Draft.begin(book, [["8P", "9P", "10P", "11P"], ["7F", "7B", "7L"]], [])
     after = before.rebase([["7P", "8P", "9P"], ["9P", "10P", "11P", "12P"], ["7F", "7B", "7L"]], [])
@@ -261,11 +262,8 @@ def test_a_rearrangement_is_shown_one_card_at_a_time() -> None:
     assert found[-1] == after.piles
 
 
-# In the window.
-
-
 def table(window: WindowRobot, seed: int) -> RummyScene:
-    """A match in its middle, its first seat to move after a draw, which nobody can take back."""
+    """Start a match in progress; its first seat is to move after a draw, which cannot be undone."""
     session = Session.new("socki", 2, seed)
     chance = SeededRng("table", seed)
     while len(session.log) < 14 or session.to_move != 0 or session.log[-1][1] != "draw":
@@ -281,7 +279,7 @@ def table(window: WindowRobot, seed: int) -> RummyScene:
     return scene
 
 
-def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: WindowRobot) -> None:
+def test_random_input_loses_no_card_and_can_be_reset(window: WindowRobot) -> None:
     """Random presses and drags; the cards stay the same, and putting all back restores every pile."""
     keys = [
         pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_RETURN, pygame.K_RETURN,
@@ -320,7 +318,7 @@ def test_whatever_somebody_does_no_card_is_lost_and_all_can_be_put_back(window: 
         window.stage.scenes.pop()
 
 
-def test_a_run_is_split_where_it_is_held_and_joined_again(window: WindowRobot) -> None:
+def test_drag_splits_a_run_at_the_grip_and_joins_it_again(window: WindowRobot) -> None:
     scene = match(window, "table=1F,2F,3F,4F,5F,6F/9P,9B,9L hands=1B,2B/4L stock=5B")
     mouse = CardMouse(window)
     run = next(pile for pile in scene.view.table.lay.piles if len(pile.pieces) == 6)
@@ -349,7 +347,7 @@ def test_a_run_is_split_where_it_is_held_and_joined_again(window: WindowRobot) -
     assert not scene.view.table.draft.changed
 
 
-def test_a_second_card_of_a_run_parts_it(window: WindowRobot) -> None:
+def test_duplicate_card_splits_a_run_in_one_step(window: WindowRobot) -> None:
     scene = match(window, "table=5F,6F,7F,8F,9F hands=7F,2B/4L stock=5B")
     CardMouse(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
@@ -361,7 +359,7 @@ def test_a_second_card_of_a_run_parts_it(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("hands", [CardMouse, CardKeys])
-def test_a_run_round_the_circle_parts_as_well(window: WindowRobot, hands: type[RummyRobot]) -> None:
+def test_duplicate_card_splits_a_wrapped_run(window: WindowRobot, hands: type[RummyRobot]) -> None:
     scene = match(window, "table=12F,HF,1F,2F,3F hands=1F,2B/4L stock=5B")
     hands(window).carry(scene.view.table.lay.hand[0].key, scene.view.table.lay.piles[0].key)
     assert sorted(pile.texts for pile in scene.view.table.draft.piles) == [
@@ -371,8 +369,8 @@ def test_a_run_round_the_circle_parts_as_well(window: WindowRobot, hands: type[R
     assert scene.view.table.draft.whole
 
 
-def test_a_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
-    """Two sets and three cards of the hand become three runs: RULES.md, ROCKIT 4.4 T7, with keys alone."""
+def test_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
+    """Two sets and three hand cards become three runs (RULES.md, ROCKIT 4.4 T7) with keys alone."""
     position = "table=7P,7F,7B/6P,6F,6B hands=8P,5F,5B,1L/4L stock=5B"
     scene, player = match(window, position), CardKeys(window)
     onto = {"6P": "8P", "7P": "8P", "6F": "5F", "7F": "5F", "6B": "5B", "7B": "5B"}
@@ -390,8 +388,8 @@ def test_a_full_rearrangement_takes_few_presses(window: WindowRobot) -> None:
     assert player.presses <= 25
 
 
-def test_cards_taken_along_over_the_end_of_the_hand(window: WindowRobot) -> None:
-    """What is carried over the end of the hand may grow while it hangs there."""
+def test_cards_can_be_added_over_the_end_of_the_hand(window: WindowRobot) -> None:
+    """The carried set can grow while it is held over the end of the hand."""
     scene = match(window, "table=1F,2F,3F hands=8P,5F,5B,1L/4L stock=5B")
     player = CardKeys(window)
     player.focus(str(scene.view.table.lay.hand[0].key))
@@ -405,7 +403,7 @@ def test_cards_taken_along_over_the_end_of_the_hand(window: WindowRobot) -> None
     assert not scene.view.table.draft.changed
 
 
-def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: WindowRobot) -> None:
+def test_card_dropped_beside_an_incomplete_pile_joins_it(window: WindowRobot) -> None:
     scene = match(window, "table=1F,2F,3F hands=6L,6F,6F,9B/4L stock=5B")
     player = CardMouse(window)
     for card in ("6L", "6F"):
@@ -422,14 +420,14 @@ def test_what_is_dropped_on_the_torn_edge_of_a_begun_pile_joins_it(window: Windo
     assert scene.view.table.target_at((other.right + 30, other.centre[1])).pile == NEW
 
 
-# A rummy table stays put: settings, windows of any shape, seats and reloads bring it back as it was.
+# A rummy table keeps its layout across settings, window shapes, seat changes and reloads.
 
 TABLE = "1F,2F,3F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
 POSITION = f"table={TABLE} hands=11P,11B,11L,10F,1L/4L,5L,6F,7P stock=5B,6P,8P"
 
 
 def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
-    """Where each pile lies, in whole units, by its cards."""
+    """Box of each pile (x, y, w, h, in whole units) by its sorted cards."""
     boxes = scene.view.table.ground().boxes()
     found: dict[tuple[str, ...], tuple[int, ...]] = {}
     for pile in scene.view.table.lay.piles:
@@ -439,7 +437,7 @@ def places(scene: RummyScene) -> dict[tuple[str, ...], tuple[int, ...]]:
 
 
 def made(window: WindowRobot) -> RummyScene:
-    """A table on which somebody has put a pile elsewhere, and one of their own into a gap."""
+    """Table on which the player moved a pile and laid a new one into a gap."""
     scene = match(window, POSITION)
     mouse = CardMouse(window)
     fours = next(pile for pile in scene.view.table.lay.piles if "4B" in pile.texts)
@@ -459,7 +457,7 @@ def resized(window: WindowRobot, size: tuple[int, int]) -> None:
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
 
-def test_the_window_takes_another_shape_and_its_own_again(window: WindowRobot) -> None:
+def test_layout_returns_with_the_window_shape(window: WindowRobot) -> None:
     scene = made(window)
     before = places(scene)
     for size in ((1024, 768), (1920, 1080), (960, 540), (700, 700)):
@@ -469,7 +467,7 @@ def test_the_window_takes_another_shape_and_its_own_again(window: WindowRobot) -
     assert places(scene) == before
 
 
-def test_a_wider_window_draws_no_pile_apart(window: WindowRobot) -> None:
+def test_wider_window_does_not_spread_piles(window: WindowRobot) -> None:
     table = made(window).view.table
     resized(window, (1920, 600))
     laid = table.ground().flow
@@ -477,7 +475,7 @@ def test_a_wider_window_draws_no_pile_apart(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("setting", [{"text_size": 200}, {"theme": "contrast"}, {"language": "de"}], ids=str)
-def test_a_setting_is_changed_and_changed_back(window: WindowRobot, setting: dict[str, object]) -> None:
+def test_layout_returns_with_the_setting(window: WindowRobot, setting: dict[str, object]) -> None:
     scene = made(window)
     before, old = places(scene), window.stage.settings
     window.stage.change(**setting)
@@ -489,7 +487,7 @@ def test_a_setting_is_changed_and_changed_back(window: WindowRobot, setting: dic
     assert places(scene) == before
 
 
-def test_seats_that_change_hands_move_nothing(window: WindowRobot) -> None:
+def test_seat_handover_moves_no_pile(window: WindowRobot) -> None:
     scene = made(window)
     before = places(scene)
     scene.match.hand_over(0, "", "keyboard")
@@ -498,7 +496,7 @@ def test_seats_that_change_hands_move_nothing(window: WindowRobot) -> None:
 
 
 def test_larger_text_keeps_the_order_of_piles(window: WindowRobot) -> None:
-    """What is smaller is the same table, smaller: every pile is in its row, and before the same one."""
+    """The table is only smaller: every pile keeps its row and its order."""
     scene = made(window)
     before = [[slot.key for slot in row] for row in scene.view.table.ground().flow.rows]
     window.stage.change(text_size=150)
@@ -507,12 +505,12 @@ def test_larger_text_keeps_the_order_of_piles(window: WindowRobot) -> None:
 
 
 def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[WindowRobot, RummyScene]:
-    """The match that was saved, taken up again from the title."""
+    """Resume the saved match from the title."""
     window = WindowRobot(home, size)
     return window, rummy(window.go_on())
 
 
-def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path) -> None:
+def test_resume_restores_the_layout_and_the_staged_turn(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     before = places(made(window))
     window.close()
@@ -521,7 +519,7 @@ def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path
     assert places(scene) == before
 
 
-def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
+def test_resume_in_another_window_keeps_the_layout(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     before = places(made(window))
     window.close()
@@ -531,7 +529,7 @@ def test_resumed_in_another_window_and_back(tmp_path: Path) -> None:
     assert places(scene) == before
 
 
-def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path) -> None:
+def test_resume_after_opponents_moves_keeps_the_layout(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = made(window)
     CardKeys(window).end_turn()
@@ -553,7 +551,7 @@ def test_a_table_resumed_after_others_have_played_lies_as_it_did(tmp_path: Path)
     ],
     ids=str,
 )  # fmt: skip
-def test_places_that_make_no_sense_are_made_anew(window: WindowRobot, broken: object) -> None:
+def test_broken_saved_layout_is_rebuilt(window: WindowRobot, broken: object) -> None:
     scene = match(window, POSITION)
     kept = json.loads(json.dumps(scene.view.keep()))
     other = rummy_scene(window, scene.match.session, scene.match.seats)
@@ -566,7 +564,7 @@ def test_places_that_make_no_sense_are_made_anew(window: WindowRobot, broken: ob
 
 
 def of_two(window: WindowRobot) -> RummyScene:
-    """Two people at one screen: the other one has laid a card, and the curtain has opened for the first."""
+    """Two people at one screen: the second has laid a card, and the curtain has opened for the first."""
     scene = match(window, POSITION.replace(" stock", " turn=1 stock"), people=(0, 1))
     table = TABLE.replace(",", " ").replace("/", " | ")
     scene.match.play("play " + table.replace("2L 3L 4L", "2L 3L 4L 5L"))
@@ -577,15 +575,13 @@ def of_two(window: WindowRobot) -> RummyScene:
 
 
 def pegs(scene: RummyScene) -> set[str]:
-    """The cards that bear the peg of what others have laid."""
+    """Cards with a peg, laid by others since the viewer's last turn."""
     return {piece.text for piece in scene.view.table.lay.pieces() if piece.key in scene.view.table.fresh}
 
 
 @pytest.mark.parametrize("builds", [False, True], ids=["looks", "builds"])
-def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
-    tmp_path: Path, *, builds: bool
-) -> None:
-    """Before it opens the table lies there alone, without what somebody has begun to build."""
+def test_resume_behind_the_curtain_keeps_layout_and_pegs(tmp_path: Path, *, builds: bool) -> None:
+    """Before it opens only the table is shown, without the staged turn."""
     window = WindowRobot(tmp_path)
     scene = of_two(window)
     mouse = CardMouse(window)
@@ -603,14 +599,14 @@ def test_behind_a_curtain_a_resumed_table_lies_as_it_did_with_its_pegs(
 @pytest.mark.parametrize(
     "kept", [None, 7, {"cards": 3, "piles": [[9, [1]], [0], ["x", []], [None, ["x", 2]]]}]
 )
-def test_pegs_of_a_broken_save_are_left_out(kept: object) -> None:
+def test_broken_pegs_of_a_save_are_ignored(kept: object) -> None:
     news = UnseenChanges()
     news.read(kept, 2)
     assert news.cards(0) == frozenset()
     assert news.piles(None) == (frozenset({2}) if isinstance(kept, dict) else frozenset())
 
 
-# Piles stay where they were put: what is touched finds its room, and others move little and seldom.
+# Piles stay in place: a touched pile finds room, and others move little and rarely.
 
 SHAPE = PileMetrics(left=8, top=8, right=8, bottom=8, step=0.62, least=0.45, gap=16)
 ROW = LayoutArea(900.0, 350.0)
@@ -619,7 +615,7 @@ CARD = BARE.card
 
 
 def row(*piles: tuple[int, float]) -> PileFlow:
-    """A table of one row, of piles of three cards at these places."""
+    """Table of one row with piles of three cards at these positions, as (key, x)."""
     step = SHAPE.step * CARD
     wide = 16 * CARD / 64 + CARD + 2 * step
     slots = tuple(PilePlacement(key, 3, x, wide, step) for key, x in piles)
@@ -627,24 +623,24 @@ def row(*piles: tuple[int, float]) -> PileFlow:
 
 
 def xs(made: PileFlow) -> dict[int, float]:
-    """Where each pile begins."""
+    """Left edge of each pile."""
     return {slot.key: slot.x for line in made.rows for slot in line}
 
 
 def grown(before: PileFlow, key: int, count: int) -> PileFlow:
-    """The same with so many cards on one of the piles."""
+    """Lay the table again with ``count`` cards on pile ``key``."""
     wishes = [
         PileSpec(slot.key, count if slot.key == key else slot.count) for line in before.rows for slot in line
     ]
     return flow_piles(before, wishes, ROW, SHAPE)
 
 
-def test_a_pile_grows_into_the_room_beside_it() -> None:
+def test_pile_grows_into_the_free_room_beside_it() -> None:
     before = row((0, 10.0), (1, 300.0), (2, 600.0))
     assert xs(grown(before, 1, 5)) == xs(before)
 
 
-def test_a_pile_is_laid_more_closely_before_it_pushes() -> None:
+def test_pile_is_squeezed_before_it_pushes_others() -> None:
     before = row((0, 0.0), (1, 190.0), (2, 600.0))
     after = grown(before, 0, 4)
     assert xs(after) == xs(before)
@@ -654,7 +650,7 @@ def test_a_pile_is_laid_more_closely_before_it_pushes() -> None:
     assert first.right + SHAPE.gap * CARD / 64 <= 190.0 + 1e-6
 
 
-def test_a_squeezed_pile_takes_the_free_width_of_its_row() -> None:
+def test_squeezed_pile_takes_the_free_width_of_its_row() -> None:
     before = row((0, 0.0), (1, 180.0), (2, 600.0))
     tight = grown(before, 0, 5)
     assert tight.rows[0][0].step < 0.8 * SHAPE.step * CARD
@@ -665,8 +661,8 @@ def test_a_squeezed_pile_takes_the_free_width_of_its_row() -> None:
     assert loosened(wide, ROW, SHAPE) == wide
 
 
-def test_a_full_table_of_rockit_leaves_no_row_half_empty_beside_covered_cards(window: WindowRobot) -> None:
-    """Cards overlap only where their row, up to the stock, is full."""
+def test_full_rockit_table_uses_every_row(window: WindowRobot) -> None:
+    """Cards overlap only in rows that are full up to the stock."""
     scene: Any = rocket_match(window, FULL)
     window.settle()
     table = scene.view.table
@@ -680,7 +676,7 @@ def test_a_full_table_of_rockit_leaves_no_row_half_empty_beside_covered_cards(wi
     assert max(steps) < 1.6 * min(steps), "no row is crowded beside one that is not"
 
 
-def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -> None:
+def test_growing_pile_pushes_only_its_neighbour() -> None:
     before = row((0, 0.0), (1, 176.0), (2, 600.0))
     after = grown(before, 0, 6)
     first, second, third = after.rows[0]
@@ -690,14 +686,14 @@ def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -
 
 
 def packed(count: int) -> PileFlow:
-    """So many piles of three in one row, each laid as closely as can be and beside the other."""
+    """One row of ``count`` piles of three, as narrow and as close as possible."""
     step, unit = SHAPE.least * CARD, CARD / 64
     wide = 16 * unit + CARD + 2 * step
     slots = tuple(PilePlacement(key, 3, key * (wide + SHAPE.gap * unit), wide, step) for key in range(count))
     return replace(BARE, rows=(slots, *BARE.rows[1:]))
 
 
-def test_cards_get_a_little_smaller_where_they_lie_rather_than_a_whole_row_being_pushed() -> None:
+def test_cards_shrink_a_little_instead_of_pushing_a_row() -> None:
     before = packed(5)
     more = (tuple(replace(slot, key=slot.key + 5 * n) for slot in before.rows[0]) for n in range(3))
     before = replace(before, rows=tuple(more))
@@ -707,7 +703,7 @@ def test_cards_get_a_little_smaller_where_they_lie_rather_than_a_whole_row_being
         assert abs(slot.x + slot.w / 2 - was.x - was.w / 2) < 12
 
 
-def test_the_neighbour_is_laid_more_closely_and_those_behind_it_stay() -> None:
+def test_neighbour_is_squeezed_and_piles_behind_it_stay() -> None:
     before = packed(1)
     wide = row((1, 168.0), (2, 350.0), (3, 540.0)).rows[0]
     before = replace(before, rows=((*before.rows[0], *wide), *before.rows[1:]))
@@ -719,7 +715,7 @@ def test_the_neighbour_is_laid_more_closely_and_those_behind_it_stay() -> None:
     assert now[2:] == was[2:]
 
 
-def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() -> None:
+def test_new_pile_takes_the_place_of_a_removed_one() -> None:
     before = row((0, 10.0), (1, 300.0), (2, 600.0))
     gone = flow_piles(before, [PileSpec(0, 3), PileSpec(2, 3)], ROW, SHAPE)
     assert xs(gone) == {0: 10.0, 2: 600.0}
@@ -732,12 +728,12 @@ def test_a_pile_that_goes_leaves_its_place_and_a_new_one_takes_what_is_free() ->
     [([], []), ([1, 2, 3], [1, 2, 3]), ([5, 4, 9], [4, 4, 9]), ([9, 1, 1], [1, 1, 1])],
     ids=str,
 )
-def test_as_many_as_can_be_stay(wanted: list[float], found: list[float]) -> None:
+def test_rising_moves_as_few_values_as_possible(wanted: list[float], found: list[float]) -> None:
     assert rising([[(value, 1.0)] for value in wanted]) == found
 
 
-def test_a_new_pile_is_not_squeezed_where_the_row_has_room_further_along() -> None:
-    """Its neighbour goes a few units, and no card gets smaller."""
+def test_new_pile_is_not_squeezed_if_the_row_has_room() -> None:
+    """Its neighbour moves a few units, and no card shrinks."""
     wide = row((0, 0.0)).rows[0][0].w
     gap = SHAPE.gap * CARD / 64
     second = 2 * wide + 2 * gap - 14.0
@@ -751,20 +747,20 @@ def test_a_new_pile_is_not_squeezed_where_the_row_has_room_further_along() -> No
     assert slots[1].x == pytest.approx(second + 14.0)
 
 
-def test_what_is_heavy_stays_and_what_is_light_gives_way() -> None:
+def test_rising_moves_the_lighter_value() -> None:
     assert rising([[(5.0, 0.2)], [(4.0, 1.0)]]) == [4.0, 4.0]
     assert rising([[(5.0, 1.0)], [(4.0, 0.2)]]) == [5.0, 5.0]
     assert rising([[(5.0, 0.2)], [(4.0, 0.5), (7.0, 0.5)]]) == [5.0, 5.0], "anywhere where it lay"
 
 
-def test_piles_that_nobody_touches_travel_far_less_than_they_did() -> None:
-    """A thousand drafts of bots and people in a soak (see `tools.bench_piles`), a slice of them else."""
+def test_untouched_piles_move_far_less_than_before() -> None:
+    """A thousand drafts of bots and people in a soak run (see `tools.bench_piles`), else a slice of them."""
     ways = measure(sample_size(40, 1000))
     assert ways.far / ways.piles < 0.1 * FAR_BEFORE
     assert ways.moved / ways.piles < 0.25 * MOVED_BEFORE
 
 
-def test_a_step_taken_back_brings_every_pile_back_just_where_it_lay(window: WindowRobot) -> None:
+def test_undo_step_restores_every_pile_position(window: WindowRobot) -> None:
     table = "1F,2F,3F,4F,5F,6F/9P,9B,9L/4B,5B,6B,7B/12P,12F,12L/2L,3L,4L/7F,8F,9F,10F/HP,HB,HF"
     scene = match(window, f"table={table} hands=11P,11B,11F,6L/4L,5L stock=5B")
     before = scene.view.table.ground().boxes()
@@ -783,7 +779,7 @@ FACES = {
 
 
 def corner(window: WindowRobot, name: str) -> float:
-    """Where rank and suit of a card end, as a share of its width: the ink from the left to the first gap."""
+    """Right end of rank and suit as a share of the card width: from the left to the first gap in the ink."""
     face = card_face(window.stage.assets, name, 192.0)
     wide, found = face.get_width(), 0.0
     for above, below in ((0.1, 0.46), (0.47, 0.6)):
@@ -800,13 +796,13 @@ def corner(window: WindowRobot, name: str) -> float:
 
 @sliced
 @pytest.mark.parametrize("slug", FACES)
-def test_the_closest_step_leaves_rank_and_suit_uncovered(window: WindowRobot, slug: str) -> None:
+def test_closest_step_leaves_rank_and_suit_visible(window: WindowRobot, slug: str) -> None:
     for name in FACES[slug]:
         assert corner(window, name) < ROOMS[slug].least, name
 
 
 def uncovered(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> None:
-    """No card of a table lies over the corner of another, in its pile or out of it, nor over the stock."""
+    """Assert that no card covers the corner of another or the stock."""
     gap = shape.gap * made.card / 64
     for number, row in enumerate(made.rows):
         foot = made.top + number * made.pitch + made.card * RATIO
@@ -821,7 +817,7 @@ def uncovered(made: PileFlow, area: LayoutArea, shape: PileMetrics) -> None:
 
 
 def areas(slug: str, players: int) -> list[LayoutArea]:
-    """The room for piles in all windows, at all text sizes, with a hand of one row and of two."""
+    """Areas for piles in all windows and text sizes, with a hand of one and of two rows."""
     found = []
     for size in SIZES:
         for text in (1.0, 1.5, 2.0):
@@ -831,8 +827,8 @@ def areas(slug: str, players: int) -> list[LayoutArea]:
     return found
 
 
-def test_rank_and_suit_of_every_card_stay_uncovered_as_bots_and_people_play() -> None:
-    """While cards are carried, too."""
+def test_every_rank_and_suit_stays_visible_during_play() -> None:
+    """Also while cards are carried."""
     show = Hand.show
 
     def shown(hand: Hand, made: PileFlow) -> None:
@@ -847,8 +843,8 @@ def test_rank_and_suit_of_every_card_stay_uncovered_as_bots_and_people_play() ->
 @sampled_product
 @pytest.mark.parametrize("slug", FACES)
 @pytest.mark.parametrize("count", [3, 4, 7, 13])
-def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None:
-    """In piles of so many, laid one by one or all at once."""
+def test_every_rank_and_suit_is_visible_with_all_cards_laid(slug: str, count: int) -> None:
+    """In piles of ``count``, laid one by one or all together."""
     shape = ROOMS[slug]
     cards = 52 if slug == "socki" else 110
     piles = [PileSpec(key, max(count, shape.slots)) for key in range(cards // count)]
@@ -861,20 +857,20 @@ def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None
             uncovered(made, area, shape)
 
 
-# Pegs on what others have laid: bots, other people at the screen, and people with phones.
+# Pegs on cards that others laid: bots, other people at the screen, and people with phones.
 
 PEGS = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P"
 
 
 def passed_on(window: WindowRobot) -> None:
-    """The next person takes the screen."""
+    """Let the next person take over the screen."""
     window.settle()
     if window.shown == "HandoverScene":
         window.key(pygame.K_RETURN)
     window.wait(100)
 
 
-def test_what_another_person_laid_bears_pegs(window: WindowRobot) -> None:
+def test_cards_laid_by_another_person_have_pegs(window: WindowRobot) -> None:
     scene = match(window, PEGS, people=(0, 1, 2))
     hands = CardKeys(window)
     assert pegs(scene) == set()
@@ -894,8 +890,8 @@ def test_what_another_person_laid_bears_pegs(window: WindowRobot) -> None:
     assert pegs(scene) == {"12P", "7P"}, "one's own card bears none"
 
 
-def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: WindowRobot) -> None:
-    """A draw is no end of a turn in SOCKI; the pegs stay until it has played."""
+def test_pegs_stay_after_a_draw(window: WindowRobot) -> None:
+    """A draw does not end a turn in SOCKI; the pegs stay until the player has laid cards."""
     scene = match(window, PEGS, people=(0, 1))
     CardKeys(window).play("play 8P 9P 10P 11P")
     passed_on(window)
@@ -905,7 +901,7 @@ def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: WindowRobot) -> No
     assert pegs(scene) == {"11P"}
 
 
-def test_what_bots_laid_bears_pegs_for_one_person(window: WindowRobot) -> None:
+def test_cards_laid_by_bots_have_pegs_for_one_person(window: WindowRobot) -> None:
     scene = match(window, PEGS, people=(0,))
     CardKeys(window).play("play 8P 9P 10P 11P")
     scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == "8P"))
@@ -915,7 +911,7 @@ def test_what_bots_laid_bears_pegs_for_one_person(window: WindowRobot) -> None:
     assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where it was left on the table"
 
 
-def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: WindowRobot) -> None:
+def test_cards_laid_from_a_phone_have_pegs_at_the_screen(window: WindowRobot) -> None:
     scene = match(window, PEGS, people=(0, 1, 2))
     window.stage.phones.is_away = lambda _seat: False  # type: ignore[method-assign,assignment]  # its page is not here
     scene.match.hand_over(0, "", PHONE)

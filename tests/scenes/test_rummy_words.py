@@ -1,4 +1,4 @@
-"""Places for words at the rummy tables: what is said covers no plate, card or rocket, and goes again."""
+"""Messages at the rummy tables cover no plate, card or rocket and disappear; drafts follow their player."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def apart(one: Box, other: Box) -> bool:
 @sampled_product
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_what_is_said_lies_on_the_ledge(window: WindowRobot, size: tuple[int, int], text: int) -> None:
+def test_message_is_drawn_over_the_prompt_bar_only(
+    window: WindowRobot, size: tuple[int, int], text: int
+) -> None:
     window.stage.change(text_size=text)
     pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
@@ -69,8 +71,8 @@ def test_what_is_said_lies_on_the_ledge(window: WindowRobot, size: tuple[int, in
 
 
 @pytest.mark.usefixtures("watched")
-def test_a_long_sentence_goes_when_it_has_been_read(window: WindowRobot) -> None:
-    """With nobody touching anything, and the picture is made anew without it."""
+def test_long_message_disappears_after_its_reading_time(window: WindowRobot) -> None:
+    """Without any input, and the screen is redrawn without it."""
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     plain = window.picture()
     CardKeys(window).end_turn()
@@ -83,7 +85,7 @@ def test_a_long_sentence_goes_when_it_has_been_read(window: WindowRobot) -> None
     assert window.is_whole()
 
 
-def test_said_again_it_has_its_whole_time(window: WindowRobot) -> None:
+def test_repeated_message_gets_its_full_time(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,1L/12P,2B stock=5B,6B")
     for _ in range(3):
         CardKeys(window).end_turn()
@@ -94,7 +96,7 @@ def test_said_again_it_has_its_whole_time(window: WindowRobot) -> None:
 @sampled_product
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int, int], text: float) -> None:
+def test_sign_covers_neither_rocket_nor_buttons(tmp_path: Path, size: tuple[int, int], text: float) -> None:
     window = WindowRobot(tmp_path, size, text_size=round(text * 100))
     room = MissionControl()
     where = table_boxes(Canvas.of(*size), LayoutRequirements(text, 62.0, 3), room.shape)
@@ -108,7 +110,7 @@ def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int,
             assert sign.bottom <= where.buttons[0].y
 
 
-def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) -> None:
+def test_bot_move_and_review_are_shown_together(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, (960, 540), missed="full")
     table = "table=7C,8C,9C/4D,5D,6D hands=10C,JC,2D,4S/4D,5D,9H stock=5C,6C,7D in=1/1"
     scene = opened_rockit(window, table)
@@ -121,7 +123,7 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
 
 
 def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
-    """The heights of the keys on the buttons, and the sizes of type on all plates."""
+    """Heights of the key glyphs on the buttons in px, and text sizes on all plates."""
     sizes, keys = dict[str, float](), list[int]()
     text = Painter.text
 
@@ -142,7 +144,7 @@ def seen(window: WindowRobot, scene: RummyScene) -> tuple[list[int], dict[str, f
 
 
 @pytest.mark.parametrize("others", [1, 3, 7])
-def test_plates_and_keys_grow_with_the_text(window: WindowRobot, others: int) -> None:
+def test_plates_and_key_glyphs_grow_with_the_text(window: WindowRobot, others: int) -> None:
     hands = "/".join(["11P,1L", "12P", "7P", "1F", "2F", "3F", "4F", "5F"][: others + 1])
     scene = match(window, f"table=8P,9P,10P hands={hands} stock=5B", players=others + 1)
     window.key(pygame.K_RIGHT)
@@ -157,7 +159,7 @@ def test_plates_and_keys_grow_with_the_text(window: WindowRobot, others: int) ->
             assert large[1][words] > 1.05 * small[1][words], words
 
 
-# What is said at a rummy table covers no card, no plate and nobody, at any size of text.
+# Messages at a rummy table cover no card, no plate and no player, at any text size.
 
 TABLE = "table=1P,2P,3P,4P,5P,6P/8F,9F,10F/2B,2L,2F hands=11P,11B,11L,4L,9B,10B,3F,HP/5L,6L stock=7P"
 
@@ -169,8 +171,8 @@ def key(scene: RummyScene, card: str) -> int:
 @sampled_product
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text: int, language: str) -> None:
-    """And the strip takes no more room for it, so that no card goes."""
+def test_prompt_bar_says_how_many_cards_a_press_takes(tmp_path: Path, text: int, language: str) -> None:
+    """The prompt bar keeps its rows for it, so no card has to shrink."""
     window = WindowRobot(tmp_path, text_size=text)
     window.stage.change(language=language)
     scene = match(window, TABLE)
@@ -187,10 +189,10 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
 @sampled_product
 @pytest.mark.parametrize("players", [2, 8])
 @pytest.mark.parametrize("look", [{}, {"text_size": 200}, {"reduced_motion": True}], ids=str)
-def test_a_knock_takes_the_whole_screen(
+def test_knock_word_fits_the_screen_in_every_setting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, look: dict[str, Any]
 ) -> None:
-    """Its word is read whole, as large in every look, and with reduced motion too, where nothing flies."""
+    """Its word is complete and equally large in every setting, also with reduced motion."""
     window = WindowRobot(tmp_path, **look)
     window.stage.change(animation_speed="brisk")
     hands = "/".join(["9P,12P", *(f"{rank}B,{rank}F" for rank in range(1, players))])
@@ -226,7 +228,7 @@ def test_a_knock_takes_the_whole_screen(
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_plates_and_buttons_slide_away_for_a_knock_and_come_back(
+def test_plates_slide_away_for_a_knock_and_come_back(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
@@ -276,8 +278,8 @@ def test_plates_and_buttons_slide_away_for_a_knock_and_come_back(
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> None:
-    """Else a bubble or the banner about storage might cover one."""
+def test_hint_stars_are_kept_clear(tmp_path: Path, text: int) -> None:
+    """Without that a bubble or the banner about storage might cover one."""
     window = WindowRobot(tmp_path, text_size=text)
     scene = match(window, TABLE)
     window.key(pygame.K_h)
@@ -296,7 +298,7 @@ def test_the_stars_of_a_hint_are_kept_clear_too(tmp_path: Path, text: int) -> No
             )
 
 
-# A turn in the making goes with its person: from the screen to a phone and back, and through a save.
+# A staged turn follows its player from the screen to a phone and back, and through a save.
 
 HANDED = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F stock=5B,6P,8P"
 
@@ -307,12 +309,12 @@ def paged(window: WindowRobot) -> None:
 
 
 def shown(scene: RummyScene) -> list[tuple[str, ...]]:
-    """The piles on the screen."""
+    """Piles on the screen."""
     return [pile.texts for pile in scene.view.table.lay.piles]
 
 
 def handed(window: WindowRobot, scene: RummyScene, device: str, level: str = "") -> None:
-    """Ann goes on with something else in her hands, or a bot in her stead."""
+    """Give Ann's seat to another device or to a bot."""
     scene.match.hand_over(0, level, device)
     window.wait(100)
     if window.shown == "HandoverScene":
@@ -321,7 +323,7 @@ def handed(window: WindowRobot, scene: RummyScene, device: str, level: str = "")
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_draft_goes_to_a_phone_and_back(window: WindowRobot) -> None:
+def test_draft_follows_its_player_to_a_phone_and_back(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     handed(window, scene, PHONE)
@@ -342,7 +344,7 @@ def test_a_draft_goes_to_a_phone_and_back(window: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_draft_is_gone_with_its_turn(window: WindowRobot) -> None:
+def test_draft_disappears_when_a_bot_takes_the_turn(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     handed(window, scene, "", "easy")
@@ -353,7 +355,7 @@ def test_a_draft_is_gone_with_its_turn(window: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: WindowRobot) -> None:
+def test_saved_draft_of_the_screen_resumes_on_a_phone(window: WindowRobot) -> None:
     scene = match(window, HANDED, people=(0, 1))
     CardKeys(window).build([["8P", "9P", "10P", "11P"]])
     kept = json.loads(json.dumps(scene.view.keep()))
@@ -368,8 +370,8 @@ def test_a_draft_of_the_screen_is_resumed_on_a_phone(window: WindowRobot) -> Non
 
 
 @pytest.mark.usefixtures("paged")
-def test_a_phone_leaves_the_draft_on_the_screen_alone(window: WindowRobot) -> None:
-    """Whoever wants a move back on a phone asks for it: what others build is theirs."""
+def test_phone_undo_asks_before_it_drops_a_draft(window: WindowRobot) -> None:
+    """An undo from a phone needs consent, because the staged turn belongs to another player."""
     text = "table=8P,9P,10P hands=12P,1L,2B/11P,4L,6F stock=5B,6P turn=1"
     scene = match(window, text, people=(0, 1))
     scene.match.hand_over(1, "", PHONE)
@@ -387,17 +389,17 @@ def test_a_phone_leaves_the_draft_on_the_screen_alone(window: WindowRobot) -> No
     assert not scene.match.session.log
 
 
-# How long the others take at a full card table, on the clock of the window.
+# Time that the others take at a full card table, on the clock of the window.
 
 
-def test_seven_bots_take_about_six_seconds_while_the_table_fills(window: WindowRobot) -> None:
+def test_seven_bots_take_about_six_seconds(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     rounds = [length for seed in todays_sample((5, 9), 5) for length in _rounds(window, seed)]
     assert 5_000 < sum(rounds) / len(rounds) < 7_000, rounds
 
 
 def _rounds(window: WindowRobot, seed: int) -> list[float]:
-    """How long seven turns take, four times in a row from the first hand's deal."""
+    """Lengths in ms of four successive groups of seven turns after the first deal."""
     session = Session.new("socki", 8, seed=seed)
     scene = rummy_scene(
         window, session, [Seat(name, look, "normal") for look, name in enumerate(session.names)]

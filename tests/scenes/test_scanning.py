@@ -1,4 +1,4 @@
-"""One switch alone: every screen, and a whole short match of each game from the title back to the title."""
+"""One-switch scanning: every screen, and a whole short match of each game from title to title."""
 
 from __future__ import annotations
 
@@ -39,14 +39,11 @@ def switch(window: WindowRobot) -> SwitchRobot:
 
 
 def row(window: WindowRobot, words: str) -> Callable[[SwitchTarget], bool]:
-    """The row of a form with these words."""
+    """Match the form row that contains ``words``."""
     form = window.top.form
     return named(
         str(next(n for n, one in enumerate(form.widgets) if words in (getattr(one, "label", "") or "")))
     )
-
-
-# A match of each game.
 
 
 def play_socker(switch: SwitchRobot, scene: Any, move: str) -> None:
@@ -88,7 +85,7 @@ def play_sociable(switch: SwitchRobot, scene: Any, move: str) -> None:
 
 
 class CardSwitch(RummyRobot):
-    """A rummy, by one switch."""
+    """Plays a rummy with one switch."""
 
     def __init__(self, switch: SwitchRobot) -> None:
         super().__init__(switch.window)
@@ -106,7 +103,7 @@ class CardSwitch(RummyRobot):
 
 
 class RocketSwitch(CardSwitch, RockItRobot):
-    """RockIt, by one switch."""
+    """Plays RockIt with one switch."""
 
     def look(self, card: int) -> None:
         self.switch.take(named(f"look {card}"))
@@ -127,7 +124,7 @@ PLAY: dict[str, Callable[[SwitchRobot, Any, str], None]] = {
 
 
 def good_move(scene: Any, chance: SeededRng) -> str:
-    """What somebody who plays well would do."""
+    """Move of the normal bot."""
     session = scene.match.session
     assert session.to_move is not None
     bot = find_game(session.game).bot
@@ -135,7 +132,7 @@ def good_move(scene: Any, chance: SeededRng) -> str:
 
 
 def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
-    """Play until something else than the match, or what lies over it, is on the screen."""
+    """Play until neither the match nor a scene on top of it is shown."""
     window, chance = switch.window, SeededRng("switch")
     for _ in range(6000):
         if scene not in window.stage.scenes.scenes:
@@ -148,7 +145,7 @@ def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
                 continue
             switch.take(
                 lambda target: target.act in (InputAction.CONFIRM, InputAction.PAUSE)
-            )  # a card that has to be read
+            )  # a sheet to confirm
         elif is_settled(scene) and not scene.match.is_over:
             PLAY[game](switch, scene, good_move(scene, chance))
         elif scene.playback.is_held:
@@ -160,7 +157,7 @@ def play_on(switch: SwitchRobot, scene: Any, game: str) -> None:
 
 @pytest.mark.usefixtures("same_match")
 @pytest.mark.parametrize("game", todays_sample(sorted(SHORT), "rockit"))
-def test_a_whole_match_from_the_title_to_the_title(switch: SwitchRobot, game: str) -> None:
+def test_switch_plays_a_whole_match_from_title_to_title(switch: SwitchRobot, game: str) -> None:
     window = switch.window
     window.stage.apply(window.stage.settings.with_house_rules(game, SHORT[game]))
     switch.take(named(game))
@@ -180,11 +177,11 @@ def test_a_whole_match_from_the_title_to_the_title(switch: SwitchRobot, game: st
     assert switch.presses < 4000
 
 
-# What is taken most comes first.
+# The most frequent targets come first.
 
 
-def test_whoever_waits_for_nothing_else_starts_at_the_lobby(switch: SwitchRobot) -> None:
-    """With five seats, phones and house rules in the ring, the table that stands ready comes first."""
+def test_first_switch_press_in_the_lobby_starts_the_match(switch: SwitchRobot) -> None:
+    """With five seats, phones and house rules in the ring, the start of the match comes first."""
     window = switch.window
     switch.take(named("sociable"))
     window.read()
@@ -193,7 +190,7 @@ def test_whoever_waits_for_nothing_else_starts_at_the_lobby(switch: SwitchRobot)
     assert isinstance(window.top, MatchScene)
 
 
-def test_the_sock_of_the_day_is_solved_without_walking_through_the_month(switch: SwitchRobot) -> None:
+def test_first_switch_press_opens_the_daily_puzzle(switch: SwitchRobot) -> None:
     window = switch.window
     window.stage.open("daily")
     window.read()
@@ -202,7 +199,7 @@ def test_the_sock_of_the_day_is_solved_without_walking_through_the_month(switch:
     assert window.shown != "DailyScene"
 
 
-def test_track_goes_on_without_walking_through_the_whole_city(switch: SwitchRobot) -> None:
+def test_switch_offers_adjoining_track_first(switch: SwitchRobot) -> None:
     window = switch.window
     scene = opened(window, levels=("", "easy"), start_player="first")
     first = min(scene.view.map.legal)
@@ -219,12 +216,9 @@ def test_track_goes_on_without_walking_through_the_whole_city(switch: SwitchRobo
         window.turn(ms=STEP)
 
 
-# Screens, settings, text.
-
-
 @every_nth_day(3)
 @SCREENS_AROUND
-def test_every_screen_can_be_walked_through_and_left(switch: SwitchRobot, screen: tuple[str, ...]) -> None:
+def test_switch_can_leave_every_screen(switch: SwitchRobot, screen: tuple[str, ...]) -> None:
     window = switch.window
     window.stage.open(*screen)
     for _ in range(3):
@@ -241,7 +235,7 @@ def test_every_screen_can_be_walked_through_and_left(switch: SwitchRobot, screen
 
 
 @pytest.mark.parametrize("game", todays_sample(sorted(SHORT), "city"))
-def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: SwitchRobot, game: str) -> None:
+def test_switch_reaches_and_leaves_menu_replay_and_lesson(switch: SwitchRobot, game: str) -> None:
     window = switch.window
     switch.take(named(game))
     switch.take(named("start"))
@@ -272,7 +266,7 @@ def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: SwitchRobot
     assert window.shown == "LessonEnd"
 
 
-def test_settings_are_changed_by_it(switch: SwitchRobot) -> None:
+def test_switch_changes_settings(switch: SwitchRobot) -> None:
     window = switch.window
     switch.take(named("settings"))
     assert window.shown == "SettingsScene"
@@ -284,7 +278,7 @@ def test_settings_are_changed_by_it(switch: SwitchRobot) -> None:
     assert window.stage.settings.music == 40
 
 
-def test_a_name_is_written_by_it(switch: SwitchRobot) -> None:
+def test_switch_writes_a_name(switch: SwitchRobot) -> None:
     window = switch.window
     switch.take(named("socker"))
     switch.take(named("seat 0"))
@@ -300,14 +294,14 @@ def test_a_name_is_written_by_it(switch: SwitchRobot) -> None:
     assert lobby.seats[0].name.lower() == "ann"
 
 
-def test_questions_are_answered_by_it(switch: SwitchRobot) -> None:
+def test_switch_answers_a_question(switch: SwitchRobot) -> None:
     switch.take(doing(InputAction.BACK))
     assert switch.window.shown == "QuestionDialog"
     switch.take(row(switch.window, "Stay"))
     assert switch.window.shown == "TitleScene"
 
 
-def test_the_first_start_has_a_switch_for_it(tmp_path: Any) -> None:
+def test_first_start_screen_turns_scanning_on(tmp_path: Any) -> None:
     window = WindowRobot(tmp_path, (1280, 720), first=True)
     window.top.look_at("scan")
     window.key(pygame.K_RETURN)
@@ -317,9 +311,6 @@ def test_the_first_start_has_a_switch_for_it(tmp_path: Any) -> None:
     assert window.stage.settings.language == "de"
     one.take(named("open"))
     assert window.shown == "TitleScene"
-
-
-# Switches.
 
 
 def press(window: WindowRobot, switch: SwitchInput, *, second: bool = False) -> None:
@@ -335,7 +326,7 @@ def press(window: WindowRobot, switch: SwitchInput, *, second: bool = False) -> 
 
 
 @pytest.mark.parametrize("which", list(SwitchInput))
-def test_one_steps_and_another_takes(window: WindowRobot, which: SwitchInput) -> None:
+def test_two_switches_step_and_select(window: WindowRobot, which: SwitchInput) -> None:
     window.stage.change(scan="step", switch=which)
     for _ in range(50):
         window.turn(ms=400)
@@ -354,7 +345,7 @@ def test_one_steps_and_another_takes(window: WindowRobot, which: SwitchInput) ->
 
 
 @pytest.mark.parametrize("which", list(SwitchInput))
-def test_what_one_rests_on_is_taken(window: WindowRobot, which: SwitchInput) -> None:
+def test_rest_mode_selects_the_target_after_a_pause(window: WindowRobot, which: SwitchInput) -> None:
     window.stage.change(scan="rest", switch=which, scan_time=600)
     window.wait(5_000)
     assert window.shown == "TitleScene"
@@ -366,7 +357,7 @@ def test_what_one_rests_on_is_taken(window: WindowRobot, which: SwitchInput) -> 
     assert window.shown != "TitleScene"
 
 
-def test_the_time_is_as_it_was_set(window: WindowRobot) -> None:
+def test_scanning_keeps_the_configured_time(window: WindowRobot) -> None:
     for ms in (600, 4000):
         window.stage.change(scan="time", scan_time=ms)
         press(window, SwitchInput.SPACE)
@@ -380,12 +371,12 @@ def test_the_time_is_as_it_was_set(window: WindowRobot) -> None:
         window.turn()
 
 
-def test_without_it_space_is_what_it_was(window: WindowRobot) -> None:
+def test_space_confirms_when_scanning_is_off(window: WindowRobot) -> None:
     window.key(pygame.K_SPACE)
     assert window.shown == "LobbyScene"
 
 
-def test_the_ring_is_seen_and_told(window: WindowRobot) -> None:
+def test_scan_ring_is_drawn_and_narrated(window: WindowRobot) -> None:
     plain = window.picture()
     one, speaker = SwitchRobot(window), with_fake_speech(window)
     window.turn()

@@ -1,4 +1,4 @@
-"""Seats are tokens: devices join, leave and hand over in the lobby and in the middle of a match."""
+"""Devices join, leave and hand over seats in the lobby and during a match."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ XBOX, SONY = "030000005e0400008e02000014010000", "050000004c050000cc090000008100
 
 
 class FakePad:
-    """What SDL would open: says which model it is, and remembers that it shook."""
+    """Replaces SDL's controller: reports its model and records each vibration."""
 
     plugs: ClassVar[dict[int, tuple[int, str]]] = {}
     shaken: ClassVar[list[int]] = []
@@ -65,7 +65,7 @@ class FakePad:
 
 @pytest.fixture
 def ports(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[int, tuple[int, str]]]:
-    """Ports into which pads of a model can be put: port -> (SDL's number, model)."""
+    """Ports for fake pads: port -> (SDL's instance number, model)."""
     monkeypatch.setattr("pygame._sdl2.controller.Controller", FakePad)
     FakePad.plugs, FakePad.shaken = {}, []
     yield FakePad.plugs
@@ -103,9 +103,6 @@ def devices(scene: Any) -> list[str]:
     return [seat.device for seat in scene.seats]
 
 
-# In the lobby.
-
-
 def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple[int, str]]) -> None:
     scene = lobby(window, "socki")
     for port in range(8):
@@ -123,7 +120,7 @@ def test_eight_pads_join_eight_seats(window: WindowRobot, ports: dict[int, tuple
     assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
 
 
-def test_that_all_seats_are_taken_is_said_until_one_is_free(window: WindowRobot) -> None:
+def test_lobby_says_that_all_seats_are_taken(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     scene.add_bot()
     assert scene.told() == "All seats are taken."
@@ -132,7 +129,7 @@ def test_that_all_seats_are_taken_is_said_until_one_is_free(window: WindowRobot)
     assert scene.told() == "4 at the table"
 
 
-def test_who_has_joined_is_told_until_the_seat_is_something_elses(window: WindowRobot) -> None:
+def test_lobby_names_the_last_pad_until_its_seat_changes(window: WindowRobot) -> None:
     scene = lobby(window, "sociable")
     window.button("a", pad=5)
     window.turn()
@@ -142,7 +139,7 @@ def test_who_has_joined_is_told_until_the_seat_is_something_elses(window: Window
     assert scene.told() == "5 at the table"
 
 
-def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: WindowRobot) -> None:
+def test_each_pad_gets_exactly_one_seat(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     for pad in (1, 1, 2, 1, 2, 3):
         window.button("a", pad=pad)
@@ -170,7 +167,7 @@ def test_mouse_and_keyboard_join_free_seats(window: WindowRobot) -> None:
     assert window.shown == "SeatDialog"
 
 
-def test_back_held_leaves_a_seat_and_a_tap_does_not(window: WindowRobot) -> None:
+def test_only_holding_back_leaves_a_seat(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     window.button("a", pad=4)
     (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
@@ -183,7 +180,7 @@ def test_back_held_leaves_a_seat_and_a_tap_does_not(window: WindowRobot) -> None
     assert window.top is scene
 
 
-def test_a_joined_pad_changes_its_own_colour_and_nothing_else(window: WindowRobot) -> None:
+def test_joined_pad_changes_only_its_own_colour(window: WindowRobot) -> None:
     scene = lobby(window, "socki")
     window.button("a", pad=4)
     (held,) = [n for n, seat in enumerate(scene.seats) if seat.device == "pad:1"]
@@ -196,7 +193,7 @@ def test_a_joined_pad_changes_its_own_colour_and_nothing_else(window: WindowRobo
     assert sorted(seat.colour for seat in scene.seats) == sorted({seat.colour for seat in scene.seats})
 
 
-def test_a_pad_opens_the_lobby_and_does_everything_there(window: WindowRobot) -> None:
+def test_pad_can_control_the_whole_lobby(window: WindowRobot) -> None:
     window.top.focus = "socki"
     window.button("a", pad=2)
     scene = window.top
@@ -220,7 +217,7 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: WindowRobot) ->
     assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
 
 
-def test_two_people_without_a_device_of_their_own_share_the_pad_that_began(window: WindowRobot) -> None:
+def test_people_without_a_device_share_the_first_pad(window: WindowRobot) -> None:
     window.top.focus = "sociable"
     for pad in (2, 6):
         window.button("a", pad=pad)
@@ -230,7 +227,7 @@ def test_two_people_without_a_device_of_their_own_share_the_pad_that_began(windo
     assert [seat.device for seat in match_of(window).match.seats[:3]] == ["", "pad:2", ""]
 
 
-def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
+def test_unplugged_pad_finds_its_lobby_seat_again(
     window: WindowRobot, ports: dict[int, tuple[int, str]]
 ) -> None:
     scene = lobby(window, "socki")
@@ -247,7 +244,7 @@ def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
     assert devices(scene) == before
 
 
-def test_the_seat_dialog_gives_a_seat_to_a_device(window: WindowRobot) -> None:
+def test_seat_dialog_assigns_a_device(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
@@ -262,7 +259,7 @@ def test_the_seat_dialog_gives_a_seat_to_a_device(window: WindowRobot) -> None:
 
 
 def held(window: WindowRobot, *devices: str) -> Any:
-    """A lobby with people in its first seats, and the dialog of the first open on its device."""
+    """Open a lobby with people in its first seats, and the first seat's dialog at its device row."""
     scene = lobby(window, "socki")
     for number, device in enumerate(devices):
         scene.joining.set(number, "", device)
@@ -272,21 +269,21 @@ def held(window: WindowRobot, *devices: str) -> Any:
 
 
 @pytest.mark.parametrize("leave", [(pygame.K_ESCAPE,), (pygame.K_DOWN, pygame.K_DOWN), (pygame.K_UP,)])
-def test_stepping_past_a_device_takes_it_from_nobody(window: WindowRobot, leave: tuple[int, ...]) -> None:
+def test_stepping_past_a_device_leaves_it_to_its_seat(window: WindowRobot, leave: tuple[int, ...]) -> None:
     scene = held(window, "", "mouse", "keyboard")
     window.keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, *leave)
     assert [seat.device for seat in scene.seats[:3]] == ["", "mouse", "keyboard"]
     assert scene.seats[0].level.startswith("normal/")
 
 
-def test_a_device_is_taken_where_somebody_stays_with_it(window: WindowRobot) -> None:
+def test_confirmed_device_moves_to_the_seat(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
     window.keys(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT, pygame.K_ESCAPE)
     assert window.top is scene
     assert [seat.device for seat in scene.seats[:3]] == ["mouse", "", "keyboard"]
 
 
-def test_of_a_free_seat_nothing_more_is_asked(window: WindowRobot) -> None:
+def test_free_seat_dialog_has_no_further_rows(window: WindowRobot) -> None:
     held(window, "")
     dialog = window.top
     asked = len(dialog.form.widgets)
@@ -298,16 +295,13 @@ def test_of_a_free_seat_nothing_more_is_asked(window: WindowRobot) -> None:
     assert len(dialog.form.widgets) == asked
 
 
-def test_a_look_at_the_dialog_changes_nothing(window: WindowRobot) -> None:
+def test_browsing_the_seat_dialog_changes_nothing(window: WindowRobot) -> None:
     scene = held(window, "", "mouse", "keyboard")
     before = list(scene.seats)
     for _ in range(len(window.top.form.widget.values)):
         window.key(pygame.K_RIGHT)
     window.key(pygame.K_ESCAPE)
     assert scene.seats == before
-
-
-# In a match.
 
 
 def table(window: WindowRobot, game: str, *holders: tuple[str, str], seed: int = 4) -> PlainScene:
@@ -324,7 +318,7 @@ def table(window: WindowRobot, game: str, *holders: tuple[str, str], seed: int =
     return scene
 
 
-def test_only_the_device_of_a_seat_acts_for_it(window: WindowRobot) -> None:
+def test_only_the_seats_own_device_can_move(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -348,7 +342,7 @@ def test_only_the_device_of_a_seat_acts_for_it(window: WindowRobot) -> None:
     assert window.shown == "PauseMenu"
 
 
-def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: WindowRobot) -> None:
+def test_menu_names_the_player_who_gives_up(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -364,7 +358,7 @@ def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: WindowRobot) ->
 
 
 @pytest.mark.parametrize("mouse", [0, 1])
-def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: WindowRobot, mouse: int) -> None:
+def test_mouse_player_gives_up_with_the_keyboard(window: WindowRobot, mouse: int) -> None:
     devices = ["pad:1", "pad:1"]
     devices[mouse] = "mouse"
     scene = table(window, "city", *(("", device) for device in devices))
@@ -373,7 +367,9 @@ def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: WindowRobot, 
     assert gives_up == [f"{scene.match.seats[mouse].name} gives up"]
 
 
-def test_a_pad_that_drops_out_keeps_its_seat(window: WindowRobot, ports: dict[int, tuple[int, str]]) -> None:
+def test_unplugged_pad_keeps_its_seat_in_a_match(
+    window: WindowRobot, ports: dict[int, tuple[int, str]]
+) -> None:
     plug(window, ports, 0, 1, XBOX)
     plug(window, ports, 1, 2, XBOX)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -395,7 +391,7 @@ def test_a_pad_that_drops_out_keeps_its_seat(window: WindowRobot, ports: dict[in
     assert len(scene.match.session.log) == before + 1
 
 
-def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: WindowRobot) -> None:
+def test_match_continues_until_the_missing_pads_turn(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -419,14 +415,14 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: WindowRo
     assert scene.match.seats[1 - turn].device == "keyboard"
     window.key(pygame.K_RETURN)
     assert scene.match.session.log[-1][0] == 1 - turn
-    # Back, it is not turned away: it may have its seat again.
+    # The returned pad may have its seat again.
     window.button("a", pad=77)
     window.take("Yes")
     assert window.top is scene
     assert scene.match.seats[1 - turn].device in ("pad:1", "pad:2")
 
 
-def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(window: WindowRobot) -> None:
+def test_message_reports_the_lost_pad_in_use(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", ""))
@@ -437,7 +433,7 @@ def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(windo
     assert "Pad 2 has gone. Any other device can go on." in scene.context.messages.text
 
 
-def test_of_a_pad_that_has_a_seat_it_is_not_said_that_others_can_go_on(window: WindowRobot) -> None:
+def test_lost_pad_with_a_seat_opens_the_dialog_only(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", "pad:2"))
@@ -446,7 +442,7 @@ def test_of_a_pad_that_has_a_seat_it_is_not_said_that_others_can_go_on(window: W
     assert not scene.context.messages.text
 
 
-def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: WindowRobot) -> None:
+def test_bot_reserves_a_seat_and_returns_it(window: WindowRobot) -> None:
     window.button("leftstick", pad=5)
     scene = table(window, "city", ("", "pad:1"), ("", "keyboard"))
     if scene.match.session.to_move != 0:
@@ -465,7 +461,7 @@ def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: WindowRobot) -> None:
     assert (scene.match.seats[0].level, scene.match.seats[0].device) == ("", "pad:1")
 
 
-def test_seats_change_hands_from_the_pause_menu(window: WindowRobot) -> None:
+def test_pause_menu_hands_seats_over(window: WindowRobot) -> None:
     window.button("leftstick", pad=5)
     scene = table(window, "city", ("", ""), ("", ""))
     turn = scene.match.session.to_move
@@ -498,8 +494,8 @@ def test_seats_change_hands_from_the_pause_menu(window: WindowRobot) -> None:
     assert scene.match.seats[0].is_bot
 
 
-def test_a_bot_is_called_by_its_level_and_keeps_its_manner(window: WindowRobot) -> None:
-    """One that sits down has a manner that others at the table have not."""
+def test_seats_dialog_shows_bot_levels_and_keeps_styles(window: WindowRobot) -> None:
+    """A new bot gets a style that no other bot at the table has."""
     scene = table(window, "socki", ("", ""), ("hard/mender", ""), ("normal", ""))
     window.stage.open("seats", scene)
     rows: Any = window.top.form.widgets
@@ -516,8 +512,8 @@ def test_a_bot_is_called_by_its_level_and_keeps_its_manner(window: WindowRobot) 
     assert scene.match.seats[1].level == "master/mender", "another level of the same bot"
 
 
-def test_the_host_calls_somebody_otherwise(window: WindowRobot) -> None:
-    """Not every name that comes from a phone is one that the others want to read."""
+def test_host_can_rename_a_player(window: WindowRobot) -> None:
+    """A name from a phone may be one that the others do not want to read."""
     scene = table(window, "city", ("", ""), ("", ""))
     window.stage.open("seats", scene)
     window.top.form.focus = 2
@@ -534,7 +530,7 @@ def test_the_host_calls_somebody_otherwise(window: WindowRobot) -> None:
     assert (window.shown, scene.match.seats[1].name) == ("SeatsDialog", "Ida")
 
 
-def test_a_hand_vanishes_when_its_seat_is_given_away(window: WindowRobot) -> None:
+def test_hand_is_hidden_when_its_seat_is_handed_over(window: WindowRobot) -> None:
     people = [("", ""), ("", ""), ("easy", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)
     until_curtain(window)
@@ -550,7 +546,7 @@ def test_a_hand_vanishes_when_its_seat_is_given_away(window: WindowRobot) -> Non
     assert window.shown == "HandoverScene"
 
 
-def test_the_curtain_opens_for_the_device_of_its_seat(window: WindowRobot) -> None:
+def test_curtain_opens_only_for_its_seats_device(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     people = [("", "pad:1"), ("", "pad:2"), ("easy", ""), ("easy", ""), ("easy", "")]
@@ -568,7 +564,7 @@ def test_the_curtain_opens_for_the_device_of_its_seat(window: WindowRobot) -> No
     assert scene.seen["seat"] == seat
 
 
-def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_presses_on(
+def test_curtain_ignores_a_pad_that_owns_another_seat(
     window: WindowRobot,
 ) -> None:
     for pad in (5, 6):
@@ -592,7 +588,7 @@ def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_press
     assert window.stage.devices.last == "pad:1", "still of what has opened it"
 
 
-def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: WindowRobot) -> None:
+def test_pad_cannot_move_for_a_seat_without_a_device(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", ""), ("", "pad:2"))
@@ -607,7 +603,7 @@ def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: W
     assert scene.match.session.log != before
 
 
-def test_one_pad_is_passed_around(window: WindowRobot) -> None:
+def test_one_pad_can_be_passed_around(window: WindowRobot) -> None:
     people = [("", ""), ("", ""), ("", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)
     met = set()
@@ -625,7 +621,7 @@ def test_one_pad_is_passed_around(window: WindowRobot) -> None:
     assert met == {0, 1, 2}
 
 
-def test_a_move_is_given_back_by_the_one_who_is_asked(window: WindowRobot) -> None:
+def test_undo_needs_consent_from_the_asked_player(window: WindowRobot) -> None:
     for pad in (5, 6):
         window.button("leftstick", pad=pad)
     scene = table(window, "city", ("", "pad:1"), ("", "pad:2"))
@@ -647,7 +643,7 @@ def test_a_move_is_given_back_by_the_one_who_is_asked(window: WindowRobot) -> No
     assert len(scene.match.session.log) == played - 1
 
 
-def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, tuple[int, str]]) -> None:
+def test_match_resumes_with_a_missing_pad(tmp_path: Path, ports: dict[int, tuple[int, str]]) -> None:
     window = WindowRobot(tmp_path)
     plug(window, ports, 0, 1, XBOX)
     plug(window, ports, 1, 2, SONY)
@@ -673,7 +669,7 @@ def test_a_match_is_resumed_with_an_absent_pad(tmp_path: Path, ports: dict[int, 
     assert again.shown == "SockerView"
 
 
-def test_devices_are_kept_with_the_match(window: WindowRobot) -> None:
+def test_save_keeps_the_devices_of_seats(window: WindowRobot) -> None:
     scene = lobby(window, "socker")
     scene.joining.set(0, "", "keyboard")
     window.key(pygame.K_p)
@@ -684,9 +680,6 @@ def test_devices_are_kept_with_the_match(window: WindowRobot) -> None:
     window.key(pygame.K_x)
     assert [seat.device for seat in window.top.match.seats] == [seat.device for seat in scene.match.seats]
     assert window.top.match.seats[0].device == "keyboard"
-
-
-# The pads themselves.
 
 
 def test_pads_keep_their_numbers_by_model_and_order() -> None:
@@ -706,7 +699,7 @@ def test_pads_keep_their_numbers_by_model_and_order() -> None:
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_equal_controllers_that_were_both_unplugged_find_their_own_seats(
+def test_identical_pads_find_their_own_seats_again(
     window: WindowRobot,
     ports: dict[int, tuple[int, str]],
     monkeypatch: pytest.MonkeyPatch,
@@ -725,21 +718,21 @@ def test_equal_controllers_that_were_both_unplugged_find_their_own_seats(
     assert [pads.device(30), pads.device(31)] == before
 
 
-def test_a_pad_is_the_same_by_cable_and_by_air() -> None:
+def test_pad_keeps_its_number_by_cable_and_wireless() -> None:
     pads = GamepadRegistry()
     pads.plugged(1, "030000004c050000cc09000011810000")
     pads.unplugged(1)
     assert pads.plugged(2, "050000004c050000cc09000000810000").number == 1
 
 
-def test_more_than_eight_pads_over_an_evening_keep_to_small_numbers() -> None:
+def test_pad_numbers_stay_small_over_an_evening() -> None:
     pads = GamepadRegistry()
     for instance in range(40):
         assert 1 <= pads.plugged(instance, f"model {instance}").number <= 8
         pads.unplugged(instance)
 
 
-def test_pads_with_shapes_are_shown_with_shapes(
+def test_prompts_use_the_button_names_of_the_pad(
     window: WindowRobot, ports: dict[int, tuple[int, str]]
 ) -> None:
     plug(window, ports, 0, 1, XBOX)
@@ -752,12 +745,10 @@ def test_pads_with_shapes_are_shown_with_shapes(
     assert [press.name for press in names if press is not None] == ["RT", "R2"]
 
 
-# Phones, and what else stands in the lobby.
+# Phones and the rest of the lobby.
 
 
-def test_a_phone_takes_a_seat_in_the_lobby_and_gives_it_up(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_phone_takes_and_leaves_a_lobby_seat(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     news: list[News] = []
     monkeypatch.setattr(window.stage.phones, "poll", lambda: [news.pop()] if news else [])
     scene = lobby(window, "socki")
@@ -770,8 +761,8 @@ def test_a_phone_takes_a_seat_in_the_lobby_and_gives_it_up(
     assert scene.seats[5].empty
 
 
-def test_the_door_for_phones_opens_and_closes(window: WindowRobot) -> None:
-    """A party on the loopback: its address is shown while it is open, and nothing listens afterwards."""
+def test_party_opens_and_closes_in_the_lobby(window: WindowRobot) -> None:
+    """Party on the loopback: its address is shown while it is open, and no socket listens afterwards."""
     scene = lobby(window, "socki")
     scene.focus = "phones"
     window.key(pygame.K_RETURN)
@@ -788,7 +779,7 @@ def test_the_door_for_phones_opens_and_closes(window: WindowRobot) -> None:
         assert page.status == 200
     window.keys(pygame.K_RETURN, pygame.K_RETURN)
     window.turn()
-    assert party.is_open  # whoever only presses twice ends nothing
+    assert party.is_open  # two presses alone end nothing
     assert window.top is scene
     window.key(pygame.K_RETURN)
     window.take("End the party")
@@ -802,15 +793,15 @@ def test_the_door_for_phones_opens_and_closes(window: WindowRobot) -> None:
 
 
 @pytest.mark.usefixtures("watched")
-def test_idle_life_in_the_lobby_is_the_same_as_whole_pictures(window: WindowRobot) -> None:
+def test_lobby_idle_animation_equals_a_full_redraw(window: WindowRobot) -> None:
     lobby(window, "socki")
     for _ in range(30):
         window.turn(ms=90)
         assert window.is_whole()
 
 
-def test_house_rules_stay_where_they_were_scrolled_to(window: WindowRobot) -> None:
-    """A seat is looked at and changed meanwhile."""
+def test_house_rules_keep_their_scroll_position(window: WindowRobot) -> None:
+    """Also after a seat was opened and changed."""
     scene = lobby(window, "sociable")
     window.point(*scene.house.form.box.centre)
     for _ in range(6):
@@ -826,7 +817,7 @@ def test_house_rules_stay_where_they_were_scrolled_to(window: WindowRobot) -> No
 
 
 @in_languages
-def test_the_name_of_a_colour_stands_below_it(window: WindowRobot, language: str) -> None:
+def test_colour_name_is_below_its_swatch(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     lobby(window, "socki")
     window.keys(pygame.K_TAB, pygame.K_RETURN)
@@ -843,8 +834,8 @@ def test_the_name_of_a_colour_stands_below_it(window: WindowRobot, language: str
 @sampled_product
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", ["socki", "socker"])
-def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_size: int) -> None:
-    """By steps alone, on lines and in the list; what has the focus is on the screen."""
+def test_arrow_keys_reach_every_lobby_seat(tmp_path: Path, slug: str, text_size: int) -> None:
+    """By arrow keys alone, on lines and in the list; the focused seat is on the screen."""
     window = WindowRobot(tmp_path, text_size=text_size)
     scene = lobby(window, slug)
     reached, new = {"start"}, ["start"]
@@ -865,8 +856,8 @@ def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_
     assert window.top is scene
 
 
-def test_a_half_built_turn_goes_with_its_seat(window: WindowRobot) -> None:
-    """From the mouse to a pad, that goes and comes back as another: the cards lie as they lay."""
+def test_staged_turn_follows_its_seat(window: WindowRobot) -> None:
+    """From the mouse to a pad that disappears and returns as another: the cards stay as staged."""
     session = Session.from_position("socki", f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B", 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
@@ -903,7 +894,7 @@ def test_a_half_built_turn_goes_with_its_seat(window: WindowRobot) -> None:
     assert window.top is scene
 
 
-# Somebody on a phone takes another name and knitting in a match: nothing of the old ones is left.
+# A phone's player changes name and look during a match: no trace of the old ones is left.
 
 
 def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, Any]:
@@ -920,7 +911,7 @@ def shown(home: Path, game: str, seats: list[Seat]) -> tuple[WindowRobot, Any]:
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
+def test_phone_rename_updates_the_screen_at_once(tmp_path: Path, game: str) -> None:
     names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find_game(game).info.players
     new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
@@ -940,7 +931,7 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_no_key_is_dead_while_everybody_plays_on_a_phone(tmp_path: Path, game: str) -> None:
+def test_keys_explain_the_turn_while_all_play_on_phones(tmp_path: Path, game: str) -> None:
     names = ["Ann", "Bo", "Ida", "Mo"][: find_game(game).info.players[0]]
     seats = [Seat(name, look, device=PHONE) for look, name in enumerate(names)]
     window, scene = shown(tmp_path, game, seats)
@@ -974,14 +965,14 @@ def test_no_key_is_dead_while_everybody_plays_on_a_phone(tmp_path: Path, game: s
     assert scenes.top is scene
 
 
-def test_a_pair_of_the_panel_is_looked_at_while_a_phone_is_to_move(tmp_path: Path) -> None:
+def test_city_panel_can_be_inspected_in_a_phones_turn(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "city", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
     window.click(*scene.view.map.places.panel.centre)
     window.turn()
     assert not scene.context.messages.text, "a look is no move, and nothing is refused"
 
 
-def test_the_save_has_the_new_name(tmp_path: Path) -> None:
+def test_save_contains_the_new_name(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "socker", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
     scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"})
     assert window.stage.stores.autosave.settle()

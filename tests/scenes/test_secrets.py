@@ -1,4 +1,4 @@
-"""Whose eyes the screen has: the curtain between two hands, and hands that lie open when one ends."""
+"""Hidden hands: the curtain between two players, and hands revealed at the end of a hand."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from tests.scenes.harness import WindowRobot
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 
-# What every match with hidden hands gets from `MatchScene`: the curtain, and whose eyes the screen has.
+# Every match with hidden hands gets this from `MatchScene`: the curtain, and the seat that sees.
 
 
 class PlainWords(MatchText):
-    """Next to nothing is said."""
+    """Minimal texts."""
 
     def ending(self, outcome: Outcome) -> str:
         return str(outcome.reason)
@@ -53,7 +53,7 @@ class PlainWords(MatchText):
 
 
 class Plain(MatchView):
-    """The least that a game with cards shows: the observation as text, the first legal move on confirm."""
+    """Minimal view of a card game: the observation as text; Confirm plays a legal move."""
 
     pace = 300.0
     music = ""
@@ -97,8 +97,6 @@ class Plain(MatchView):
 
 
 class PlainScene(MatchScene):
-    """The scene of a match with that view."""
-
     view: Plain
 
     def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
@@ -123,7 +121,7 @@ def until_curtain(window: WindowRobot, turns: int = 4000) -> None:
     window.until(lambda: window.shown == "HandoverScene", 50, turns)
 
 
-def test_the_curtain_stands_between_two_people(window: WindowRobot) -> None:
+def test_curtain_closes_between_two_people(window: WindowRobot) -> None:
     scene = opened(window, Session.new("sociable", seed=4), {0, 2})
     met = []
     for _ in range(6):
@@ -143,7 +141,7 @@ def test_the_curtain_stands_between_two_people(window: WindowRobot) -> None:
     assert set(met) == {0, 2}
 
 
-def test_one_person_alone_sees_no_curtain(window: WindowRobot) -> None:
+def test_single_person_sees_no_curtain(window: WindowRobot) -> None:
     scene = opened(window, Session.new("sociable", seed=4), {1})
     for _ in range(200):
         window.turn(ms=50)
@@ -151,7 +149,7 @@ def test_one_person_alone_sees_no_curtain(window: WindowRobot) -> None:
     assert scene.seen["seat"] == 1
 
 
-def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: WindowRobot) -> None:
+def test_resumed_match_with_hidden_hands_starts_with_a_curtain(window: WindowRobot) -> None:
     session = Session.new("sociable", seed=4)
     for number in range(12):
         session.play(SeededRng(number).pick(session.moves()))
@@ -165,10 +163,10 @@ def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Win
     assert scene.seen["seat"] == person
 
 
-def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(
+def test_resume_in_a_bots_turn_shows_the_only_persons_hand(
     window: WindowRobot, drawn_words: list[str]
 ) -> None:
-    """Behind the curtain first; then face up, though it is not yet the turn of that hand."""
+    """Behind the curtain first, then face up, although it is not yet that hand's turn."""
     window.stage.change(animation_speed="brisk")
     text = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P turn=1"
     session = Session.from_position("socki", text, 3)
@@ -191,10 +189,8 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(
 
 
 @pytest.mark.parametrize("peeks", [False, True])
-def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
-    window: WindowRobot, *, peeks: bool
-) -> None:
-    """Two matches that differ in hidden cards alone look the same to the byte."""
+def test_curtain_reveals_nothing_of_hidden_cards(window: WindowRobot, *, peeks: bool) -> None:
+    """Two matches that differ only in hidden cards look equal byte by byte."""
     pictures = []
     hands = ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS")
     for held in hands:
@@ -214,10 +210,8 @@ def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
 
 @sliced
 @pytest.mark.parametrize("size", [100, 200])
-def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(
-    window: WindowRobot, size: int
-) -> None:
-    """Hand and buttons of the one before lay where its label hangs: a click too many must not open it."""
+def test_click_opens_the_curtain_only_at_sock_or_label(window: WindowRobot, size: int) -> None:
+    """The label hangs over the last player's hand and buttons: one click too many must not open it."""
     window.stage.change(text_size=size)
     opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
     until_curtain(window)
@@ -243,7 +237,7 @@ def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(
     assert window.top is not curtain
 
 
-def test_a_mouse_is_told_what_to_click_on_the_curtain(window: WindowRobot) -> None:
+def test_curtain_asks_mouse_players_to_click_the_sock(window: WindowRobot) -> None:
     opened(window, Session.new("socki", 3, seed=3), {0, 1, 2})
     until_curtain(window)
     window.point(5, 5)
@@ -252,13 +246,13 @@ def test_a_mouse_is_told_what_to_click_on_the_curtain(window: WindowRobot) -> No
     assert "{button}" in window.top.asked()
 
 
-# The curtain between two hands, at every size of text: what it tells is told.
+# The curtain between two hands shows its news at every text size.
 
 NAMES = ("Maximiliana-Rosa", "Bo", "Wolfgang-Wilhelm", "Di", "Annabella-Marie")
 
 
 def lines(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Every line that is drawn now, with its size in pixels."""
+    """Size in px of every line drawn in this frame."""
     found: dict[str, int] = {}
     usual = TextRenderer.render
 
@@ -273,7 +267,7 @@ def lines(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> dict[str, int
 
 
 def curtain(window: WindowRobot) -> None:
-    """A curtain of SOCiable, for one of two people among bots, once there is something to tell."""
+    """Open a curtain of SOCiable for one of two people among bots, once there is news."""
     session = Session.new("sociable", 5, 4, names=list(NAMES))
     levels = ("", "easy", "", "easy", "easy")
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
@@ -283,7 +277,7 @@ def curtain(window: WindowRobot) -> None:
 
 @sliced
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)], ids=str)
-def test_what_happened_last_is_told_at_any_size_of_text(
+def test_curtain_shows_the_news_at_any_text_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     window = WindowRobot(tmp_path, size)
@@ -299,7 +293,7 @@ def test_what_happened_last_is_told_at_any_size_of_text(
         assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
 
 
-def test_beside_eight_hands_large_news_are_larger_than_usual(
+def test_curtain_news_grow_with_the_text_at_eight_seats(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(HandoverScene, "news", lambda _curtain: "Bo lays the 7 of boats.")
@@ -311,7 +305,7 @@ def test_beside_eight_hands_large_news_are_larger_than_usual(
 
 
 @every_day
-def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
+def test_curtain_reports_a_draw_without_the_card(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session.new("rockit", 2, 4, names=["Ann", "Bo"])
@@ -324,7 +318,7 @@ def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
     assert "Just now" in lines(window, monkeypatch)
 
 
-def test_a_curtain_tells_all_of_a_turn(window: WindowRobot) -> None:
+def test_curtain_reports_the_whole_turn(window: WindowRobot) -> None:
     position = "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0"
     session = Session.from_position("rockit", position, 4, names=["Ann", "Bo"])
     for move in ("come 10H JH QH", "rockit"):
@@ -336,7 +330,7 @@ def test_a_curtain_tells_all_of_a_turn(window: WindowRobot) -> None:
     )
 
 
-def test_only_who_drew_a_card_is_told_which(window: WindowRobot) -> None:
+def test_drawn_card_is_named_only_to_its_player(window: WindowRobot) -> None:
     scene = rockit(window, levels=("", ""))
     for _person in range(2):
         until_curtain(window)
@@ -349,8 +343,8 @@ def test_only_who_drew_a_card_is_told_which(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])
 @pytest.mark.parametrize("text", [100, 150, 200])
-def test_the_label_leaves_the_face_of_whoever_looks_out(window: WindowRobot, name: str, text: int) -> None:
-    """The sock is to be clicked, as the label itself says: eyes and mouth are above it."""
+def test_curtain_label_does_not_cover_the_sock_face(window: WindowRobot, name: str, text: int) -> None:
+    """The label asks for a click on the sock, so its eyes and mouth must be visible above it."""
     window.stage.change(text_size=text)
     session = Session.new("socki", 2, 4, names=[name, "Bo"])
     scene = window.sit(session, [Seat(name, 0), Seat("Bo", 1)])
@@ -361,15 +355,14 @@ def test_the_label_leaves_the_face_of_whoever_looks_out(window: WindowRobot, nam
     assert box.h >= 120
 
 
-# Hands that lie open at the end of a hand: in time, under a menu, and where they cover nothing.
+# Hands revealed at the end of a hand: their timing, behind a menu, and without covering anything.
 
-EDGE = 10.0
-"""The hem of a plate: a shadow may fall on it."""
+EDGE = 10.0  # units; hem of a plate, on which a shadow may fall
 OPEN_HANDS_NAMES = ["Ann", "Bo", "Cy", "Dee", "Ebenezer", "Fay", "Gustav", "Hildegard"]
 
 
 def left(window: WindowRobot, seats: int, most: int, **look: object) -> RummyScene:
-    """A round of SOCKI has ended in which the next ones are left with so many cards, one less each."""
+    """Play a round of SOCKI to its end; the second seat keeps ``most`` cards, each later seat one less."""
     deck = sorted(set(DECK) - {"6P", "7P", "8P", "9P"})
     hands = ["9P"]
     for number in range(1, seats):
@@ -388,7 +381,7 @@ def left(window: WindowRobot, seats: int, most: int, **look: object) -> RummySce
     return scene
 
 
-def test_piles_have_made_way_when_the_first_card_is_seen(window: WindowRobot) -> None:
+def test_piles_make_way_before_hands_are_revealed(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
     lies = scene.view.table.ground().boxes()
     window.wait(LIES - MAKES_WAY - 60)
@@ -399,7 +392,7 @@ def test_piles_have_made_way_when_the_first_card_is_seen(window: WindowRobot) ->
     assert scene.view.table.ground().boxes() != lies
 
 
-def test_behind_the_menu_time_stands_still(window: WindowRobot) -> None:
+def test_menu_pauses_the_hand_reveal(window: WindowRobot) -> None:
     scene = ended(window)
     window.wait(LIES + 20)
     seen = window.picture()
@@ -417,14 +410,14 @@ def test_behind_the_menu_time_stands_still(window: WindowRobot) -> None:
 
 
 def launched(window: WindowRobot) -> Any:
-    """A game of RockIt whose last card has just been laid."""
+    """Play a game of RockIt up to its last card."""
     window.stage.change(animation_speed="brisk")
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
     return scene
 
 
-def test_a_rocket_waits_behind_the_menu_too(window: WindowRobot) -> None:
+def test_menu_pauses_the_lift_off(window: WindowRobot) -> None:
     scene = launched(window)
     window.until(lambda: scene.playback.is_held)
     window.wait(300)
@@ -435,9 +428,7 @@ def test_a_rocket_waits_behind_the_menu_too(window: WindowRobot) -> None:
     assert scene.view.rocket.share() < gone + 0.1
 
 
-def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
-    window: WindowRobot, drawn_words: list[str]
-) -> None:
+def test_open_hands_follow_a_language_change(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = launched(window)
     window.until(lambda: scene.view.hand_reveal.gone > LIES + 500)
     window.picture()
@@ -453,14 +444,12 @@ def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
     assert "noch 2 Karten" not in drawn_words, "their number stands at the plate"
 
 
-def test_what_was_skipped_lies_open_in_the_look_at_the_table(
-    window: WindowRobot, drawn_words: list[str]
-) -> None:
+def test_table_view_shows_hands_after_a_skipped_reveal(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = ended(window, "0/99")
     window.wait(300)
     scene.skip()
     window.key(pygame.K_RETURN)
-    while window.top is scene:  # its pictures are being made
+    while window.top is scene:  # while its pictures are made
         window.turn()
     window.past_winner()
     assert window.shown == "ResultsScene"
@@ -470,7 +459,7 @@ def test_what_was_skipped_lies_open_in_the_look_at_the_table(
     assert "+21" in drawn_words
 
 
-def test_instant_chosen_meanwhile_goes_on_at_once(window: WindowRobot) -> None:
+def test_instant_speed_ends_a_running_reveal(window: WindowRobot) -> None:
     ended(window)
     window.wait(LIES + 20)
     window.key(pygame.K_p)
@@ -483,7 +472,9 @@ def test_instant_chosen_meanwhile_goes_on_at_once(window: WindowRobot) -> None:
 @sampled_product
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize(("seats", "most"), [(3, 14), (4, 9), (8, 7), (8, 3)])
-def test_neither_plates_nor_piles_are_covered(window: WindowRobot, seats: int, most: int, text: int) -> None:
+def test_open_hands_cover_neither_plates_nor_piles(
+    window: WindowRobot, seats: int, most: int, text: int
+) -> None:
     scene = left(window, seats, most, reduced_motion=True, text_size=text)
     view = scene.view
     assert isinstance(view, RummyView)
@@ -505,7 +496,7 @@ def test_neither_plates_nor_piles_are_covered(window: WindowRobot, seats: int, m
     assert now == before, "in the look at the table the hands lie there too"
 
 
-def test_in_another_text_size_they_find_other_places(window: WindowRobot) -> None:
+def test_open_hands_move_with_the_text_size(window: WindowRobot) -> None:
     scene = left(window, 8, 7, reduced_motion=True)
     window.wait(LIES + 200)
     for text in (200, 125):
@@ -522,17 +513,17 @@ def pixels(window: WindowRobot, box: Box) -> bytes:
 
 
 def plates(window: WindowRobot, scene: RummyScene, seats: int) -> list[bytes]:
-    """What is seen of the plates of so many seats and their puppets."""
+    """Pixels of the first ``seats`` plates and their puppets."""
     boxes = [scene.view.table.seat_box(seat) for seat in range(seats)]
     return [pixels(window, Box(box.x, box.y, box.w, box.h - EDGE)) for box in boxes]
 
 
 def open_boxes(scene: Any) -> list[Any]:
-    """Where hands lie open."""
+    """Boxes of the revealed hands."""
     return scene.view.hand_reveal.boxes()  # type: ignore[no-any-return]
 
 
-def test_the_table_is_whole_again_in_the_next_round(window: WindowRobot) -> None:
+def test_next_round_restores_the_table_layout(window: WindowRobot) -> None:
     scene = left(window, 4, 9)
     before = scene.view.table.places
     window.wait(LIES + 300)
@@ -544,16 +535,16 @@ def test_the_table_is_whole_again_in_the_next_round(window: WindowRobot) -> None
     assert not open_boxes(scene), "nothing lies open while the next round is dealt"
 
 
+# no draw is possible: thirteen tricks between the open hands of five, one of them in two rows
 CROWDED = (
     "table=2D,2H,2S,2C/3D,3H,3S,3C/4D,4H,4S,4C/5D,5H,5S,5C/6D,6S,6C/7D,7H,7S/10D,10H,10S,10C/5H,6H,7H,8H,9H,10H/"
     "JH,QH,KH,AH/JD,QD,KD,AD/10S,JS,QS,KS,AS,2S,3S,4S/AC,2C,3C,4C,5C,6C,7C,8C,9C,10C,JC,QC/7S,8S,9S "
     "hands=10D,5D/8C,9D,JC,KH/2D,5S,8D,9H,JD,KS/2H,6D,8D,9S,JH,QC,3D,6H,8H,AC,JS,QD,3H,6S/8S,AD,KC,QH,4D,7C "
     "in=1/1/1/1/1"
 )
-"""Nobody can draw: thirteen tricks between the open hands of five, one of which takes two rows."""
 
 
-def test_all_tricks_are_seen_between_open_hands(window: WindowRobot) -> None:
+def test_all_tricks_fit_between_open_hands(window: WindowRobot) -> None:
     scene = rockit(window, CROWDED, ("", "easy", "easy", "easy", "easy"))
     for _ in range(5):
         scene.context.play("pass")
@@ -561,7 +552,7 @@ def test_all_tricks_are_seen_between_open_hands(window: WindowRobot) -> None:
     assert scene.view.table.ground().overflow == 0
 
 
-def test_nobody_is_to_move_while_hands_lie_open(window: WindowRobot, drawn_words: list[str]) -> None:
+def test_open_hands_show_no_player_to_move(window: WindowRobot, drawn_words: list[str]) -> None:
     scene = left(window, 4, 5)
     drawn_words.clear()
     for ms in (LIES - 400, 900):
@@ -572,7 +563,7 @@ def test_nobody_is_to_move_while_hands_lie_open(window: WindowRobot, drawn_words
     assert "Take back" not in [words for _act, words in scene.help()]
 
 
-def test_what_can_be_taken_back_is_offered(window: WindowRobot) -> None:
+def test_prompt_bar_offers_undo_when_possible(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = rockit(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
@@ -582,7 +573,7 @@ def test_what_can_be_taken_back_is_offered(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("wide", [110.0, 160.0, 308.0])
 @pytest.mark.parametrize("most", [1, 2, 7, 8, 14, 20])
-def test_ranks_stay_in_view_in_one_row_or_two(wide: float, most: int) -> None:
+def test_open_hands_keep_ranks_visible(wide: float, most: int) -> None:
     rows = RevealedHandsLayout.of(most, wide)
     box = Box(10, 20, wide, rows.height(most, 30))
     for count in range(1, most + 1):
@@ -599,14 +590,14 @@ def test_ranks_stay_in_view_in_one_row_or_two(wide: float, most: int) -> None:
     assert rows.rows(min(most, 2)) == 1
 
 
-# How a hand of a rummy ends: the last play lies there, all hands are turned over, then the sheet.
+# End of a rummy hand: the last play is shown, all hands are revealed, then the sheet opens.
 
 SOCKI = "table=6P,7P,8P hands=9P/9L,12L stock=5B scores={}"
 LAST = "play 6P 7P 8P 9P"
 
 
 def ended(window: WindowRobot, scores: str = "0/40", speed: str = "brisk", **look: object) -> RummyScene:
-    """The last card of a round has been laid, and the round is about to end on the screen."""
+    """Lay the last card of a round, so that the round is about to end on the screen."""
     scene = match(window, SOCKI.format(scores))
     window.stage.change(animation_speed=speed, **look)
     scene.context.play(LAST)
@@ -614,7 +605,7 @@ def ended(window: WindowRobot, scores: str = "0/40", speed: str = "brisk", **loo
     return scene
 
 
-def test_hands_are_turned_over_before_the_sheet_comes(window: WindowRobot) -> None:
+def test_hands_are_revealed_before_the_sheet(window: WindowRobot) -> None:
     scene = ended(window, reduced_motion=True)
     window.wait(300)
     closed = window.picture()
@@ -629,7 +620,7 @@ def test_hands_are_turned_over_before_the_sheet_comes(window: WindowRobot) -> No
     assert window.shown == "ScoreDialog"
 
 
-def test_card_by_card_each_of_them_heard(window: WindowRobot) -> None:
+def test_hands_are_revealed_card_by_card_with_sound(window: WindowRobot) -> None:
     ended(window)
     window.wait(LIES - 50)
     heard = window.listen()
@@ -641,7 +632,7 @@ def test_card_by_card_each_of_them_heard(window: WindowRobot) -> None:
     assert heard == ["card_lay"] * 2
 
 
-def test_a_press_goes_on_to_the_sheet_and_instant_needs_none(window: WindowRobot) -> None:
+def test_press_or_instant_speed_opens_the_sheet(window: WindowRobot) -> None:
     ended(window)
     window.key(pygame.K_RETURN)
     assert window.shown == "ScoreDialog"
@@ -650,7 +641,7 @@ def test_a_press_goes_on_to_the_sheet_and_instant_needs_none(window: WindowRobot
     assert window.shown == "ScoreDialog"
 
 
-def test_the_table_is_seen_again_from_the_sheet(window: WindowRobot) -> None:
+def test_sheet_leads_back_to_the_revealed_table(window: WindowRobot) -> None:
     scene = ended(window)
     window.wait(LIES + 600)
     laid = window.picture()
@@ -666,7 +657,7 @@ def test_the_table_is_seen_again_from_the_sheet(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("scores", ["0/40", "0/99"])
-def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: WindowRobot, scores: str) -> None:
+def test_second_escape_does_not_leave_the_sheet(window: WindowRobot, scores: str) -> None:
     ended(window, scores, speed="instant")
     window.wait(1000)
     sheet = window.top
@@ -680,13 +671,13 @@ def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: WindowRo
     assert window.top is not sheet
 
 
-def test_the_sheet_says_how_far_a_match_goes(window: WindowRobot, drawn_words: list[str]) -> None:
+def test_sheet_shows_the_target_score(window: WindowRobot, drawn_words: list[str]) -> None:
     ended(window, speed="instant")
     window.picture()
     assert "Total, to 100" in drawn_words
 
 
-def test_hands_that_lie_open_end_what_can_be_taken_back() -> None:
+def test_revealed_hands_end_undo() -> None:
     made = Match(Session.from_position("socki", SOCKI.format("0/99")), [Seat("Ann", 0), Seat("Bo", 1)])
     made.play(LAST)
     made.take_back()
@@ -696,7 +687,7 @@ def test_hands_that_lie_open_end_what_can_be_taken_back() -> None:
         made.take_back()
 
 
-def test_rockit_lays_them_open_while_the_rocket_leaves(window: WindowRobot) -> None:
+def test_rockit_reveals_hands_during_lift_off(window: WindowRobot) -> None:
     scene = launched(window)
     window.wait(4300)
     last = window.picture()
@@ -710,7 +701,7 @@ def test_rockit_lays_them_open_while_the_rocket_leaves(window: WindowRobot) -> N
     assert window.picture() != last
 
 
-def test_who_plays_on_a_phone_sees_them_on_the_big_screen(window: WindowRobot) -> None:
+def test_phone_players_see_open_hands_on_the_big_screen(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.from_position("socki", SOCKI.format("0/40"), 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy")])

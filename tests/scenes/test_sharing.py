@@ -1,4 +1,4 @@
-"""A match leaves the album as a picture, moving, as a file, as text, for a phone; a dropped file comes in."""
+"""Share a match from the album as picture, animation, file, text or phone code, and import dropped files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def opened_picture(data: bytes) -> Any:
 
 @pytest.fixture
 def shared(window: WindowRobot, documents: Path) -> Any:
-    """What a match of the album can become."""
+    """Open the share dialog of a match in the album."""
     window.stage.stores.archive.keep(ended("city", names=("Ann", "Bo")))
     back_to_title(window)
     opened(window)
@@ -51,7 +51,9 @@ def shared(window: WindowRobot, documents: Path) -> Any:
     return window.top
 
 
-def test_a_picture_is_kept_where_it_says(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
+def test_shared_picture_is_saved_in_the_documents(
+    shared: ShareDialog, window: WindowRobot, documents: Path
+) -> None:
     window.take("As a picture")
     window.turn()
     assert window.shown == "MessageDialog"
@@ -63,10 +65,10 @@ def test_a_picture_is_kept_where_it_says(shared: ShareDialog, window: WindowRobo
 
 
 @pytest.mark.parametrize("opens", [True, False])
-def test_the_folder_of_what_is_kept_can_be_opened(
+def test_dialog_opens_the_folder_of_a_shared_file(
     shared: ShareDialog, window: WindowRobot, documents: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
 ) -> None:
-    """By any device; where the system has nothing for it, its path is told."""
+    """With any device; if the system cannot open folders, the dialog shows the path."""
     asked: list[Path] = []
 
     def open_folder(path: Path) -> bool:
@@ -90,7 +92,7 @@ def test_the_folder_of_what_is_kept_can_be_opened(
 
 @sliced
 @pytest.mark.parametrize("kind", ["WebP", "GIF"])
-def test_the_last_moves_are_kept_moving(
+def test_shared_animation_shows_the_last_moves(
     shared: ShareDialog, window: WindowRobot, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(15, 150))
@@ -103,9 +105,7 @@ def test_the_last_moves_are_kept_moving(
     assert path.stat().st_size < MOST
 
 
-def test_a_file_is_taken_in_by_another_album(
-    shared: ShareDialog, window: WindowRobot, documents: Path
-) -> None:
+def test_shared_file_can_be_imported_once(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
     record = shared.match.record
     window.take("another album")
     window.turn()
@@ -123,7 +123,7 @@ def test_a_file_is_taken_in_by_another_album(
     assert len(archive.all()) == 1, "it hangs there already"
 
 
-def test_the_text_goes_to_the_clipboard(
+def test_shared_text_goes_to_the_clipboard(
     shared: ShareDialog, window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pasted: list[str] = []
@@ -133,7 +133,7 @@ def test_the_text_goes_to_the_clipboard(
     assert Session.from_record(pasted[0]).game == "city"
 
 
-def test_a_phone_of_the_party_gets_the_match_by_a_code(window: WindowRobot, documents: Path) -> None:
+def test_phone_downloads_the_match_by_a_code(window: WindowRobot, documents: Path) -> None:
     window.stage.stores.archive.keep(ended("city"))
     window.let_phones_in()
     back_to_title(window)
@@ -149,12 +149,11 @@ def test_a_phone_of_the_party_gets_the_match_by_a_code(window: WindowRobot, docu
     assert window.shown == "AlbumScene"
 
 
-def test_what_takes_long_can_be_left(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
+def test_slow_sharing_can_be_cancelled(shared: ShareDialog, window: WindowRobot, documents: Path) -> None:
     class Slow:
         closed = False
 
-        def ask(self, *_arguments: object) -> None:
-            """It takes a while."""
+        def ask(self, *_arguments: object) -> None: ...
 
         def answer(self) -> None:
             return None
@@ -178,7 +177,7 @@ def test_what_takes_long_can_be_left(shared: ShareDialog, window: WindowRobot, d
      (b"", "nothing in this file"),
      (b'[Game "socker"]\n[Version "77"]\n', "nothing in this file")],
 )  # fmt: skip
-def test_another_file_that_is_dropped_is_left_alone(
+def test_dropped_foreign_file_is_refused_and_unchanged(
     window: WindowRobot, tmp_path: Path, data: bytes, told: str
 ) -> None:
     path = tmp_path / "notes.txt"
@@ -193,7 +192,7 @@ def test_another_file_that_is_dropped_is_left_alone(
     assert "cannot be read" in window.top.form.widgets[0].text
 
 
-def test_files_that_are_dropped_together_are_told_of_together(window: WindowRobot, tmp_path: Path) -> None:
+def test_files_dropped_together_share_one_dialog(window: WindowRobot, tmp_path: Path) -> None:
     paths = []
     for game in ("socker", "city"):
         paths.append(tmp_path / f"{game}.txt")
@@ -210,7 +209,7 @@ def test_files_that_are_dropped_together_are_told_of_together(window: WindowRobo
     assert window.shown == "TitleScene", "there is one dialog"
 
 
-def test_a_drop_in_the_middle_of_a_match_leaves_it_where_it_is(window: WindowRobot, tmp_path: Path) -> None:
+def test_dropped_file_does_not_disturb_a_match(window: WindowRobot, tmp_path: Path) -> None:
     session, moves = begun("city", 3)
     scene = play(window, session, [])
     path = tmp_path / "match.txt"
@@ -223,7 +222,7 @@ def test_a_drop_in_the_middle_of_a_match_leaves_it_where_it_is(window: WindowRob
     assert len(window.stage.stores.archive.all()) == 1
 
 
-def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_second_start_with_a_file_imports_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "match.txt"
     path.write_text(match_as_text(ended("socki")), encoding="utf-8")
     for _start in range(2):
@@ -234,7 +233,7 @@ def test_a_second_start_with_a_file_hands_it_over(tmp_path: Path, capsys: pytest
     stores.close()
 
 
-def test_several_files_are_all_taken_in_and_each_fault_is_told(
+def test_import_of_several_files_reports_each_error(
     window: WindowRobot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = [tmp_path / name for name in ("gone.txt", "a.txt", "notes.txt", "b.txt")]
@@ -249,7 +248,7 @@ def test_several_files_are_all_taken_in_and_each_fault_is_told(
     assert {match.slug for match in window.stage.stores.archive.all()} == {"socki", "city"}
     window.key(pygame.K_RETURN)
     assert window.shown == "AlbumScene"
-    # The same where a window is open already.
+    # If a window is open already, the result is the same.
     assert take_into_album(Storage(tmp_path / "home"), paths) == 1
     out, err = capsys.readouterr()
     assert "2 matches are in the album" in out
@@ -260,14 +259,14 @@ def test_several_files_are_all_taken_in_and_each_fault_is_told(
 
 
 def dropped(window: WindowRobot, *paths: Path) -> list[str]:
-    """What is said after files were dropped on the window."""
+    """Texts of the dialog after files were dropped on the window."""
     window.turn(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
     window.live(1000, until=lambda: window.shown == "ImportResultDialog")
     return [row.text for row in window.top.form.widgets if isinstance(row, TextRow)]
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
-def test_a_dropped_map_is_among_the_boards(window: WindowRobot, tmp_path: Path, game: str) -> None:
+def test_dropped_map_is_added_to_the_boards(window: WindowRobot, tmp_path: Path, game: str) -> None:
     source = LEVELS / game / ("small.tmx" if game == "socker" else "great_park.tmx")
     shutil.copytree(source.parent, tmp_path / "from")
     path = tmp_path / "from" / "My Own.tmx"
@@ -284,7 +283,7 @@ def test_a_dropped_map_is_among_the_boards(window: WindowRobot, tmp_path: Path, 
     assert len(maps(own)) == 1
 
 
-def test_a_dropped_map_that_is_refused_says_where_and_why(window: WindowRobot, tmp_path: Path) -> None:
+def test_refused_map_says_where_and_why(window: WindowRobot, tmp_path: Path) -> None:
     source = LEVELS / "socker/small.tmx"
     shutil.copytree(source.parent, tmp_path / "from")
     path = tmp_path / "from" / "turned.tmx"
@@ -299,7 +298,7 @@ def test_a_dropped_map_that_is_refused_says_where_and_why(window: WindowRobot, t
     window.stage.change(language="en")
 
 
-def test_no_dialog_speaks_of_0_matches(window: WindowRobot, tmp_path: Path) -> None:
+def test_import_dialog_never_mentions_0_matches(window: WindowRobot, tmp_path: Path) -> None:
     notes = [tmp_path / "a.txt", tmp_path / "b.txt"]
     for path in notes:
         path.write_text("hello", encoding="utf-8")
@@ -310,7 +309,7 @@ def test_no_dialog_speaks_of_0_matches(window: WindowRobot, tmp_path: Path) -> N
         window.key(pygame.K_RETURN)
 
 
-def test_a_second_start_with_a_map_hands_it_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_second_start_with_a_map_imports_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = [LEVELS / "city/river.tmx", tmp_path / "torn.tmx"]
     paths[1].write_text("<map", encoding="utf-8")
     assert take_into_album(Storage(tmp_path / "home"), paths) == 1
@@ -322,7 +321,9 @@ def test_a_second_start_with_a_map_hands_it_over(tmp_path: Path, capsys: pytest.
     stores.close()
 
 
-def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_line_accepts_files_without_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     given: list[list[str]] = []
 
     def run(files: list[Path], _public: object) -> int:
@@ -341,7 +342,7 @@ def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: py
 
 @sliced
 @pytest.mark.parametrize("kind", list(AnimationFormat))
-def test_moving_pictures_are_small_and_change_nothing(
+def test_animations_are_small_and_leave_the_session_alone(
     window: WindowRobot, kind: AnimationFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.ui.match.offscreen.LONGEST", sample_size(6, 150))
@@ -354,14 +355,14 @@ def test_moving_pictures_are_small_and_change_nothing(
     assert opened_picture(data).format == kind.value.upper()
 
 
-def test_a_picture_of_a_city_names_no_station_as_if_somebody_pointed_there() -> None:
+def test_city_picture_has_no_station_label() -> None:
     session = begun("city", 20)[0]
     with studio(None) as made, patch("game.games.city.screen.view.draw_label") as label:
         made.still(session, dummy_seats(session, ()))
     assert not label.call_count
 
 
-def test_a_moment_is_shown_by_whole_turns_where_they_are_short_and_the_beginning_by_what_follows() -> None:
+def test_animation_shows_whole_turns_up_to_the_moment() -> None:
     session = Session.from_record("\n".join(lines("socker")))
     for at in range(0, len(session.log) + 1, sample_size(7, 1)):
         seen = moves_at(session, at)

@@ -1,4 +1,4 @@
-"""The shell: title, lobby, settings and menus by real events, pads that come and go, windows that change."""
+"""The shell: title, lobby, settings and menus with real events, hot-plugged pads, and window changes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SCREENS = ("settings", "bindings", "statistics", "credits")
 
 
 def screens(window: WindowRobot) -> list[str]:
-    """Open every screen that can be reached without a match, one after the other, telling its name."""
+    """Open every screen that needs no match, one after the other, and return their names."""
     shown = []
     for name in SCREENS:
         window.stage.open(name)
@@ -61,7 +61,7 @@ def screens(window: WindowRobot) -> list[str]:
     return shown
 
 
-def test_every_game_hangs_on_the_line_and_can_be_reached(window: WindowRobot) -> None:
+def test_keys_reach_every_game_on_the_title(window: WindowRobot) -> None:
     seen = {window.top.focus}
     for _ in range(8):
         window.key(pygame.K_LEFT)
@@ -72,7 +72,7 @@ def test_every_game_hangs_on_the_line_and_can_be_reached(window: WindowRobot) ->
     assert set(game_slugs()) <= seen
 
 
-def test_settings_hold_at_once_and_are_kept(window: WindowRobot, tmp_path: Path) -> None:
+def test_settings_apply_at_once_and_are_saved(window: WindowRobot, tmp_path: Path) -> None:
     before = window.picture()
     window.key(pygame.K_p)
     assert window.shown == "SettingsScene"
@@ -87,7 +87,7 @@ def test_settings_hold_at_once_and_are_kept(window: WindowRobot, tmp_path: Path)
     assert again.settings.load().theme == "dark"
 
 
-def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: WindowRobot) -> None:
+def test_reset_asks_first_and_keeps_language_and_keys(window: WindowRobot) -> None:
     window.stage.change(text_size=175, theme="dark", music=3, language="de", keys={"hint": ["z"]})
     window.key(pygame.K_p)
     for key in (pygame.K_e, pygame.K_RETURN, pygame.K_e, pygame.K_ESCAPE):
@@ -101,10 +101,10 @@ def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: WindowR
     assert (now.language, now.keys) == ("de", {"hint": ("z",)})
 
 
-def test_screens_below_another_are_laid_out_when_they_are_seen_again(
+def test_hidden_screens_are_laid_out_only_when_visible_again(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Larger text asks for all of them anew; what nobody sees takes none of the time until it is there."""
+    """A larger text size invalidates all of them; a hidden one is not laid out before it is visible again."""
     built: list[TitleScene] = []
     build = TitleScene.build
 
@@ -126,7 +126,7 @@ def test_screens_below_another_are_laid_out_when_they_are_seen_again(
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720), (1920, 1080)])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_every_screen_draws_in_every_look_and_shape(
+def test_every_screen_draws_in_every_theme_and_window_shape(
     tmp_path: Path, theme: str, text_size: int, size: tuple[int, int]
 ) -> None:
     window = WindowRobot(tmp_path, size, theme=theme, text_size=text_size)
@@ -136,8 +136,8 @@ def test_every_screen_draws_in_every_look_and_shape(
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("size", todays_sample([(1280, 720), (960, 540), (1720, 720)], (960, 540)))
-def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Wherever the focus is: only what has moved is drawn anew, and nothing is forgotten."""
+def test_title_idle_animation_equals_a_full_redraw(tmp_path: Path, size: tuple[int, int]) -> None:
+    """For every focus: a redraw of the moved parts alone equals a full one."""
     window = WindowRobot(tmp_path, size)
     for _slug in game_slugs():
         for _ in range(sample_size(8, 16)):
@@ -149,7 +149,7 @@ def test_idle_life_on_the_title_is_the_same_as_whole_pictures(tmp_path: Path, si
 @pytest.mark.usefixtures("watched")
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
-def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: WindowRobot, slug: str) -> None:
+def test_match_idle_animation_equals_a_full_redraw(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
     window.sit(session, people=1)
     window.settle()
@@ -158,7 +158,7 @@ def test_idle_life_in_a_match_is_the_same_as_whole_pictures(window: WindowRobot,
         assert window.is_whole()
 
 
-def test_the_pseudo_language_reaches_every_screen(window: WindowRobot) -> None:
+def test_pseudo_language_changes_every_screen(window: WindowRobot) -> None:
     plain = {}
     for name in SCREENS:
         window.stage.open(name)
@@ -173,7 +173,7 @@ def test_the_pseudo_language_reaches_every_screen(window: WindowRobot) -> None:
         window.key(pygame.K_ESCAPE)
 
 
-def test_a_held_direction_repeats_and_lets_go(window: WindowRobot) -> None:
+def test_held_direction_repeats_until_release(window: WindowRobot) -> None:
     window.key(pygame.K_p)
     form = window.top.form
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
@@ -186,7 +186,7 @@ def test_a_held_direction_repeats_and_lets_go(window: WindowRobot) -> None:
     assert form.focus == 3
 
 
-def test_a_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
+def test_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
     window.top.focus = "settings"
     for _ in range(3):
         window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
@@ -194,7 +194,7 @@ def test_a_held_confirm_does_not_confirm_twice(window: WindowRobot) -> None:
     assert window.stage.settings.text_size == 100
 
 
-def test_a_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
+def test_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
     window.key(pygame.K_p)
     form = window.top.form
     window.stick(0, 0.9)
@@ -206,7 +206,7 @@ def test_a_stick_moves_the_focus_once_per_push(window: WindowRobot) -> None:
     assert form.focus == 2
 
 
-def test_a_pad_can_be_pulled_out_and_put_in_again(window: WindowRobot) -> None:
+def test_pad_works_again_after_it_was_unplugged(window: WindowRobot) -> None:
     window.turn(pygame.event.Event(pygame.CONTROLLERDEVICEADDED, device_index=5))
     window.turn(pygame.event.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTONS["start"], instance_id=0))
     assert window.shown == "SettingsScene"
@@ -218,7 +218,7 @@ def test_a_pad_can_be_pulled_out_and_put_in_again(window: WindowRobot) -> None:
     assert window.shown == "TitleScene"
 
 
-def test_the_strip_shows_the_glyphs_of_the_last_device(window: WindowRobot) -> None:
+def test_prompt_bar_shows_the_glyphs_of_the_last_device(window: WindowRobot) -> None:
     window.point(600, 10)
     by_mouse = window.picture()
     window.button("leftstick")
@@ -228,10 +228,10 @@ def test_the_strip_shows_the_glyphs_of_the_last_device(window: WindowRobot) -> N
     assert len({by_mouse, by_pad, by_keys}) == 3
 
 
-def test_twins_are_told_apart(window: WindowRobot) -> None:
+def test_players_with_equal_names_get_numbers(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
-    lobby.joining.set(1, "")  # a computer player would have another name
+    lobby.joining.set(1, "")  # a bot would have another name
     for number in (0, 1):
         lobby.focus = f"seat {number}"
         window.key(pygame.K_RETURN)
@@ -243,8 +243,8 @@ def test_twins_are_told_apart(window: WindowRobot) -> None:
     assert window.top.match.session.names == ("Ann", "Ann 2")
 
 
-def test_nothing_is_forgotten_by_one_press(window: WindowRobot) -> None:
-    """The statistics open with the focus on the way back; what they know is said as well as shown."""
+def test_one_press_does_not_delete_statistics(window: WindowRobot) -> None:
+    """The statistics open with the focus on Back; their content is narrated too."""
     window.stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (3, 1), SockerEndReason.GOALS))
     window.stage.open("statistics")
     assert window.top.form.widgets[0].aloud == (
@@ -256,9 +256,7 @@ def test_nothing_is_forgotten_by_one_press(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_what_loses_something_hangs_apart_and_a_press_beside_it_does_nothing(
-    window: WindowRobot, text_size: int
-) -> None:
+def test_click_beside_a_destructive_button_does_nothing(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     answers: list[int | None] = []
     for beside in (True, False):
@@ -275,7 +273,7 @@ def test_what_loses_something_hangs_apart_and_a_press_beside_it_does_nothing(
             window.key(pygame.K_ESCAPE)
 
 
-def test_a_menu_has_two_columns_only_where_words_have_room(window: WindowRobot) -> None:
+def test_menu_uses_two_columns_only_if_labels_fit(window: WindowRobot) -> None:
     class Menu(Dialog):
         is_menu = True
 
@@ -294,12 +292,12 @@ def test_a_menu_has_two_columns_only_where_words_have_room(window: WindowRobot) 
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
-def test_a_low_sheet_is_as_high_as_what_it_holds(window: WindowRobot, text_size: int) -> None:
+def test_short_sheet_is_as_high_as_its_content(window: WindowRobot, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     for name in ("already", "credits"):
         window.stage.open(name)
         sheet, form, picture = window.top._box, window.top.form, window.top.picture_box
-        # A picture that would be small in it stands on it.
+        # A picture that would be small in the sheet is drawn above it.
         inside = picture.h if picture.y > sheet.y else 0.0
         assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36 + inside)
         assert bool(picture.h) == (name == "already")
@@ -308,14 +306,14 @@ def test_a_low_sheet_is_as_high_as_what_it_holds(window: WindowRobot, text_size:
         window.stage.scenes.pop()
 
 
-def test_the_language_is_found_without_scrolling(window: WindowRobot) -> None:
-    """Whoever cannot read the words before it would not look further down."""
+def test_language_row_is_visible_without_scrolling(window: WindowRobot) -> None:
+    """A player who cannot read the words before it would not look further down."""
     window.stage.open("settings")
     window.keys(pygame.K_DOWN, pygame.K_DOWN)
     assert window.top.tip() == "What shall I speak?"
 
 
-def test_a_pad_pages_through_the_settings_and_the_wheel_leaves_no_arrow_without_its_row(
+def test_pad_pages_and_wheel_keep_the_settings_focus_visible(
     window: WindowRobot,
 ) -> None:
     window.stage.open("settings")
@@ -335,7 +333,7 @@ def test_a_pad_pages_through_the_settings_and_the_wheel_leaves_no_arrow_without_
     assert not form.is_away
 
 
-def test_every_setting_is_explained(window: WindowRobot) -> None:
+def test_every_setting_has_its_own_tip(window: WindowRobot) -> None:
     window.stage.open("settings")
     scene = window.top
     tips = set()
@@ -347,7 +345,7 @@ def test_every_setting_is_explained(window: WindowRobot) -> None:
     assert len(tips) == len(rows)
 
 
-def test_changed_keys_work_and_conflicts_are_told(window: WindowRobot) -> None:
+def test_changed_keys_work_and_conflicts_are_reported(window: WindowRobot) -> None:
     window.stage.apply(window.stage.settings.with_keys("pause", ["k"]))
     window.key(pygame.K_p)
     assert window.shown == "TitleScene"
@@ -359,7 +357,7 @@ def test_changed_keys_work_and_conflicts_are_told(window: WindowRobot) -> None:
     assert any(text.startswith("K has two things to do") for text in told)
 
 
-def test_a_menu_goes_on_from_its_last_row_to_its_first(window: WindowRobot) -> None:
+def test_menu_focus_wraps_around(window: WindowRobot) -> None:
     window.stage.scenes.push(QuestionDialog("Which one?", ["This", "That", "None"]))
     for up_or_down, label in (
         (pygame.K_UP, "None"), (pygame.K_DOWN, "This"), (pygame.K_DOWN, "That"), (pygame.K_DOWN, "None"),
@@ -370,8 +368,8 @@ def test_a_menu_goes_on_from_its_last_row_to_its_first(window: WindowRobot) -> N
 
 
 @pytest.mark.parametrize("game", ["socker", "rockit"])
-def test_the_menu_is_short_and_unfolds_what_is_rare(window: WindowRobot, game: str) -> None:
-    """What is often wanted takes one press, all else two."""
+def test_pause_menu_is_short_and_unfolds_with_more(window: WindowRobot, game: str) -> None:
+    """Frequent actions take one press, all others two."""
     scene = window.sit(Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
     before = window.offered
@@ -390,10 +388,10 @@ def test_the_menu_is_short_and_unfolds_what_is_rare(window: WindowRobot, game: s
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
 @pytest.mark.parametrize("game", ["city", "socki"])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
-def test_what_the_menu_opens_with_has_room_and_the_focus_stays_in_any_arrangement(
+def test_pause_menu_fits_and_keeps_its_focus(
     tmp_path: Path, text_size: int, game: str, size: tuple[int, int], language: str
 ) -> None:
-    """That nothing of it is cut is looked at with all other screens."""
+    """Another test checks that nothing is cut, together with all other screens."""
     window = WindowRobot(tmp_path, size, text_size=text_size, language=language)
     scene = window.sit(Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
     window.settle()
@@ -410,8 +408,8 @@ def test_what_the_menu_opens_with_has_room_and_the_focus_stays_in_any_arrangemen
         assert menu.focus == focus
 
 
-def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: WindowRobot) -> None:
-    """Neither statistics nor own keys; once forgotten, the row goes."""
+def test_delete_rows_appear_only_if_there_is_data(window: WindowRobot) -> None:
+    """Neither statistics nor own keys; once deleted, the row disappears."""
     window.stage.open("statistics")
     assert "Forget all of it" not in window.offered
     window.stage.scenes.pop()
@@ -433,7 +431,7 @@ def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: WindowRobot) -
     assert not window.stage.settings.keys
 
 
-def test_losing_the_focus_pauses_and_mutes(window: WindowRobot) -> None:
+def test_lost_window_focus_pauses_the_match(window: WindowRobot) -> None:
     KeyboardRobot(window).start_from_title("socker")
     window.settle()
     window.turn(pygame.event.Event(pygame.WINDOWFOCUSLOST))
@@ -447,8 +445,8 @@ def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
     return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=rel, buttons=(0, 0, 0), touch=False)
 
 
-def test_a_resting_mouse_does_not_take_the_focus(window: WindowRobot) -> None:
-    """The system tells where the pointer is whenever a window comes under it; only a moved one counts."""
+def test_resting_mouse_does_not_take_the_focus(window: WindowRobot) -> None:
+    """The system reports the pointer whenever a window appears under it; only a real movement counts."""
     window.keys(pygame.K_p, pygame.K_DOWN)
     form = window.top.form
     x, y = (window.stage.view.px(units) for units in form.place(4).centre)
@@ -462,8 +460,8 @@ def test_a_resting_mouse_does_not_take_the_focus(window: WindowRobot) -> None:
     assert form.focus == 4
 
 
-def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: WindowRobot) -> None:
-    """The window goes and comes back: that is our own doing, not a player who looks elsewhere."""
+def test_full_screen_switch_neither_pauses_nor_moves_the_focus(window: WindowRobot) -> None:
+    """The program itself hides and shows the window, so the player has not looked elsewhere."""
     KeyboardRobot(window).start_from_title("socker")
     window.settle()
     scene = window.top
@@ -478,8 +476,8 @@ def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: WindowRobot
     assert window.shown == "PauseMenu"
 
 
-def test_the_settings_know_whether_the_whole_screen_is_used(window: WindowRobot) -> None:
-    """By the key as by the row."""
+def test_settings_row_follows_the_full_screen_key(window: WindowRobot) -> None:
+    """By the key and by the row."""
     window.key(pygame.K_p)
     row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Whole screen")
     for used in (True, False):
@@ -489,7 +487,7 @@ def test_the_settings_know_whether_the_whole_screen_is_used(window: WindowRobot)
 
 @sliced
 @pytest.mark.parametrize("window", [(960, 540), (1000, 600)], indirect=True)
-def test_after_the_whole_screen_the_window_is_as_large_as_before(window: WindowRobot) -> None:
+def test_window_keeps_its_size_after_full_screen(window: WindowRobot) -> None:
     before = window.app.screen.get_size()
     window.key(pygame.K_F11)
     whole = window.app.screen.get_size()
@@ -498,21 +496,21 @@ def test_after_the_whole_screen_the_window_is_as_large_as_before(window: WindowR
     assert window.app.screen.get_size() == before
 
 
-def test_the_size_of_the_whole_screen_is_forgotten_though_the_system_tells_of_it_late(
+def test_late_full_screen_resize_event_is_not_remembered(
     window: WindowRobot,
 ) -> None:
     before = window.app.screen.get_size()
     window.key(pygame.K_F11)
     whole = window.app.screen.get_size()
     window.key(pygame.K_F11)
-    for size in (whole, before):  # as window managers do that let go of the screen step by step
+    for size in (whole, before):  # like window managers that leave full screen in steps
         pygame.display.set_mode(size, pygame.RESIZABLE)
         window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
         window.app.remember_place()
         assert window.stage.settings.window_size == before
 
 
-def test_the_window_is_resized_in_the_middle_of_a_match(window: WindowRobot) -> None:
+def test_window_can_be_resized_during_a_match(window: WindowRobot) -> None:
     KeyboardRobot(window).start_from_title("socker")
     window.settle()
     for size in ((960, 540), (1024, 768), (1600, 700)):
@@ -535,9 +533,7 @@ def test_only_the_top_scene_gets_input(window: WindowRobot) -> None:
     assert scene.match.session.log == log
 
 
-def test_nothing_is_drawn_when_nothing_has_changed(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unchanged_screen_is_not_redrawn(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     window.wait(25_000)
     drawn = []
     monkeypatch.setattr(pygame.display, "flip", lambda: drawn.append("flip"))
@@ -549,8 +545,8 @@ def test_nothing_is_drawn_when_nothing_has_changed(
     assert window.app._moving is False
 
 
-def test_another_language_is_spoken_at_once(window: WindowRobot) -> None:
-    """Chosen from the menu of a match: the menu, and what the match has told last."""
+def test_language_change_updates_menu_and_match(window: WindowRobot) -> None:
+    """Changed from the menu of a match: the menu, and the last news of the match."""
     window.stage.open("lobby", "city")
     window.key(pygame.K_p)
     window.settle()
@@ -577,7 +573,7 @@ def test_another_language_is_spoken_at_once(window: WindowRobot) -> None:
 
 @every_nth_day(2)
 @pytest.mark.parametrize("slug", speaking("de"))
-def test_the_last_news_of_every_game_is_told_again(window: WindowRobot, slug: str) -> None:
+def test_language_change_updates_the_last_news_of_every_game(window: WindowRobot, slug: str) -> None:
     session = Session.new(slug, seed=4)
     scene = window.sit(session, people=0)
     window.until(lambda: len(session.log) > 5 and not scene.playback.is_busy, ms=50)
@@ -589,7 +585,7 @@ def test_the_last_news_of_every_game_is_told_again(window: WindowRobot, slug: st
     assert scene.view.news == before
 
 
-def test_the_menu_knows_who_sits_there_now(window: WindowRobot) -> None:
+def test_pause_menu_follows_seat_changes(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     window.key(pygame.K_p)
     window.settle()
@@ -604,8 +600,8 @@ def test_the_menu_knows_who_sits_there_now(window: WindowRobot) -> None:
     assert not any("gives up" in label for label in window.offered)
 
 
-def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], None]) -> None:
-    """Mashing every device in every screen: no exception, and the window still answers."""
+def test_random_events_raise_no_exception(tmp_path: Path, figure: Callable[[str], None]) -> None:
+    """Random input on every device in every screen raises no exception, and the window still responds."""
     rng = random.Random(5)
     window = WindowRobot(tmp_path)
     keys = [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_BACKSPACE]
@@ -665,7 +661,7 @@ while True:
 
 @every_day
 @pytest.mark.skipif(os.name == "nt", reason="kills with a signal")
-def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str], None]) -> None:
+def test_killed_window_resumes_its_match(tmp_path: Path, figure: Callable[[str], None]) -> None:
     rng = random.Random(11)
     kills = sample_size(1, 50)
     figure(f"kills of a playing window, each resumed: {kills}")
@@ -693,7 +689,7 @@ def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str]
         window.close()
 
 
-def test_size_and_place_are_remembered_and_never_too_small(window: WindowRobot, tmp_path: Path) -> None:
+def test_window_size_and_place_are_remembered_within_limits(window: WindowRobot, tmp_path: Path) -> None:
     for size in ((1100, 700), (400, 300)):
         pygame.display.set_mode(size, pygame.RESIZABLE)
         window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
@@ -704,7 +700,7 @@ def test_size_and_place_are_remembered_and_never_too_small(window: WindowRobot, 
     assert kept.settings.load().window_place == (120, 44)
 
 
-def test_a_match_on_another_board_is_played_saved_and_resumed(window: WindowRobot) -> None:
+def test_match_on_another_board_survives_its_record(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
     assert {board for board, _words in lobby.house.album.boards()} == {"narrow", "small"}
@@ -721,7 +717,9 @@ def test_a_match_on_another_board_is_played_saved_and_resumed(window: WindowRobo
     assert again.position() == scene.match.session.position()
 
 
-def test_a_broken_board_is_told(window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_board_opens_a_dialog(
+    window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "levels" / "socker"
     folder.mkdir(parents=True)
     (folder / "torn.tmx").write_text("<map", encoding="utf-8")
@@ -734,8 +732,8 @@ def test_a_broken_board_is_told(window: WindowRobot, tmp_path: Path, monkeypatch
     assert window.shown == "LobbyScene"
 
 
-def test_a_fault_in_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.CaptureFixture[str]) -> None:
-    """The loop itself: a scene that breaks ends in the dialog, with the record in the report."""
+def test_crash_of_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.CaptureFixture[str]) -> None:
+    """A scene that raises in the real loop ends in the dialog, with the record in the report."""
 
     class Breaks(TitleScene):
         def tick(self, now: float) -> bool:
@@ -769,8 +767,8 @@ def test_a_fault_in_a_scene_keeps_the_match(window: WindowRobot, capsys: pytest.
     assert [saved.slug for saved in window.top.saved] == ["socker"]
 
 
-def test_a_fault_in_a_lesson_has_kept_no_match(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor does it say so because of one of the same game that waits in the drawer."""
+def test_crash_in_a_lesson_claims_no_kept_match(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even because a saved match of the same game exists."""
     KeyboardRobot(window).start_from_title("socker")
     window.settle()
     window.stage.stores.autosave.settle()
@@ -788,7 +786,7 @@ def test_a_fault_in_a_lesson_has_kept_no_match(window: WindowRobot, monkeypatch:
     assert "Your match is kept" not in window.top.form.widgets[1].text
 
 
-def test_what_was_not_kept_is_not_said_to_be(window: WindowRobot) -> None:
+def test_crash_dialog_without_a_match_claims_nothing_kept(window: WindowRobot) -> None:
     window.stage.open("crash", "the needle broke", None)
     assert window.top.opaque, "what broke may not be drawn below"
     assert not any("kept" in getattr(row, "text", "") for row in window.top.form.widgets)
@@ -796,7 +794,7 @@ def test_what_was_not_kept_is_not_said_to_be(window: WindowRobot) -> None:
 
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
-def test_a_match_is_kept_from_its_first_moment(window: WindowRobot, slug: str) -> None:
+def test_match_is_saved_from_its_first_frame(window: WindowRobot, slug: str) -> None:
     window.stage.open("lobby", slug)
     window.key(pygame.K_p)
     session = window.top.match.session
@@ -806,7 +804,7 @@ def test_a_match_is_kept_from_its_first_moment(window: WindowRobot, slug: str) -
     assert saved.record == session.record()
 
 
-def test_idle_life_redraws_only_what_has_changed(window: WindowRobot) -> None:
+def test_title_idle_animation_redraws_only_changed_boxes(window: WindowRobot) -> None:
     window.turn()
     first = window.top.idle(window.time)
     assert len(first) >= 5
@@ -815,7 +813,7 @@ def test_idle_life_redraws_only_what_has_changed(window: WindowRobot) -> None:
     assert 0 < len(window.top.idle(window.time)) <= len(first)
 
 
-def test_a_second_match_never_eats_the_first(window: WindowRobot) -> None:
+def test_second_match_keeps_the_displaced_first(window: WindowRobot) -> None:
     first = Session.new("socker", seed=1, names=["Ann", "Bo"])
     first.play(first.moves()[0])
     saves = window.stage.stores.saves
@@ -832,8 +830,8 @@ def test_a_second_match_never_eats_the_first(window: WindowRobot) -> None:
     assert window.top.match.session.record() == first.record()
 
 
-def test_every_waiting_match_can_be_gone_on_with(window: WindowRobot) -> None:
-    """The peg holds the newest; a game whose own match waits asks for it."""
+def test_every_saved_match_can_be_resumed(window: WindowRobot) -> None:
+    """The peg holds the newest; a game with a saved match asks about it."""
     for slug in ("socker", "city"):
         session = Session.new(slug, seed=4)
         session.play(session.moves()[0])
@@ -854,7 +852,7 @@ def test_every_waiting_match_can_be_gone_on_with(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: WindowRobot, size: int) -> None:
+def test_text_screens_open_at_the_top_and_scroll_to_the_end(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     for number in range(12):
         window.stage.stores.statistics.add(
@@ -873,7 +871,7 @@ def test_what_is_to_be_read_opens_at_its_top_and_shows_every_part(window: Window
         window.key(pygame.K_ESCAPE)
 
 
-def test_the_strip_offers_nothing_to_take_where_there_is_only_to_read(window: WindowRobot) -> None:
+def test_prompt_bar_of_text_screens_offers_only_scrolling(window: WindowRobot) -> None:
     for number in range(12):
         window.stage.stores.statistics.add(
             "socki", {0: f"Name {number}"}, Outcome((0,), (number,), MatchEnd.CONCEDED)
@@ -890,7 +888,7 @@ def test_the_strip_offers_nothing_to_take_where_there_is_only_to_read(window: Wi
         window.key(pygame.K_ESCAPE)
 
 
-def test_usual_rules_are_called_usual(window: WindowRobot) -> None:
+def test_lobby_names_standard_and_own_rules(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
 
@@ -907,8 +905,8 @@ def test_usual_rules_are_called_usual(window: WindowRobot) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
-def test_without_a_display_it_says_so_and_names_the_commands(tmp_path: Path) -> None:
-    """Also where SDL would draw on a screen that nobody can see."""
+def test_start_without_a_display_names_the_commands(tmp_path: Path) -> None:
+    """Also where SDL would draw on an invisible screen."""
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     env = {name: value for name, value in os.environ.items() if name not in hidden}
     done = subprocess.run(
@@ -929,10 +927,10 @@ def test_without_a_display_it_says_so_and_names_the_commands(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("hands", "kind"), [(GamepadRobot, "pad"), (KeyboardRobot, "keyboard"), (MouseRobot, "mouse")]
 )
-def test_the_strip_keeps_the_glyphs_of_whoever_switches_the_whole_screen(
+def test_prompt_glyphs_stay_when_full_screen_is_switched(
     window: WindowRobot, hands: type[MatchRobot], kind: str
 ) -> None:
-    """The row of the settings takes any device, and pretends to be no key."""
+    """The row of the settings accepts any device and does not count as a key."""
     player = hands(window)
     window.stage.open("settings")
     form = window.top.form
@@ -952,7 +950,7 @@ def test_the_strip_keeps_the_glyphs_of_whoever_switches_the_whole_screen(
         window.wait(1100)
 
 
-# A second window says that there is one, and goes on when that is closed.
+# A second window says that one is open, and continues when that is closed.
 
 
 def press(key: int) -> None:
@@ -962,14 +960,14 @@ def press(key: int) -> None:
 
 @pytest.fixture
 def both(window: WindowRobot, tmp_path: Path) -> tuple[Storage, Storage]:
-    """The files of a window, and of a second one that is opened meanwhile."""
+    """Storage of a window, and of a second one that is opened at the same time."""
     first, second = Storage(tmp_path / "home"), Storage(tmp_path / "home")
     assert first.instance.acquire()
     pygame.event.clear()
     return first, second
 
 
-def test_a_second_window_waits_for_the_first(both: tuple[Storage, Storage]) -> None:
+def test_second_window_waits_for_the_first(both: tuple[Storage, Storage]) -> None:
     first, second = both
     press(pygame.K_ESCAPE)
     assert not has_place(second)
@@ -979,6 +977,6 @@ def test_a_second_window_waits_for_the_first(both: tuple[Storage, Storage]) -> N
     assert not first.instance.acquire()
 
 
-def test_a_second_window_can_be_closed(both: tuple[Storage, Storage]) -> None:
+def test_second_window_can_be_closed(both: tuple[Storage, Storage]) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert not has_place(both[1])

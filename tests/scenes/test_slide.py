@@ -1,4 +1,4 @@
-"""The title's drawer opens into a game, and is pushed shut on the way back; what a press does meanwhile."""
+"""The drawer transition: it opens from the title into a game, closes on the way back, and a press ends it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def brisk(window: WindowRobot) -> WindowRobot:
 
 
 def length(window: WindowRobot) -> float:
-    """For how long the drawer moves."""
+    """Ms until the drawer transition has ended."""
     begun = window.time
     while window.shown == "DrawerTransition":
         window.turn(ms=10)
@@ -27,7 +27,7 @@ def length(window: WindowRobot) -> float:
 
 
 @pytest.mark.parametrize(("still", "opens", "shuts"), [(False, OPENS, SHUTS), (True, FADE, FADE)])
-def test_it_opens_into_the_lobby_and_is_pushed_shut(
+def test_drawer_opens_into_the_lobby_and_closes_again(
     brisk: WindowRobot, *, still: bool, opens: float, shuts: float
 ) -> None:
     brisk.stage.change(reduced_motion=still)
@@ -39,7 +39,7 @@ def test_it_opens_into_the_lobby_and_is_pushed_shut(
     assert brisk.shown == "TitleScene"
 
 
-def test_it_begins_and_ends_as_the_screens_on_both_sides(brisk: WindowRobot) -> None:
+def test_drawer_transition_matches_the_screens_at_both_ends(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RIGHT)
     before = brisk.picture()
     brisk.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), ms=0)
@@ -47,7 +47,7 @@ def test_it_begins_and_ends_as_the_screens_on_both_sides(brisk: WindowRobot) -> 
     assert brisk.shown == "DrawerTransition"
     assert brisk.picture() == before, "it begins as the title was"
     slide, last, begun = brisk.top, before, brisk.time
-    while brisk.time < begun + OPENS - 60:  # what is between is only to be drawn
+    while brisk.time < begun + OPENS - 60:  # only draw the frames between
         brisk.turn(ms=40)
         brisk.picture()
     while brisk.top is slide:
@@ -58,7 +58,7 @@ def test_it_begins_and_ends_as_the_screens_on_both_sides(brisk: WindowRobot) -> 
     assert apart < 0.02 * len(lobby) / 97, "it ends as the lobby begins"
 
 
-def test_no_picture_is_made_while_it_runs(brisk: WindowRobot) -> None:
+def test_drawer_transition_creates_no_pictures(brisk: WindowRobot) -> None:
     for press in (pygame.K_RETURN, pygame.K_ESCAPE):
         brisk.key(press)
         brisk.turn(ms=0)
@@ -68,7 +68,7 @@ def test_no_picture_is_made_while_it_runs(brisk: WindowRobot) -> None:
             brisk.turn(ms=10)
 
 
-def test_a_press_ends_it_and_does_nothing_more(brisk: WindowRobot) -> None:
+def test_press_ends_the_drawer_transition_and_nothing_else(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.turn()
     brisk.key(pygame.K_RETURN)
@@ -78,7 +78,7 @@ def test_a_press_ends_it_and_does_nothing_more(brisk: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("press", [pygame.K_F7, pygame.K_DOWN, pygame.K_ESCAPE])
-def test_any_key_ends_it(brisk: WindowRobot, press: int) -> None:
+def test_any_key_ends_the_drawer_transition(brisk: WindowRobot, press: int) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.turn()
     brisk.key(press)
@@ -88,7 +88,7 @@ def test_any_key_ends_it(brisk: WindowRobot, press: int) -> None:
     assert brisk.top.focus == focus
 
 
-def test_a_pointer_that_only_passes_ends_nothing_and_a_click_does(brisk: WindowRobot) -> None:
+def test_click_but_not_movement_ends_the_transition(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.point(300, 300)
     brisk.turn()
@@ -97,13 +97,13 @@ def test_a_pointer_that_only_passes_ends_nothing_and_a_click_does(brisk: WindowR
     assert brisk.shown == "LobbyScene"
 
 
-def test_who_holds_the_press_hurries_it(brisk: WindowRobot) -> None:
+def test_held_press_shortens_the_drawer_transition(brisk: WindowRobot) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
     brisk.turn()
     assert length(brisk) < OPENS * 0.7
 
 
-def test_where_all_is_instant_there_is_none_of_it(window: WindowRobot) -> None:
+def test_instant_speed_skips_the_drawer_transition(window: WindowRobot) -> None:
     window.key(pygame.K_RETURN)
     assert window.shown == "LobbyScene"
     window.key(pygame.K_ESCAPE)
@@ -111,7 +111,7 @@ def test_where_all_is_instant_there_is_none_of_it(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("slug", game_slugs())
-def test_a_match_that_waits_lies_in_the_drawer_too(brisk: WindowRobot, slug: str) -> None:
+def test_saved_match_opens_from_the_drawer_too(brisk: WindowRobot, slug: str) -> None:
     scene = brisk.sit(Session.new(slug, seed=3))
     scene.save()
     brisk.key(pygame.K_ESCAPE)
@@ -136,7 +136,7 @@ def test_a_match_that_waits_lies_in_the_drawer_too(brisk: WindowRobot, slug: str
     assert apart < 0.1 * len(table) / 97, "its table was seen"
 
 
-def test_a_window_that_changes_its_size_ends_it(brisk: WindowRobot) -> None:
+def test_resize_ends_the_drawer_transition(brisk: WindowRobot) -> None:
     brisk.key(pygame.K_RETURN)
     brisk.turn()
     pygame.display.set_mode((1024, 768), pygame.RESIZABLE)

@@ -1,4 +1,4 @@
-"""SOCiable in the window: whole matches with each input alone, and what a player sees."""
+"""SOCiable in the window: whole matches with each device alone, and the display of a match."""
 
 from __future__ import annotations
 
@@ -63,17 +63,17 @@ from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
 
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
+# the Boss leads two kings, one of them a joker; the Clerk, seat 1, is to move
 KINGS = (
     "hands=8D,9H,QC/8S,10D,QH,AH,AS,JK/9S,10C,JH,JD,QD/8C,9D,10S,JC,QS/8H,9C,10H order=0,2,3,1,4 "
     "lead=KH,JK by=0 turn=1 passes=2 scores=7/4/8/3/0"
 )
-"""The Boss leads two kings, one of them a joker; the Clerk, seat 1, is to move."""
+# the Boss, seat 0, is to give two cards back
 EXCHANGE = "hands=8H,9D,10S,JK,AS,AD/9H,KD/10D,JH/8D,9S,QS/QD,KS,8C order=0,1,2,3,4 give=0>4:2,1>3:1,0>2:1"
-"""The Boss, seat 0, is to give two cards back."""
 
 
 class CardHands(MatchRobot):
-    """Plays cards with one input; the subclasses say how a card is pressed."""
+    """Plays cards with one device; subclasses define how a card is pressed."""
 
     def choose(self, scene: Any, place: int) -> None:
         raise NotImplementedError
@@ -85,7 +85,7 @@ class CardHands(MatchRobot):
         raise NotImplementedError
 
     def make(self, scene: Any, move: str) -> None:
-        """Make a move of SOCiable as a player would: card by card until just these are picked."""
+        """Make a move of SOCiable as a player would: card by card until exactly these are picked."""
         verb, *cards = move.split()
         if verb == "pass":
             self.pass_on()
@@ -101,7 +101,7 @@ class CardHands(MatchRobot):
         self.lay()
 
     def _next(self, scene: Any, wanted: list[int], picked: list[int]) -> int:
-        """Put back what is too much, else pick what lacks."""
+        """Place of a card to unpick if one is superfluous, else of a card still to pick."""
         hand, places = scene.view.floor.picture.hand, scene.view.hand.picking.places
         for place in places:
             if picked.count(POWER[hand[place]]) > wanted.count(POWER[hand[place]]):
@@ -111,7 +111,7 @@ class CardHands(MatchRobot):
 
 
 class FocusCards(CardHands):
-    """A device that moves the focus: from card to card, and then the button that ends the turn."""
+    """Device that moves the focus from card to card and then presses the button that ends the turn."""
 
     def choose(self, scene: Any, place: int) -> None:
         for _ in range(12):
@@ -125,7 +125,7 @@ class FocusCards(CardHands):
 
 
 class KeyCards(FocusCards, KeyboardRobot):
-    """The keyboard alone."""
+    """Keyboard alone."""
 
     def pass_on(self) -> None:
         self.window.key(pygame.K_x)
@@ -139,7 +139,7 @@ class PadCards(FocusCards, GamepadRobot):
 
 
 class MouseCards(CardHands, MouseRobot):
-    """The mouse alone: cards, and the two buttons."""
+    """Mouse alone: cards, and the two buttons."""
 
     def choose(self, scene: Any, place: int) -> None:
         box = scene.view.hand.card_box(place)
@@ -155,7 +155,7 @@ class MouseCards(CardHands, MouseRobot):
 
 
 def opened(window: WindowRobot, session: Session, people: set[int], level: str = "easy") -> Any:
-    """A match on the screen, the curtain drawn aside for one person alone."""
+    """Open a match; for a single person the curtain is opened too."""
     seats = [Seat(session.names[n], n, "" if n in people else level) for n in range(session.players)]
     scene: Any = window.sit(session, seats)
     if window.shown == "HandoverScene" and len(people) == 1:
@@ -169,7 +169,7 @@ def from_position(window: WindowRobot, text: str, people: set[int], **options: o
 
 
 def until(window: WindowRobot, scene: Any, kind: str, turns: int = 4000) -> None:
-    """Let time pass until an event of this kind is shown."""
+    """Advance the clock until an event of this kind is shown."""
     for _ in range(turns):
         if scene.playback.show is not None and scene.playback.show.event.kind == kind:
             return
@@ -181,8 +181,8 @@ def until_turn(window: WindowRobot, scene: Any) -> None:
     window.until(lambda: window.top is not scene or scene.view.floor.my_turn, ms=50)
 
 
+# device and number of players; make test plays pad and five, a soak run all
 TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
-"""By what is played, and how many; make test has the pad and five, a soak all."""
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,9 @@ TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
     TABLES[1:2] if sample_size(1) == 1 else [(one[0], n) for one in TABLES for n in (4, 5)],
 )
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_end(window: WindowRobot, hands: type[CardHands], players: int) -> None:
+def test_each_device_plays_sociable_from_title_to_end(
+    window: WindowRobot, hands: type[CardHands], players: int
+) -> None:
     levels = ("", "normal", "easy", "easy", "easy")
     seats = [
         SavedSeatSetup(name, SEAT_LOOKS[n].name, levels[n], empty=n >= players)
@@ -220,8 +222,8 @@ def test_from_the_title_to_the_end(window: WindowRobot, hands: type[CardHands], 
     assert window.top is not scene
 
 
-def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
-    """Event by event, every viewer's picture comes to what is observed."""
+def test_office_picture_follows_the_rules_event_by_event(window: WindowRobot) -> None:
+    """Event by event, every viewer's picture ends up equal to the observation."""
     for seed in range(sample_size(6)):
         players = 4 + seed % 2
         options = {
@@ -255,7 +257,7 @@ def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
             take(session.play(chance.pick(session.moves())))
 
 
-def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: WindowRobot) -> None:
+def test_chairs_are_ordered_by_rank_from_the_viewer(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     assert [scene.view.floor.spot(seat) for seat in (1, 4, 0, 2, 3)] == list(scene.view.floor.places.spots)
     assert [scene.view.floor.picture.rank(seat) for seat in range(5)] == [0, 3, 1, 2, 4]
@@ -273,7 +275,7 @@ def test_the_chairs_stand_in_the_order_of_rank_from_the_viewer_on(window: Window
         ("hands=8H/9H,KD/10D/8D/QD lead=QS by=0 turn=1", 0, "A single card must beat queens."),
     ],
 )
-def test_refusals_say_why(window: WindowRobot, position: str, place: int, sentence: str) -> None:
+def test_refused_card_says_why(window: WindowRobot, position: str, place: int, sentence: str) -> None:
     scene = from_position(window, position, {1})
     before = scene.match.session.record()
     box = scene.view.hand.card_box(place)
@@ -286,7 +288,7 @@ def test_refusals_say_why(window: WindowRobot, position: str, place: int, senten
     assert scene.match.session.record() == before
 
 
-def test_more_refusals(window: WindowRobot) -> None:
+def test_refused_lead_pass_and_jokers_say_why(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8H/9H,KD,JK,JK/10D/8D/QD order=1,0,2,3,4", {1})
     window.key(pygame.K_e)
     assert "pick up" in scene.context.messages.text
@@ -316,10 +318,10 @@ def test_more_refusals(window: WindowRobot) -> None:
         ("8D,8S,8H,8C", "9S,9D,JK,JK,QH", "play 9S 9D JK JK", "Two jokers never go together."),
     ],
 )
-def test_worked_examples_of_the_rules_in_the_window(
+def test_worked_examples_are_played_or_refused(
     window: WindowRobot, lead: str, hand: str, move: str, refused: str
 ) -> None:
-    """A play that is legal can be picked and laid; one that is not is refused, and nothing changes."""
+    """A legal play can be picked and laid; an illegal one is refused and changes nothing."""
     position = f"hands=KC,KH/{hand}/10C,JD/JC,JH/AC,JS lead={lead} by=0 turn=1"
     scene = from_position(window, position, {1})
     if not refused:
@@ -337,8 +339,8 @@ def _cards(move: str) -> list[str]:
     return sorted(move.split()[1:])
 
 
-def test_passing_is_free_and_shown_as_not_final(window: WindowRobot) -> None:
-    """Who passes may come back in the same round, as the bubble says (rules 5.4, T9)."""
+def test_player_can_return_after_a_free_pass(window: WindowRobot) -> None:
+    """A player who passes may return in the same round, as the bubble says (rules 5.4, T9)."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S/QS,8D lead=9H,9D by=0 turn=1 order=0,1,2,3,4"
     session = Session.from_position("sociable", position, 3, names=NAMES)
     scene = opened(window, session, {1, 2})
@@ -359,7 +361,7 @@ def test_passing_is_free_and_shown_as_not_final(window: WindowRobot) -> None:
     assert session.log[-1][0] == 1
 
 
-def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: WindowRobot) -> None:
+def test_next_player_with_cards_leads_after_one_goes_out(window: WindowRobot) -> None:
     """The Boss lays his last king and all pass: the Veep leads (rules 5.4, T10)."""
     scene = from_position(window, "hands=KH/8S,9D/10D,JH/8D,9S/QS,8C order=0,1,2,3,4", {0, 1})
     window.key(pygame.K_RETURN)
@@ -384,7 +386,7 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
         assert [words.endswith(("pt", "pts", "point", "points")) for words in labels(frame)].count(True) == 5
 
 
-def test_the_strip_offers_what_helps_now(window: WindowRobot) -> None:
+def test_prompt_bar_offers_hint_or_joker_by_selection(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     assert "Hint" in [words for _act, words in scene.help()]
     window.key(pygame.K_RETURN)
@@ -396,7 +398,7 @@ def test_the_strip_offers_what_helps_now(window: WindowRobot) -> None:
         assert scene.strip_ends is gold, "gold is what can be laid"
 
 
-def test_a_final_pass_is_shown_as_one(window: WindowRobot) -> None:
+def test_final_pass_is_labelled_as_final(window: WindowRobot) -> None:
     scene = from_position(window, KINGS.replace("passes=2 ", "quit=2,3 "), {1}, **{"pass": "final"})
     assert scene.view.hand.pass_label() == "Pass for good"
     assert scene.view.floor.picture.passed == {2, 3}
@@ -409,7 +411,7 @@ def until_curtain(window: WindowRobot) -> None:
     window.until(lambda: window.shown == "HandoverScene", ms=50)
 
 
-def test_the_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
+def test_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
     assert scene.view.floor.giving == 2
@@ -434,8 +436,8 @@ def test_the_exchange_is_chosen_and_shown_step_by_step(window: WindowRobot) -> N
     assert scene.view.teller.memo.step in (1, 2)
 
 
-def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: WindowRobot) -> None:
-    """Whichever is touched: the rules have drawn already, and no hand changes with the choice."""
+def test_blind_draw_does_not_depend_on_the_touched_card(window: WindowRobot) -> None:
+    """Whichever back is touched: the rules have already drawn, and no hand depends on the choice."""
     drawn = set()
     for steps in range(3):
         window.stage.change(animation_speed="instant")
@@ -464,7 +466,7 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: WindowRobot)
     assert len(drawn) == 1
 
 
-def test_a_hint_lies_over_no_plate_and_no_sentence(window: WindowRobot) -> None:
+def test_hint_covers_no_plate_and_no_sentence(window: WindowRobot) -> None:
     others = "8S,9C,10D,JD,QS,KS/8C,9D,10S,JS,QC,AS/8H,9H,10H,JC,AC,AD/8D,9S,10C,KD,AH,JK"
     scene = from_position(window, f"hands=JH,QD,QH,KH,KC,JK/{others} order=0,1,2,3,4 turn=0", {0})
     scene.view.hand.hint("play QD QH", "Play two queens: they all go at once; the joker stays for later.")
@@ -472,7 +474,7 @@ def test_a_hint_lies_over_no_plate_and_no_sentence(window: WindowRobot) -> None:
     assert not [part for part, box in scene.view.written().items() if overlap_area(shown.box, box)]
 
 
-def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: WindowRobot) -> None:
+def test_blind_draw_sounds_once_when_the_card_is_taken(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
     heard = window.listen()
@@ -486,7 +488,7 @@ def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: WindowRobot) ->
     assert heard.count("card_draw") == 1
 
 
-def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: WindowRobot) -> None:
+def test_hurrying_envelopes_does_not_choose_a_card(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
     KeyCards(window).make(scene, "give 8H 9D")
@@ -499,7 +501,7 @@ def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: WindowRob
     assert scene.view.blind.at is None
 
 
-def test_no_envelope_passes_over_the_strip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_envelopes_stay_above_the_prompt_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     window = WindowRobot(tmp_path, (800, 450), text_size=200, animation_speed="brisk")
     scene = from_position(window, EXCHANGE, {0})
     front, blit, seen = pocket_front(window.stage.assets, 0, 1.35), Painter.blit, []
@@ -517,7 +519,7 @@ def test_no_envelope_passes_over_the_strip(tmp_path: Path, monkeypatch: pytest.M
     assert max(seen) + 1.35 * ENVELOPE[1] / 2 <= scene.view.floor.places.bottom
 
 
-def test_a_back_can_be_touched_with_the_mouse(window: WindowRobot) -> None:
+def test_mouse_can_choose_the_blind_card(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     window.stage.change(animation_speed="brisk")
     MouseCards(window).make(scene, "give 8H 9D")
@@ -529,7 +531,7 @@ def test_a_back_can_be_touched_with_the_mouse(window: WindowRobot) -> None:
     assert scene.view.floor.effects.picked == 0
 
 
-def test_resumed_in_the_middle_of_the_exchange(window: WindowRobot) -> None:
+def test_resume_restores_the_exchange_and_the_picked_card(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     box = scene.view.hand.card_box(1)
     window.click(box.x + 8, box.y + 12)
@@ -542,7 +544,7 @@ def test_resumed_in_the_middle_of_the_exchange(window: WindowRobot) -> None:
     assert window.top.view.hand.order_shown()[0] == len(window.top.view.floor.picture.hand) - 1
 
 
-def test_resumed_in_the_middle_of_a_round(window: WindowRobot) -> None:
+def test_resume_restores_the_round_and_the_picked_cards(window: WindowRobot) -> None:
     from_position(window, KINGS, {1})
     window.key(pygame.K_RETURN)
     window.leave_and_go_on()
@@ -564,7 +566,7 @@ def test_resumed_in_the_middle_of_a_round(window: WindowRobot) -> None:
         {"unread": {"x": 1, "1": "2"}},
     ],
 )
-def test_what_was_kept_may_be_anything(window: WindowRobot, kept: dict[str, object]) -> None:
+def test_unusable_saved_selection_is_ignored(window: WindowRobot, kept: dict[str, object]) -> None:
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
     scene: Any = match_scene(
         window.stage, session, [Seat(name, n, "" if n == 1 else "easy") for n, name in enumerate(NAMES)]
@@ -577,8 +579,8 @@ def test_what_was_kept_may_be_anything(window: WindowRobot, kept: dict[str, obje
 
 
 @every_day
-def test_the_picture_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
-    """Matches that differ in the others' cards alone look the same to the byte, a whole turn long."""
+def test_screen_does_not_depend_on_hidden_hands(window: WindowRobot) -> None:
+    """Matches that differ only in other players' cards look equal byte by byte for a whole turn."""
     window.stage.change(animation_speed="brisk")
     pictures = []
     for others in ("10D,JH/8D,QS", "8D,QS/10D,JH"):
@@ -586,7 +588,7 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: WindowRobot) -> Non
         session = Session.from_position("sociable", position, 3, names=NAMES)
         scene = opened(window, session, {1})
         window.time = 50_000.0
-        scene.context.faces.forget()  # when they have looked anywhere last
+        scene.context.faces.forget()  # or the time of their last gaze would matter
         scene.context.respite.forget()
         scene.returned(None)
         KeyCards(window).make(scene, "play AH")
@@ -599,7 +601,7 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: WindowRobot) -> Non
     assert pictures[0] == pictures[1]
 
 
-def test_between_two_people_the_screen_knows_no_hand(window: WindowRobot) -> None:
+def test_screen_between_two_people_shows_no_hand(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     shown = []
     for held in ("8H,9D,KS/QH,QD/10D,AH", "8H,9D,KS/10D,AH/QH,QD", "QD,AH,10D/8H,QH/9D,KS"):
@@ -615,7 +617,7 @@ def test_between_two_people_the_screen_knows_no_hand(window: WindowRobot) -> Non
     assert len(set(shown)) == 1
 
 
-def test_a_gift_between_others_shows_no_card(window: WindowRobot) -> None:
+def test_gift_between_others_shows_no_card(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     pictures = []
     for others in ("9H,KD/10D,JH/8D,9S,QS", "10D,KD/9H,JH/8D,9S,AD"):
@@ -637,8 +639,8 @@ def test_a_gift_between_others_shows_no_card(window: WindowRobot) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: WindowRobot) -> None:
-    """Two people share the screen: what the Temp must give is shown to each alone."""
+def test_envelopes_show_their_cards_after_the_curtain(window: WindowRobot) -> None:
+    """Two people share the screen: the cards that the Temp must give are shown to each alone."""
     window.stage.change(animation_speed="brisk")
     session = Session.new("sociable", 5, 0, names=NAMES)
     order = session.observe(None)["order"]
@@ -681,8 +683,8 @@ def test_after_the_curtain_envelopes_are_shown_with_their_cards(window: WindowRo
     assert again.playback.show.event.data["cards"][0] in session.observe(boss)["hand"]
 
 
-def test_everybody_ends_in_the_chair_of_the_new_place(window: WindowRobot) -> None:
-    """While the office is on the move nothing stands still, and then the picture is that of the rules."""
+def test_seat_change_ends_with_each_player_in_the_new_chair(window: WindowRobot) -> None:
+    """During the seat change every frame differs; at the end the picture matches the rules."""
     window.stage.change(animation_speed="brisk")
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
     scene = from_position(window, position, {1}, target=16)
@@ -699,7 +701,7 @@ def test_everybody_ends_in_the_chair_of_the_new_place(window: WindowRobot) -> No
     assert [spot_of(order, 1, seat) for seat in order] == [3, 4, 0, 1, 2]
 
 
-def test_with_reduced_motion_chairs_change_by_fading(window: WindowRobot) -> None:
+def test_reduced_motion_fades_the_seat_change(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     position = "hands=-/AS/8C,8D/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 passes=1 out=0,4 scores=7/4/8/3/0"
     scene = from_position(window, position, {1}, target=16)
@@ -712,7 +714,7 @@ def test_with_reduced_motion_chairs_change_by_fading(window: WindowRobot) -> Non
     assert len(frames) > 5
 
 
-def test_the_shorter_way_round_the_table() -> None:
+def test_route_takes_the_shorter_way_round_the_table() -> None:
     assert route(0, 2, 5) == (0, 1, 2)
     assert route(0, 4, 5) == (0, -1)
     assert route(3, 3, 5) == (3,)
@@ -721,7 +723,7 @@ def test_the_shorter_way_round_the_table() -> None:
 
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("text", [1.0, 2.0])
-def test_whoever_goes_to_the_other_side_passes_before_the_table(players: int, text: float) -> None:
+def test_route_to_the_other_side_passes_before_the_table(players: int, text: float) -> None:
     places = OfficeBoxes.of(Canvas(1280, 720, 1.0), text, 644 - 88 * (text - 1), players)
     ends = [places.along((0, -1), share) for share in (0.0, 1.0)]
     assert ends == [(spot.x, spot.y) for spot in (places.spots[0], places.spots[-1])]
@@ -729,8 +731,8 @@ def test_whoever_goes_to_the_other_side_passes_before_the_table(players: int, te
     assert places.bottom - 20 < y < places.bottom, "nobody rides over its top"
 
 
-def test_a_bots_turn_never_drags(window: WindowRobot) -> None:
-    """On the clock of the window, from one player's move to the next one's, at the brisk pace."""
+def test_bot_turns_stay_short(window: WindowRobot) -> None:
+    """On the clock of the window, from one player's move to the next, at the brisk pace."""
     window.stage.change(animation_speed="brisk")
     session = Session.new("sociable", 5, 4, names=NAMES)
     scene = opened(window, session, set())
@@ -753,11 +755,11 @@ def test_a_bots_turn_never_drags(window: WindowRobot) -> None:
 
 
 def kinds(scene: Any) -> set[str]:
-    """The kinds of the events that are still to be shown."""
+    """Kinds of the events still to be shown."""
     return {show.event.kind for show in scene.playback.waiting}
 
 
-def test_shows_can_be_hurried_and_skipped_at_any_frame(window: WindowRobot) -> None:
+def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     for frames in range(0, 220, 31):
         scene = opened(window, Session.new("sociable", 5, 1, names=NAMES), {1})
@@ -775,7 +777,7 @@ def test_shows_can_be_hurried_and_skipped_at_any_frame(window: WindowRobot) -> N
         window.stage.scenes.pop()
 
 
-def test_what_beats_what_can_be_asked(window: WindowRobot) -> None:
+def test_rank_order_can_be_shown_and_closed(window: WindowRobot) -> None:
     window.stage.change(reduced_motion=True)
     scene = from_position(window, KINGS, {1})
     window.key(pygame.K_RIGHT)
@@ -790,7 +792,7 @@ def test_what_beats_what_can_be_asked(window: WindowRobot) -> None:
     assert window.picture() == plain
 
 
-def test_a_hint_picks_the_cards_and_is_no_refusal(window: WindowRobot) -> None:
+def test_hint_picks_the_cards_and_has_its_own_caption(window: WindowRobot) -> None:
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
     scene.view.hand.hint("play AH", "Why not?")
@@ -813,7 +815,7 @@ def test_a_hint_picks_the_cards_and_is_no_refusal(window: WindowRobot) -> None:
     assert scene.context.session.log[0] == (1, "pass")
 
 
-def test_a_hint_leaves_the_card_that_it_picks_to_be_read(window: WindowRobot) -> None:
+def test_hint_does_not_cover_the_card_it_picks(window: WindowRobot) -> None:
     scene = from_position(window, "hands=8S/9D,AH/10D,JD/JC,JH/QC,JS lead=- turn=0", {0})
     scene.view.hand.hint("play 8S", "Play one eight: that is your whole hand.")
     window.wait(400)
@@ -822,7 +824,7 @@ def test_a_hint_leaves_the_card_that_it_picks_to_be_read(window: WindowRobot) ->
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])
-def test_a_hint_is_asked_of_the_best_player(window: WindowRobot, hints: str) -> None:
+def test_hint_comes_from_the_best_bot(window: WindowRobot, hints: str) -> None:
     window.stage.change(hints=hints)
     position = "hands=8H,9C/8S,9D,AH/10D,JD/JC,JH/QC,JS lead=KD by=0 turn=1"
     scene = from_position(window, position, {1})
@@ -836,8 +838,8 @@ def test_a_hint_is_asked_of_the_best_player(window: WindowRobot, hints: str) -> 
     assert scene.context.messages.text.startswith(full)
 
 
-def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: WindowRobot) -> None:
-    """A seat that changes hands while its hint is shown: nobody's cards are on the screen then."""
+def test_hint_is_dropped_when_its_hand_is_hidden(window: WindowRobot) -> None:
+    """A seat that changes hands while its hint is shown: no hand is visible then."""
     scene = from_position(window, KINGS, {0, 1})
     window.keys(pygame.K_RETURN, pygame.K_h)
     window.wait(200)
@@ -851,7 +853,7 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: WindowRobot)
     assert window.shown == "HandoverScene"
 
 
-def test_the_points_hand_by_hand(window: WindowRobot) -> None:
+def test_curves_hold_the_points_after_each_hand(window: WindowRobot) -> None:
     session = Session.new("sociable", 5, 2, names=NAMES)
     chance = SeededRng("curves")
     while session.to_move is not None:
@@ -865,8 +867,8 @@ def test_the_points_hand_by_hand(window: WindowRobot) -> None:
     assert scene.context.words.ending(session.outcome)
 
 
-def test_everything_fits_at_every_size(window: WindowRobot) -> None:
-    """The hand, the buttons and the plates lie on the canvas, above the wooden front, whatever the window."""
+def test_office_fits_at_every_window_and_text_size(window: WindowRobot) -> None:
+    """Hand, buttons and plates are on the canvas, above the wooden front, in every window."""
     session = Session.from_position("sociable", KINGS, 3, names=NAMES)
     seats = [Seat(name, number, "" if number == 1 else "easy") for number, name in enumerate(NAMES)]
     for size in ((960, 540), (1024, 768), (1720, 720), (1920, 1080)):
@@ -887,7 +889,7 @@ def test_everything_fits_at_every_size(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 960), (1720, 720)])
 @pytest.mark.parametrize("players", [4, 5])
-def test_no_plate_hangs_over_the_crown_of_the_throne(size: tuple[float, float], players: int) -> None:
+def test_plates_do_not_cover_the_throne_crown(size: tuple[float, float], players: int) -> None:
     film: dict[str, Any] = {"least": 0.76, "told": 60.0}
     lesson: dict[str, Any] = {"least": 0.76, "taught": True, "above": 170.0}
     for text in (1.0, 1.25, 1.5, 1.75, 2.0):
@@ -900,7 +902,7 @@ def test_no_plate_hangs_over_the_crown_of_the_throne(size: tuple[float, float], 
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_the_card_that_draws_a_seat_covers_no_name(players: int) -> None:
+def test_drawn_seat_card_covers_no_name_and_no_face(players: int) -> None:
     for text in (1.0, 1.5, 2.0):
         places = OfficeBoxes.of(Canvas(1280, 720, 1.0), text, 644 - 88 * (text - 1), players)
         for spot in places.spots:
@@ -917,7 +919,7 @@ def apart(one: Box, other: Box) -> bool:
     )
 
 
-def test_effects_are_forgotten_when_the_picture_is_caught_up(window: WindowRobot, tmp_path: Path) -> None:
+def test_sync_clears_the_office_effects(window: WindowRobot, tmp_path: Path) -> None:
     scene = from_position(window, KINGS, {1})
     scene.view.floor.effects.backs = 3
     scene.view.sync(scene.match.session.observe(1))
@@ -928,7 +930,7 @@ def test_effects_are_forgotten_when_the_picture_is_caught_up(window: WindowRobot
 @sampled_product
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1680, 720)])
 @pytest.mark.parametrize("players", [4, 5])
-def test_a_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, size: tuple[int, int]) -> None:
+def test_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, size: tuple[int, int]) -> None:
     window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
     window.turn(pygame.event.Event(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size))
     names = ["Maximiliane von B", "Annabella-Sophie", "Pip", "Gus", "Konstantinopel"][:players]
@@ -958,11 +960,11 @@ def test_a_lead_of_any_size_covers_no_plate(window: WindowRobot, players: int, s
                     assert beside or over, (text_size, count, number)
 
 
-# A match of SOCiable that is over after three hands, as it is told in the window.
+# A match of SOCiable that ends after three hands.
 
 
 def played(hands: int, players: int = 5, seed: int = 3, **house: Any) -> Session:
-    """A match of any first moves after so many whole hands; everybody gets their own."""
+    """Match after ``hands`` whole hands of random moves; each caller gets a copy."""
     return copy(_played(hands, players, seed, **house))
 
 
@@ -976,10 +978,9 @@ def _played(hands: int, players: int, seed: int, **house: object) -> Session:
     return session
 
 
-HEAD = 0.42
-"""How far a head reaches above its middle, as a share of its room."""
+HEAD = 0.42  # distance from the centre of a head to its top, as a share of its box
+# four players with equal points after the third hand, who play on
 TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
-"""Four players who have equal points after the third hand, and play on."""
 
 
 @pytest.mark.parametrize(
@@ -991,7 +992,7 @@ TIED: dict[str, Any] = {"players": 4, "seed": 18, "tie": "play_on"}
         (lambda: played(1, target=21), "Hand 2 of a game to 21"),
     ],
 )
-def test_the_header_says_which_hand_it_is(window: WindowRobot, session: object, words: str) -> None:
+def test_header_says_which_hand_it_is(window: WindowRobot, session: object, words: str) -> None:
     assert callable(session)
     scene = opened(window, session(), {0})
     scene.skip()
@@ -1002,7 +1003,7 @@ def test_the_header_says_which_hand_it_is(window: WindowRobot, session: object, 
 
 
 @pytest.mark.parametrize(("house", "hands"), [({}, 3), (TIED, 4)])
-def test_the_end_says_after_how_many_hands_it_came(
+def test_end_sentence_names_the_number_of_hands(
     window: WindowRobot, house: dict[str, Any], hands: int
 ) -> None:
     session = played(99, **house)
@@ -1014,7 +1015,7 @@ def test_the_end_says_after_how_many_hands_it_came(
     assert told == f"After {hands} hands {best} points were enough to win."
 
 
-def test_whoever_leaves_early_is_named_in_the_debrief(window: WindowRobot) -> None:
+def test_debrief_names_the_player_who_left_early(window: WindowRobot) -> None:
     scene = sociable_three_hands_over(window, played(2))
     ahead = MatchStatistics.of(scene.match.session.record()).standing[0]
     left = next(seat for seat in range(5) if seat != ahead)
@@ -1024,14 +1025,14 @@ def test_whoever_leaves_early_is_named_in_the_debrief(window: WindowRobot) -> No
 
 
 def points_of(page: MatchReportScene, box: Box) -> tuple[LayoutTree, LineChart]:
-    """The panel of the points in a box, and its lines."""
+    """Points panel laid out in ``box``, and its line chart."""
     frame = LayoutTree(points_after_each(ReportStyle(page.stage.ruler), page.told), box, page.stage.ruler)
     (lines,) = (part.element for part in frame.parts if isinstance(part.element, LineChart))
     return frame, lines
 
 
 @pytest.mark.parametrize("target", [0, 11])
-def test_only_a_match_with_a_goal_has_a_line_that_wins(window: WindowRobot, target: int) -> None:
+def test_points_chart_has_a_goal_line_only_with_a_target(window: WindowRobot, target: int) -> None:
     page = debriefed(window, played(99, target=target))
     frame, lines = points_of(page, Box(0, 0, 336, 180))
     figures = [int(part.element.label) for part in frame.parts if part.element.label.isdigit()]
@@ -1045,7 +1046,7 @@ def test_only_a_match_with_a_goal_has_a_line_that_wins(window: WindowRobot, targ
 
 @sliced
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
-def test_no_head_covers_the_title_of_the_points(
+def test_chart_heads_do_not_cover_the_points_title(
     window: WindowRobot, size: tuple[int, int], text_size: int
 ) -> None:
     window.app.screen = pygame.display.set_mode(size, pygame.RESIZABLE)
@@ -1059,10 +1060,10 @@ def test_no_head_covers_the_title_of_the_points(
     assert min(box.centre[1] - HEAD * box.h for box in heads) >= title.bottom
 
 
-def test_the_winner_sits_on_the_chair_of_the_last_hand(
+def test_winner_sits_on_the_chair_of_the_last_hand(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The throne is the Boss's: of two who sat on it at once nobody would know who is."""
+    """The throne belongs to the Boss; with two puppets on it the Boss could not be recognised."""
     chairs: list[tuple[int, float]] = []
 
     def seated(_painter: Painter, rank: int, at: tuple[float, float], *_more: object) -> None:
@@ -1090,7 +1091,7 @@ def _boss(session: Session) -> int:
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @USUAL
-def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
+def test_hand_points_do_not_cover_the_turn_prompt(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, text_size: int
 ) -> None:
     window.stage.change(animation_speed="brisk", text_size=text_size)
@@ -1111,9 +1112,7 @@ def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
     assert not [gain for gain in gains if gain.inflate(28, 22).colliderect(call)]
 
 
-def test_whoever_walks_up_from_a_chair_or_down_to_one_is_not_hidden_by_it(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_throne_does_not_hide_walking_puppets(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene: Any = window.sit(Session.new("sociable", 5, seed=3, names=NAMES))
     floor = scene.view.floor
     window.turn()

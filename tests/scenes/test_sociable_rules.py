@@ -1,4 +1,4 @@
-"""The worked examples of SOCiable's rules (5.4) as somebody at the screen lives them."""
+"""Worked examples of SOCiable's rules (5.4) in the window, picking cards, and the rule pictures."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ from tests.scenes.test_sociable_match import (
     until_turn,
 )
 
+# seat 1 lays an ace and goes out, which ends the hand; the places are 0, 4, 2, 1, 3
 LAST = "hands=-/AS/-/9S/- order=0,2,3,1,4 lead=KH by=3 turn=1 out=0,4,2"
-"""Seat 1 lays an ace and is out, and with that the hand is over; the places are 0, 4, 2, 1, 3."""
 
 
 def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
-    """Have these packs shuffled first."""
+    """Let the next shuffles return ``packs``."""
     waiting, shuffled = list(packs), SeededRng.shuffled
 
     def prepared(self: SeededRng, cards: Sequence[str]) -> list[str]:
@@ -57,7 +57,9 @@ def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
-def test_t7_how_many_cards_everybody_is_dealt(window: WindowRobot, players: int, sizes: list[int]) -> None:
+def test_t7_deal_gives_each_rank_its_number_of_cards(
+    window: WindowRobot, players: int, sizes: list[int]
+) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", players, 3, names=NAMES[:players]), {0})
     until(window, scene, "deal")
@@ -77,7 +79,7 @@ def test_t7_how_many_cards_everybody_is_dealt(window: WindowRobot, players: int,
         (3, ["K"], "Clerk Gus must give Veep Ann the strongest card"),
     ],
 )
-def test_t8_the_strongest_must_go(
+def test_t8_strongest_cards_are_given_away(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, viewer: int, cards: list[str], sentence: str
 ) -> None:
     """The Temp holds 8 * A K K 9, the Clerk 10 10 K K 9 8."""
@@ -107,7 +109,7 @@ def test_t8_the_strongest_must_go(
     assert len(scene.view.floor.picture.hand) == before - len(cards)
 
 
-def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: WindowRobot) -> None:
+def test_equal_draw_is_announced_until_the_cards_are_open(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = opened(window, Session.new("sociable", 5, seed=0, names=NAMES), {0})
     until(window, scene, "draw_position")
@@ -123,7 +125,7 @@ def test_that_equal_cards_draw_again_is_said_until_they_lie_open(window: WindowR
     assert all(stands == (share <= 0.57) for share, stands in said), said
 
 
-def test_t11_of_equal_totals_the_better_last_place_wins(window: WindowRobot) -> None:
+def test_t11_better_last_place_wins_equal_totals(window: WindowRobot) -> None:
     """8 and the second place, 6 and the first: 11 each, and the new Boss wins."""
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=6/4/8/3/0".replace("out=0,4,2", "out=0,2,4"), {1})
@@ -135,8 +137,8 @@ def test_t11_of_equal_totals_the_better_last_place_wins(window: WindowRobot) -> 
     assert "better place" in scene.context.words.ending(scene.match.result())
 
 
-def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(window: WindowRobot) -> None:
-    """The rules keep the last play and what somebody was left with; the table was cleared."""
+def test_table_stays_cleared_after_the_match(window: WindowRobot) -> None:
+    """The rules keep the last play and the remaining hand, but the table was already cleared."""
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=6/4/8/3/0", {3})
     scene.context.play("play AS")
@@ -150,7 +152,9 @@ def test_what_the_last_hand_left_does_not_come_back_when_the_match_is_over(windo
 
 
 @pytest.mark.usefixtures("watched")
-def test_t12_five_three_two_one_and_nothing(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_t12_places_score_five_three_two_one_zero(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window.stage.change(animation_speed="brisk")
     scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
     drawn: dict[Box, int] = {}
@@ -172,10 +176,10 @@ def test_t12_five_three_two_one_and_nothing(window: WindowRobot, monkeypatch: py
 
 @pytest.mark.parametrize("width", [782.0, 1116.0])
 @USUAL
-def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
+def test_rule_pictures_keep_margins_and_gaps(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, width: float
 ) -> None:
-    """As wide as the sheet is beside its puppet, and without it."""
+    """Once as wide as the sheet beside its puppet, once without it."""
     drawn: list[pygame.Rect] = []
     painter = window.stage.painter(window.app.screen)
 
@@ -199,8 +203,8 @@ def test_the_pictures_of_the_rules_keep_their_margins_and_their_distance(
                 assert max(rect.right for rect in one) + 8 < min(rect.left for rect in other)
 
 
-def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: WindowRobot) -> None:
-    """With large words the plate reaches to where the chairs of the left come down."""
+def test_arriving_chair_does_not_cover_the_corner_plate(window: WindowRobot) -> None:
+    """In large text the plate reaches the path of the chairs on the left."""
     window.stage.change(animation_speed="brisk", text_size=200)
     scene = opened(window, Session.new("sociable", 4, seed=3, names=NAMES[:4]), {0})
     until(window, scene, "seated")
@@ -214,16 +218,16 @@ def test_a_chair_that_comes_in_leaves_the_plate_in_the_corner_readable(window: W
     assert len(seen) == 1
 
 
-# Picking cards in SOCiable's window: how many go along, what is said of it, and when only a pass is left.
+# Picking cards: how many are picked together, their description, and a forced pass.
 
 
 def picked(scene: Any) -> tuple[str, ...]:
-    """The cards that are picked now."""
+    """Cards that are picked now."""
     cards: tuple[str, ...] = scene.view.hand.picking.cards
     return cards
 
 
-def test_one_press_picks_what_goes_together(window: WindowRobot) -> None:
+def test_one_press_picks_the_whole_group(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     assert scene.view.hand.playable() == {POWER["AH"], POWER[JOKER]}
     assert scene.view.hand.cursor == 3
@@ -239,14 +243,12 @@ def test_one_press_picks_what_goes_together(window: WindowRobot) -> None:
     assert not picked(scene)
 
 
+# the Boss, seat 0, leads: two eights, two nines and a joker
 NINES = "hands=8D,8S,9D,9S,JK/KH,KD/10D,JH/JC,JS/QD,8C order=0,1,2,3,4 scores=7/4/8/3/0"
-"""The Boss, seat 0, leads: two eights, two nines and a joker."""
 
 
 @pytest.mark.parametrize("hands", [KeyCards, PadCards, MouseCards])
-def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
-    window: WindowRobot, hands: type[CardHands]
-) -> None:
+def test_leader_picks_card_by_card_and_sees_the_count(window: WindowRobot, hands: type[CardHands]) -> None:
     scene = from_position(window, NINES, {0})
     player = hands(window)
     player.choose(scene, 2)
@@ -271,7 +273,7 @@ def test_whoever_leads_picks_card_by_card_and_is_told_how_many(
 
 
 @pytest.mark.parametrize("device", ["key", "pad", "mouse"])
-def test_all_cards_of_a_rank_are_led_with_one_press(window: WindowRobot, device: str) -> None:
+def test_one_press_picks_all_cards_of_a_rank(window: WindowRobot, device: str) -> None:
     scene = from_position(window, NINES, {0})
     MouseCards(window).choose(scene, 2)
     assert (InputAction.NEXT, "All nines") in scene.help()
@@ -293,7 +295,7 @@ def test_all_cards_of_a_rank_are_led_with_one_press(window: WindowRobot, device:
     assert picked(scene) == ("9D", "9S")
 
 
-def test_a_joker_that_waits_for_its_group_is_told_so(window: WindowRobot) -> None:
+def test_lone_joker_asks_for_its_group(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     KeyCards(window).choose(scene, 5)
     assert picked(scene) == (JOKER,)
@@ -304,7 +306,7 @@ def test_a_joker_that_waits_for_its_group_is_told_so(window: WindowRobot) -> Non
     assert scene.view.hand.play_ready()
 
 
-def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: WindowRobot) -> None:
+def test_joker_is_picked_when_it_makes_a_pair_stronger(window: WindowRobot) -> None:
     position = "hands=QS,QH/KS,KC,JK,8D/10D,JD/JC,JH/QC,JS lead=KH,KD by=0 turn=1"
     scene = from_position(window, position, {1}, joker_pair_beats_same_rank="on")
     KeyCards(window).choose(scene, 1)
@@ -312,7 +314,7 @@ def test_where_a_joker_makes_a_group_stronger_it_comes_along(window: WindowRobot
     assert scene.view.hand.play_ready()
 
 
-def test_what_is_given_back_is_said(window: WindowRobot) -> None:
+def test_prompt_counts_the_cards_to_give_back(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     assert scene.view.hand.asked() == "Give back any two cards"
     KeyCards(window).choose(scene, 0)
@@ -321,12 +323,12 @@ def test_what_is_given_back_is_said(window: WindowRobot) -> None:
     assert scene.view.hand.asked() == "You give back one eight and one nine"
 
 
+# the lead is a joker, so seat 1 can only pass
 JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=0 turn=1"
-"""A joker lies: seat 1 can only pass."""
 
 
 @pytest.mark.parametrize("press", ["return", "e", "x", "a", "y", "pad x", "button", "strip"])
-def test_where_nothing_can_be_laid_one_press_passes(window: WindowRobot, press: str) -> None:
+def test_one_press_passes_when_nothing_can_be_laid(window: WindowRobot, press: str) -> None:
     scene = from_position(window, JOKER_LIES, {1})
     assert scene.view.hand.must_pass
     assert scene.view.hand.asked() == "Nothing beats a joker: pass"
@@ -344,7 +346,7 @@ def test_where_nothing_can_be_laid_one_press_passes(window: WindowRobot, press: 
     assert scene.match.session.log[0] == (1, "pass")
 
 
-def test_where_nothing_can_be_laid_the_cards_say_why(window: WindowRobot) -> None:
+def test_cards_explain_a_forced_pass(window: WindowRobot) -> None:
     position = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=AS,AC by=0 turn=1"
     scene = from_position(window, position, {1})
     assert scene.view.hand.asked() == "You cannot beat two aces: pass"
@@ -361,7 +363,7 @@ def test_where_nothing_can_be_laid_the_cards_say_why(window: WindowRobot) -> Non
     assert scene.view.hand.cursor == focus
 
 
-def test_a_play_can_be_taken_back_and_the_strip_says_so(window: WindowRobot) -> None:
+def test_prompt_bar_offers_undo_after_a_play(window: WindowRobot) -> None:
     scene = from_position(window, NINES, {0, 1})
     window.key(pygame.K_RETURN)
     assert InputAction.UNDO not in [act for act, _words in scene.help()]
@@ -377,7 +379,7 @@ def test_a_play_can_be_taken_back_and_the_strip_says_so(window: WindowRobot) -> 
     assert InputAction.UNDO not in [act for act, _words in again.help()]
 
 
-def test_what_was_given_is_not_offered_to_be_taken_back(window: WindowRobot) -> None:
+def test_given_cards_cannot_be_undone(window: WindowRobot) -> None:
     scene = from_position(window, EXCHANGE, {0})
     KeyCards(window).make(scene, "give 8H 9D")
     for _ in range(2000):
@@ -390,7 +392,7 @@ def test_what_was_given_is_not_offered_to_be_taken_back(window: WindowRobot) -> 
     assert InputAction.UNDO not in [act for act, _words in scene.help()]
 
 
-def test_the_joker_joins_on_request(window: WindowRobot) -> None:
+def test_joker_joins_the_picked_card_on_request(window: WindowRobot) -> None:
     scene = from_position(window, KINGS, {1})
     window.keys(pygame.K_RETURN, pygame.K_TAB)
     assert scene.view.hand.picking.cards == ("AH", JOKER)
@@ -440,7 +442,7 @@ def test_picking_to_follow_takes_along_what_it_needs() -> None:
     assert one.pressed(1).pressed(4).cards == ("JK",)
 
 
-def test_picking_what_is_given() -> None:
+def test_picking_to_give_replaces_the_oldest_card() -> None:
     give = CardSelection(HELD, giving=2)
     assert give.pressed(1).pressed(5).cards == ("KD", "JK")
     assert give.pressed(1).pressed(5).pressed(0).cards == ("9D", "JK")
@@ -449,7 +451,7 @@ def test_picking_what_is_given() -> None:
 
 @sliced
 @in_languages
-def test_the_sign_of_the_room_stands_clear_of_the_throne(window: WindowRobot, language: str) -> None:
+def test_header_does_not_cover_the_throne(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     order = "order=0,2,3,1,4 lead=KH,JK by=0 turn=4 scores=7/4/8/3/0"
     text = f"{KINGS.partition(' order')[0]} {order}"
@@ -471,14 +473,14 @@ def test_the_sign_of_the_room_stands_clear_of_the_throne(window: WindowRobot, la
 
 
 def call_box(scene: Any, words: str) -> Box:
-    """Where the one whose turn it is would be told this."""
+    """Box of the turn prompt of the player to move if it showed ``words``."""
     said = replace(scene.view.facts.said(), call=TurnPrompt("Your turn", words))
     return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[OfficePanelKey.CALL]
 
 
 @sliced
 @in_languages
-def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
+def test_prompt_words_stay_inside_the_bubble_and_off_the_hand(window: WindowRobot, language: str) -> None:
     window.stage.change(language=language)
     scene = from_position(window, KINGS, {1})
     ruler, places = window.stage.ruler, scene.view.floor.places
@@ -505,7 +507,7 @@ def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: WindowR
         "Spiel ein Ass – deine Buben bleiben zusammen; Joker bleibt für später.",
     ],
 )
-def test_the_words_of_a_hint_lie_off_the_hand_and_the_plates(window: WindowRobot, words: str) -> None:
+def test_hint_words_cover_neither_hand_nor_plates(window: WindowRobot, words: str) -> None:
     scene = from_position(window, KINGS, {1})
     places, hand = scene.view.floor.places, scene.view.hand
     box = call_box(scene, words)

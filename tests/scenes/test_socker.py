@@ -1,4 +1,4 @@
-"""Socker in the window: from the title to a finished match with each input alone, and what a player sees."""
+"""Socker in the window: from the title to a finished match with each device alone, and its display."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ METHODS = pytest.mark.parametrize("hands", [KeyboardRobot, GamepadRobot, MouseRo
 def opened(
     window: WindowRobot, position: str = "", levels: tuple[str, str] = ("", "easy"), **options: object
 ) -> Any:
-    """A match on the screen, from a position or from the start, ready for the person to move."""
+    """Open a match from a position or from the start and wait until the person is to move."""
     if position:
         session = Session.from_position("socker", position, 3, options, names=["Ann", "Bo"])
     else:
@@ -71,7 +71,7 @@ def opened(
     return scene
 
 
-def test_a_puppet_that_was_socked_hears_stars(window: WindowRobot) -> None:
+def test_socked_puppet_sounds_stars_after_the_sock(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     heard = window.listen()
     scene.context.play("sock e5 f6")
@@ -82,13 +82,13 @@ def test_a_puppet_that_was_socked_hears_stars(window: WindowRobot) -> None:
 @sliced
 @METHODS
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
+def test_each_device_plays_socker_from_title_to_results(window: WindowRobot, hands: type[MatchRobot]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socker", {"goals": 1}))
     whole_match(hands(window), "socker", as_normal)
 
 
 @pytest.mark.parametrize("kind", ["match", "picture", "film"])
-def test_pictures_have_no_way_of_an_earlier_action_and_films_a_puppet_where_it_began(
+def test_pictures_show_no_trail_and_replays_a_start_ghost(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
@@ -109,8 +109,8 @@ def test_pictures_have_no_way_of_an_earlier_action_and_films_a_puppet_where_it_b
     assert pale == ([scene.view.pitch.places.ground.place("e5")] if kind == "film" else [])
 
 
-def test_a_number_is_never_at_a_puppet_that_did_not_take_that_step(window: WindowRobot) -> None:
-    """One goes past another, goes on, and then a third comes to where it was."""
+def test_step_number_stays_at_the_puppet_that_moved(window: WindowRobot) -> None:
+    """One puppet walks past another and continues, and a third moves to its former space."""
     position = "field=9/9/9/4R4/4RR3/2oB5/2BR5/9/9/9/9 turn=1"
     scene = opened(window, position, levels=("", ""))
     for move in ("move d6 d7", "move d7 d8", "end"):
@@ -125,8 +125,8 @@ def test_a_number_is_never_at_a_puppet_that_did_not_take_that_step(window: Windo
     assert scene.view.told_place(first.event) is None
 
 
-def test_a_chosen_puppet_has_one_outline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its rim alone: a lit space behind it looks like a second, pale puppet."""
+def test_selected_puppet_has_a_single_outline(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only its rim: a lit space behind it looks like a second, pale puppet."""
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     window.click(*scene.view.pitch.places.ground.middle("e5"))
     assert scene.view.controller.chosen == "e5"
@@ -143,8 +143,8 @@ def test_a_chosen_puppet_has_one_outline(window: WindowRobot, monkeypatch: pytes
     assert not [at for at in drawn if ground.box("e5").holds(at)]
 
 
-def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
-    """Event by event, the picture comes to what is observed, whatever happens in a match."""
+def test_pitch_picture_follows_the_rules_event_by_event(window: WindowRobot) -> None:
+    """Event by event, the picture ends up equal to the observation, for all kinds of events."""
     for seed in range(sample_size(3)):
         session = Session.new("socker", seed=seed, options={"goals": 2, "repeat_limit": 3})
         scene: Any = window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
@@ -167,7 +167,7 @@ def test_the_picture_catches_up_with_the_rules(window: WindowRobot) -> None:
         window.stage.scenes.pop()
 
 
-def test_choosing_a_puppet_shows_each_thing_it_can_do(window: WindowRobot) -> None:
+def test_selected_puppet_shows_all_its_actions(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     plain = window.picture()
     window.click(*scene.view.pitch.places.ground.middle("e5"))
@@ -182,7 +182,7 @@ def test_choosing_a_puppet_shows_each_thing_it_can_do(window: WindowRobot) -> No
     assert scene.view.controller.chosen is None
 
 
-def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: WindowRobot) -> None:
+def test_puppet_that_acted_stays_selected(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
     controller, ground = scene.view.controller, scene.view.pitch.places.ground
 
@@ -203,7 +203,7 @@ def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: Windo
     assert controller.chosen is None, "who has picked it up puts it back so"
 
 
-def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(window: WindowRobot) -> None:
+def test_click_keeps_the_puppet_that_a_hint_selected(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
     for _ in range(2):
         window.key(pygame.K_h)
@@ -214,8 +214,8 @@ def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(wind
     assert scene.view.controller.chosen == chosen
 
 
-def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: WindowRobot) -> None:
-    """Whoever has picked one up and does not know what now found no hint behind More."""
+def test_hint_is_offered_with_a_puppet_in_hand(window: WindowRobot) -> None:
+    """A player with a puppet in hand once found no hint under More."""
     opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
     window.key(pygame.K_TAB)
     window.key(pygame.K_F2)
@@ -224,7 +224,7 @@ def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: WindowRobot) ->
 
 
 def drag(window: WindowRobot, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
-    """Drag from the middle of a space to that of another; Escape in the middle breaks it off."""
+    """Drag between the centres of two spaces; ``breaks_off`` presses Escape before the release."""
     view, ground = window.stage.view, scene.view.pitch.places.ground
     there, here = (tuple(view.px(one) for one in ground.middle(cell)) for cell in (end, start))
     window.point(*ground.middle(start))
@@ -236,7 +236,7 @@ def drag(window: WindowRobot, scene: Any, start: str, end: str, *, breaks_off: b
 
 
 @pytest.mark.parametrize("is_in_hand", [False, True])
-def test_a_puppet_can_be_dragged_to_where_it_steps(window: WindowRobot, *, is_in_hand: bool) -> None:
+def test_puppet_can_be_dragged_to_its_step(window: WindowRobot, *, is_in_hand: bool) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     if is_in_hand:
         window.click(*scene.view.pitch.places.ground.middle("e4"))
@@ -254,7 +254,7 @@ def test_a_puppet_can_be_dragged_to_where_it_steps(window: WindowRobot, *, is_in
     assert scene.view.controller.wrong is None
 
 
-def test_a_step_can_be_taken_back(window: WindowRobot) -> None:
+def test_step_can_be_undone(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     before = scene.match.session.position()
     KeyboardRobot(window).play("move e4 e5")
@@ -268,7 +268,7 @@ def test_a_step_can_be_taken_back(window: WindowRobot) -> None:
     assert scene.view.controller.chosen is None
 
 
-def test_after_the_deciding_goal_it_is_nobodys_turn(window: WindowRobot) -> None:
+def test_panels_show_no_turn_after_the_deciding_goal(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9", goals=1)
     scene.context.play("kick e9 e10")
     said: set[str] = set()
@@ -284,7 +284,7 @@ def test_after_the_deciding_goal_it_is_nobodys_turn(window: WindowRobot) -> None
     assert "The match is over" in said
 
 
-def test_one_strip_at_a_time(window: WindowRobot) -> None:
+def test_menu_hides_the_prompt_bar_of_the_match(window: WindowRobot) -> None:
     scene = opened(window)
     assert not is_covered(window.stage, scene)
     window.key(pygame.K_p)
@@ -292,7 +292,7 @@ def test_one_strip_at_a_time(window: WindowRobot) -> None:
     assert not is_covered(window.stage, window.top)
 
 
-def test_the_limit_is_explained_and_its_pieces_marked(window: WindowRobot) -> None:
+def test_off_field_limit_is_explained_and_marked(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=3 left=3")
     for move in ("move b6 a6",):
         KeyboardRobot(window).play(move)
@@ -305,7 +305,7 @@ def test_the_limit_is_explained_and_its_pieces_marked(window: WindowRobot) -> No
     assert window.picture() != plain
 
 
-def test_refusals_are_told_and_change_nothing(window: WindowRobot) -> None:
+def test_refused_move_says_the_reason_and_changes_nothing(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     before = scene.match.session.position()
     window.click(*scene.view.pitch.places.ground.middle("e5"))
@@ -316,7 +316,7 @@ def test_refusals_are_told_and_change_nothing(window: WindowRobot) -> None:
     assert "at least one action" in scene.context.messages.text
 
 
-def test_place_for_me_places_everybody(window: WindowRobot) -> None:
+def test_place_for_me_places_all_puppets(window: WindowRobot) -> None:
     scene = opened(window)
     assert (InputAction.HINT, "Hint") in scene.help()
     assert "5 of 5 to place" in socker_panel(scene, 0)
@@ -330,7 +330,7 @@ def test_place_for_me_places_everybody(window: WindowRobot) -> None:
     assert len(scene.view.pitch.picture.pieces) == 10
 
 
-def test_a_double_click_places_one_puppet_and_refuses_nothing(window: WindowRobot) -> None:
+def test_double_click_places_one_puppet_without_a_refusal(window: WindowRobot) -> None:
     scene = opened(window)
     middle = scene.view.pitch.places.ground.middle("c3")
     window.click(*middle)
@@ -342,8 +342,8 @@ def test_a_double_click_places_one_puppet_and_refuses_nothing(window: WindowRobo
     assert scene.context.note.refuses, "who presses it later is told why not"
 
 
-def test_the_strip_tells_the_truth_about_the_mouse(window: WindowRobot) -> None:
-    """A right click does not place: no entry may show that button for it."""
+def test_prompt_bar_shows_no_right_button_for_placing(window: WindowRobot) -> None:
+    """A right click does not place, so no entry may show that button for it."""
     scene = opened(window)
     x, y = scene.view.pitch.places.ground.middle("c3")
     window.click(x, y, button=3)
@@ -356,7 +356,7 @@ def test_the_strip_tells_the_truth_about_the_mouse(window: WindowRobot) -> None:
     assert scene.view.pitch.seen["phase"] == "play"
 
 
-def test_while_a_bot_moves_the_strip_offers_what_works(window: WindowRobot) -> None:
+def test_prompt_bar_offers_only_working_actions_in_a_bots_turn(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     window.stage.change(animation_speed="relaxed")
     KeyboardRobot(window).play("move e5 d5")
@@ -377,7 +377,7 @@ def _words_of(scene: Any) -> list[str]:
     return [words for _act, words in scene.help()]
 
 
-def test_a_turn_can_be_ended_once_something_was_done(window: WindowRobot) -> None:
+def test_end_turn_is_offered_after_an_action(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4", levels=("", ""))
     assert "End turn" not in _words_of(scene)
     KeyboardRobot(window).play("move e8 d8")
@@ -385,7 +385,7 @@ def test_a_turn_can_be_ended_once_something_was_done(window: WindowRobot) -> Non
     assert "End turn" in _words_of(scene)
 
 
-def test_the_owner_of_the_centre_chooses_the_spot(window: WindowRobot) -> None:
+def test_owner_of_the_centre_chooses_the_spot(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
     KeyboardRobot(window).play("kick c6 b6")
     window.settle()
@@ -398,7 +398,7 @@ def test_the_owner_of_the_centre_chooses_the_spot(window: WindowRobot) -> None:
     assert scene.match.session.to_move == 0
 
 
-def test_a_hint_that_is_looked_for_is_seen_to_be(window: WindowRobot) -> None:
+def test_hint_search_is_visible(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     window.stage.worker = lambda: DelayedWorker(window, 2000)  # type: ignore[method-assign,assignment,return-value]
     window.key(pygame.K_h)
@@ -414,8 +414,8 @@ def test_a_hint_that_is_looked_for_is_seen_to_be(window: WindowRobot) -> None:
 
 
 @in_languages
-def test_a_hint_names_no_space_of_a_field_that_has_no_letters(window: WindowRobot, language: str) -> None:
-    """Whoever only listens hears them."""
+def test_hint_names_spaces_only_in_narration(window: WindowRobot, language: str) -> None:
+    """Only the narration names them."""
     window.stage.change(hints="full", language=language)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     speaker = with_fake_speech(window)
@@ -426,7 +426,7 @@ def test_a_hint_names_no_space_of_a_field_that_has_no_letters(window: WindowRobo
 
 
 @pytest.mark.parametrize("hints", ["learning", "full"])
-def test_a_hint_shows_the_move_then_why(window: WindowRobot, hints: str) -> None:
+def test_hint_shows_the_move_then_the_reason(window: WindowRobot, hints: str) -> None:
     window.stage.change(hints=hints)
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     told = ["Kick with this puppet."] if hints == "learning" else []
@@ -439,7 +439,7 @@ def test_a_hint_shows_the_move_then_why(window: WindowRobot, hints: str) -> None
     assert not scene.match.session.log
 
 
-def test_a_direction_without_a_space_further_that_way_is_the_step_that_way(window: WindowRobot) -> None:
+def test_direction_without_a_farther_space_takes_the_step(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
     controller, ground = scene.view.controller, scene.view.pitch.places.ground
     controller.chosen = "e8"
@@ -450,7 +450,7 @@ def test_a_direction_without_a_space_further_that_way_is_the_step_that_way(windo
     assert controller.cursor == at[x + 1, y]
 
 
-def test_the_menu_stops_a_hint(window: WindowRobot) -> None:
+def test_menu_cancels_a_hint_search(window: WindowRobot) -> None:
     late = DelayedWorker(window, 5000)
     window.stage.worker = lambda: late  # type: ignore[method-assign,assignment,return-value]
     scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
@@ -466,7 +466,7 @@ def test_the_menu_stops_a_hint(window: WindowRobot) -> None:
     assert late.waiting is not None, "it can be asked again"
 
 
-def test_shows_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
+def test_animations_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     position = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
     for frames in range(0, 60, 7):
@@ -482,7 +482,7 @@ def test_shows_can_be_skipped_at_any_frame(window: WindowRobot) -> None:
         window.stage.scenes.pop()
 
 
-def test_reduced_motion_shows_the_same_match(window: WindowRobot) -> None:
+def test_reduced_motion_still_shows_each_move(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     scene = opened(window, "field=9/9/9/9/4B4/o8/4R4/9/9/9/9".replace("o8", "1o7"), levels=("", ""))
     scene.context.play("move e5 e6")
@@ -494,7 +494,7 @@ def test_reduced_motion_shows_the_same_match(window: WindowRobot) -> None:
     assert scene.view.pitch.picture.at("e6") is not None
 
 
-def test_resumed_from_the_title_after_leaving(window: WindowRobot) -> None:
+def test_match_resumes_from_the_title(window: WindowRobot) -> None:
     opened(window)
     window.key(pygame.K_x)
     window.settle()
@@ -504,7 +504,7 @@ def test_resumed_from_the_title_after_leaving(window: WindowRobot) -> None:
     assert [seat.level for seat in window.top.match.seats] == ["", "easy"]
 
 
-def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
+def test_broken_save_is_quarantined_and_reported(tmp_path: Path) -> None:
     first = WindowRobot(tmp_path)
     record = Session.new("socker", seed=3).record() + "0 fly e1\n"
     first.stage.stores.saves.save("socker", record, {})
@@ -518,7 +518,7 @@ def test_a_broken_save_is_set_aside_and_told(tmp_path: Path) -> None:
     assert any("fly e1" in path.read_text(encoding="utf-8") for path in tmp_path.rglob("*socker*.txt*"))
 
 
-def test_conceding_ends_the_match_for_the_other_side(window: WindowRobot) -> None:
+def test_giving_up_asks_first_and_lets_the_other_side_win(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_p)
     window.take("gives up")
@@ -532,7 +532,7 @@ def test_conceding_ends_the_match_for_the_other_side(window: WindowRobot) -> Non
     assert scene.match.session.outcome is None
 
 
-def test_a_seat_can_be_handed_to_a_bot_and_back(window: WindowRobot) -> None:
+def test_seat_can_be_handed_to_a_bot_and_back(window: WindowRobot) -> None:
     scene = opened(window)
     scene.match.hand_over(0, "easy")
     window.wait(1500)
@@ -542,7 +542,7 @@ def test_a_seat_can_be_handed_to_a_bot_and_back(window: WindowRobot) -> None:
     assert scene.match.person == 0
 
 
-def test_the_score_turns_as_the_ball_hits_the_net(window: WindowRobot) -> None:
+def test_score_changes_when_the_ball_hits_the_net(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     window.stage.change(animation_speed="relaxed")
     KeyboardRobot(window).play("kick e9 e10")
@@ -554,7 +554,7 @@ def test_the_score_turns_as_the_ball_hits_the_net(window: WindowRobot) -> None:
     assert scene.view.pitch.picture.score == [1, 0]
 
 
-def test_the_label_tells_which_match_the_peg_holds(window: WindowRobot) -> None:
+def test_title_label_follows_the_saved_match(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_RETURN)
     window.settle()
@@ -569,14 +569,14 @@ def test_the_label_tells_which_match_the_peg_holds(window: WindowRobot) -> None:
     assert [words for _act, words in title.help()].count("Go on") == 1
 
 
-# A leg that is void for dawdling: what the window tells, before it and when it comes.
+# A leg that is void for dawdling: the warnings before it and the message at its end.
 
 NAMES = ("Ann", "Bo")
 FIELD = "field=9/9/2BB5/9/9/4o4/9/9/2RR5/9/9"
 
 
 def sentences(turns: int) -> list[str]:
-    """All that is told while both sides walk about for so many turns."""
+    """All sentences of ``turns`` turns in which both sides only walk about."""
     session, chance = Session.from_position("socker", FIELD, options={"dawdle": 10}), SeededRng("told")
     events: list[Event] = []
     for _ in range(turns):
@@ -585,7 +585,7 @@ def sentences(turns: int) -> list[str]:
     return [words for event in events if (words := event_sentence(event, NAMES))]
 
 
-def test_the_players_are_warned_and_then_told_why_all_set_up_anew() -> None:
+def test_dawdling_players_are_warned_before_the_new_set_up() -> None:
     said = sentences(10)
     assert "5 more turns with the ball no nearer to a goal, and all set up anew." in said
     assert said[-1] in {
@@ -593,21 +593,20 @@ def test_the_players_are_warned_and_then_told_why_all_set_up_anew() -> None:
     }
 
 
-def test_nothing_is_said_of_it_before() -> None:
+def test_dawdling_warning_does_not_come_early() -> None:
     assert not [words for words in sentences(4) if "nearer" in words]
 
 
-# Puppets and the ball on Socker's carpet: who is nearer lies over the others, the ball is always seen.
+# Puppets and the ball on the carpet: nearer ones cover others, and the ball is always visible.
 
-ALONE: dict[int, int] = {}
-"""How much of the ball is seen alone, by the text size."""
+ALONE: dict[int, int] = {}  # visible pixels of the ball alone, by text size
+# flat colours of the ball, of the walking puppet and of all others
 BALL, WALKER, OTHER = "#FF00FF", "#00FF00", "#0000FF"
-"""The ball, who is on the way, and all others, each in one flat colour."""
 
 
 @pytest.fixture
 def flat(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Puppets and the ball as silhouettes; the ball is there as long as the list says so."""
+    """Draw puppets and ball as flat silhouettes; the ball only while the returned list holds True."""
     shown = [True]
     puppet, ball = art.field_puppet, art_ball
 
@@ -625,28 +624,28 @@ def flat(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     monkeypatch.setattr(board_of, "field_puppet", flat_puppet)
     monkeypatch.setattr(board_of, "ball", flat_ball)
-    # What is drawn over all of them would be counted as hiding them.
+    # Overlays drawn above all of them would count as hiding them.
     for name in ("draw_targets", "draw_arrows", "draw_focus", "draw_trail"):
         monkeypatch.setattr(board_of, name, lambda *_, **__: None)
     return shown
 
 
 def solid(image: pygame.Surface, colour: str) -> pygame.Surface:
-    """Its silhouette without the shadow."""
+    """Silhouette without the shadow."""
     return pygame.mask.from_surface(tint(image, colour), 200).to_surface(
         setcolor=pygame.Color(colour), unsetcolor=(0, 0, 0, 0)
     )
 
 
 def area(window: WindowRobot, scene: Any, colour: str) -> pygame.mask.Mask:
-    """Where on the screen a colour is seen."""
+    """Mask of the screen pixels in ``colour``."""
     scene.stale = True
     window.picture()
     return pygame.mask.from_threshold(window.app.screen, pygame.Color(colour), (1, 1, 1, 255))
 
 
 def alone(window: WindowRobot, text_size: int) -> int:
-    """How much of the ball is seen where nobody is near."""
+    """Visible pixels of the ball with no puppet nearby."""
     if text_size not in ALONE:
         scene = opened(window, f"field={field('R a1 B i11 o e6')}")
         ALONE[text_size] = area(window, scene, BALL).count()
@@ -658,7 +657,7 @@ def alone(window: WindowRobot, text_size: int) -> int:
 @USUAL
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("cell", ["d5", "d6", "d7", "e5", "e7", "f5", "f6", "f7"])
-def test_nobody_beside_the_ball_hides_it(
+def test_puppet_beside_the_ball_does_not_hide_it(
     window: WindowRobot, flat: list[bool], text_size: int, cell: str
 ) -> None:
     window.stage.change(text_size=text_size)
@@ -672,7 +671,7 @@ def test_nobody_beside_the_ball_hides_it(
 @sampled_product
 @USUAL
 @pytest.mark.parametrize("step", ["f6 e5", "e5 f6", "f6 e7", "e7 f6", "f5 f6", "f6 f5", "f7 f6", "f6 f7"])
-def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
+def test_puppet_walking_before_the_ball_leaves_it_visible(
     window: WindowRobot, flat: list[bool], step: str
 ) -> None:
     whole = alone(window, 100)
@@ -698,7 +697,7 @@ def test_who_walks_before_the_ball_lies_over_it_and_leaves_it_in_view(
 
 @USUAL
 @pytest.mark.parametrize("step", ["d6 e5", "e5 d6", "d5 d6", "d6 d7"])
-def test_who_walks_behind_the_ball_hides_nothing_of_it(
+def test_puppet_walking_behind_the_ball_does_not_hide_it(
     window: WindowRobot, flat: list[bool], step: str
 ) -> None:
     whole = alone(window, 100)
@@ -714,8 +713,8 @@ def test_who_walks_behind_the_ball_hides_nothing_of_it(
     assert frames > 2
 
 
-def test_the_ball_lies_back_no_farther_than_its_own_space() -> None:
-    """However near others walk by: it is still in the space where it lies."""
+def test_ball_moves_back_only_within_its_space() -> None:
+    """However near others walk past, it stays in its space."""
     crowd = [
         PuppetSprite((5.5 + dx / 10, 4.5 + dy / 10), 0, PiecePose("stand"), chosen=True)
         for dx in range(-10, 11)
@@ -727,10 +726,8 @@ def test_the_ball_lies_back_no_farther_than_its_own_space() -> None:
 
 @USUAL
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_the_ring_around_the_ball_hides_none_of_it(
-    window: WindowRobot, flat: list[bool], text_size: int
-) -> None:
-    """It lies back for whoever stands before it, out of its space and over the ring."""
+def test_ring_around_the_ball_does_not_hide_it(window: WindowRobot, flat: list[bool], text_size: int) -> None:
+    """It moves back from the puppet before it, out of its space and over the ring."""
     window.stage.change(text_size=text_size)
     whole = alone(window, text_size)
     scene = opened(window, f"field={field('R d6 B e5 o e6')}")
@@ -739,13 +736,13 @@ def test_the_ring_around_the_ball_hides_none_of_it(
     assert area(window, scene, BALL).count() >= 0.97 * whole
 
 
-# Socker's side panels at every size of text: nothing gives way silently, nothing leaves its panel.
+# Socker's side panels at every text size: nothing is dropped silently or leaves its panel.
 
 BUSY = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 
 
 class Watching(Painter):
-    """A painter that notes where text is put, how large, and how far it reaches to both sides."""
+    """Painter that records the position, size and horizontal extent of all text."""
 
     noted: list[tuple[str, float, float]]
     reached: list[tuple[str, float, float]]
@@ -768,20 +765,20 @@ def watching(window: WindowRobot) -> Watching:
 
 
 def noted(window: WindowRobot, scene: Any) -> list[tuple[str, float, float]]:
-    """All text of the still picture above the strip: the words, the middle of its line, and its size."""
+    """All text of the still layer above the prompt bar as (words, centre y, size)."""
     painter = watching(window)
     list(draw_still(painter, scene.view.facts.shown(None)))
     return [found for found in painter.noted if found[1] < prompt_bar_top(window.stage, scene)]
 
 
-def test_no_words_lie_on_the_seam_of_a_panel(window: WindowRobot) -> None:
+def test_panel_words_keep_clear_of_the_seam(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     scene = opened(window)
     for seat, box in enumerate(scene.view.pitch.places.sides):
         painter = watching(window)
         LayoutTree(scene.view.facts.panels()[seat], box, painter).paint(painter)
         assert painter.reached
-        seam = 11.5  # it lies 7.5 inside the edge, and letters keep off it
+        seam = 11.5  # the seam is 7.5 inside the edge, and letters keep clear of it
         for words, left, right in painter.reached:
             assert box.x + seam <= left, words
             assert right <= box.right - seam, words
@@ -789,8 +786,8 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for long: extra time, 4 actions a turn."])
-def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: WindowRobot, words: str, size: int) -> None:
-    """In extra time there are up to eight steps above it: the oldest give way."""
+def test_report_of_a_long_turn_fits_on_its_panel(window: WindowRobot, words: str, size: int) -> None:
+    """In extra time up to eight steps are listed above it; the oldest make way."""
     window.stage.change(text_size=size)
     scene: Any = opened(window, BUSY)
     event = Event(SockerEventKind.MOVE, 1)
@@ -805,9 +802,7 @@ def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: WindowRobot, wor
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_what_is_left_is_told_however_much_extra_time_and_repetition_give(
-    window: WindowRobot, size: int
-) -> None:
+def test_panel_shows_remaining_actions_in_extra_time(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
     assert {"5 of 8 left", "Extra time"} <= {words for words, _y, _tall in noted(window, scene)}
@@ -815,7 +810,7 @@ def test_what_is_left_is_told_however_much_extra_time_and_repetition_give(
 
 @every_nth_day(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
-def test_the_three_marks_are_named_at_every_text_size(window: WindowRobot, size: int) -> None:
+def test_panel_names_the_three_marks_at_every_text_size(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
     panel = scene.view.pitch.places.sides[0]
@@ -827,7 +822,7 @@ def test_the_three_marks_are_named_at_every_text_size(window: WindowRobot, size:
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_setting_up_and_what_just_happened_are_told_in_full(window: WindowRobot, size: int) -> None:
+def test_set_up_guide_and_last_event_are_complete(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window)
     found = noted(window, scene)
@@ -839,7 +834,7 @@ def test_setting_up_and_what_just_happened_are_told_in_full(window: WindowRobot,
     assert all(y + tall / 2 < scene.view.pitch.places.sides[0].bottom for _words, y, tall in found)
 
 
-def test_both_reasons_are_told_together(window: WindowRobot) -> None:
+def test_panel_shows_both_reasons_of_a_limit(window: WindowRobot) -> None:
     """A turn can have four actions and another limit at once."""
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
     scene.view.pitch.seen["limit"] = 4
@@ -848,14 +843,14 @@ def test_both_reasons_are_told_together(window: WindowRobot) -> None:
     assert "At most 4" in told
 
 
-def test_ending_a_turn_that_has_not_begun_marks_nobody(window: WindowRobot) -> None:
+def test_ending_an_empty_turn_marks_no_puppet(window: WindowRobot) -> None:
     scene = opened(window)
     window.key(pygame.K_e)
     assert "own half" in scene.context.messages.text
     assert scene.view.controller.broken == []
 
 
-def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: WindowRobot) -> None:
+def test_fourth_puppet_off_the_field_is_refused(window: WindowRobot) -> None:
     scene = opened(window)
     middle = scene.view.pitch.places.ground.middle
     for cell in ("a2", "a3", "i2"):
@@ -866,7 +861,7 @@ def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: W
     assert sorted(scene.view.controller.broken) == ["a2", "a3", "i2"]
 
 
-def test_a_new_set_up_forgets_the_last_way(window: WindowRobot) -> None:
+def test_new_set_up_clears_the_trail(window: WindowRobot) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     scene.context.play("kick e9 e10")
     window.settle()
@@ -874,7 +869,7 @@ def test_a_new_set_up_forgets_the_last_way(window: WindowRobot) -> None:
     assert scene.view.report.trail is None
 
 
-def test_taking_back_is_offered_where_there_is_something_to_take_back(window: WindowRobot) -> None:
+def test_undo_is_offered_only_after_an_own_move(window: WindowRobot) -> None:
     scene = opened(window)
     assert InputAction.UNDO not in [act for act, _words in scene.help()]
     window.key(pygame.K_x)
@@ -884,7 +879,7 @@ def test_taking_back_is_offered_where_there_is_something_to_take_back(window: Wi
     assert InputAction.UNDO not in [act for act, _words in scene.help()]
 
 
-def test_redo_is_offered_only_where_it_does_something(window: WindowRobot) -> None:
+def test_redo_is_offered_only_when_it_works(window: WindowRobot) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     KeyboardRobot(window).play("move e4 e5")
     window.settle()
@@ -895,7 +890,7 @@ def test_redo_is_offered_only_where_it_does_something(window: WindowRobot) -> No
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_the_strip_lies_over_no_panel_and_the_carpet_is_large(window: WindowRobot, size: int) -> None:
+def test_prompt_bar_covers_no_panel_and_the_carpet_is_large(window: WindowRobot, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
     for shape in ((1280, 720), (800, 1200), (600, 1000)):
@@ -903,7 +898,7 @@ def test_the_strip_lies_over_no_panel_and_the_carpet_is_large(window: WindowRobo
         scene.layout()
         places, view = scene.view.pitch.places, window.stage.view
         assert all(panel.bottom < prompt_bar_top(window.stage, scene) for panel in places.sides)
-        if places.is_below:  # there the carpet is as wide as the window
+        if places.is_below:  # here the carpet is as wide as the window
             assert places.ground.board.w > 0.85 * view.w
             assert all(
                 panel.y > places.ground.board.bottom and panel.right < view.w for panel in places.sides
@@ -913,7 +908,7 @@ def test_the_strip_lies_over_no_panel_and_the_carpet_is_large(window: WindowRobo
 
 @sliced
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_a_lesson_points_at_the_buttons_wherever_they_are(
+def test_lesson_points_at_the_action_buttons(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     window.stage.change(text_size=size)
@@ -947,8 +942,8 @@ def test_a_lesson_points_at_the_buttons_wherever_they_are(
     assert held.h < 3.5 * buttons[0].h, "and little else"
 
 
-def test_the_pitch_keeps_its_spaces_under_large_text(window: WindowRobot) -> None:
-    """What larger words of the score need comes from the upper edge, and not from the carpet."""
+def test_large_score_does_not_shrink_the_carpet(window: WindowRobot) -> None:
+    """Larger words of the score take their room from the upper edge, not from the carpet."""
     tops = {}
     for size in (100, 200):
         window.stage.change(text_size=size)
@@ -960,7 +955,7 @@ def test_the_pitch_keeps_its_spaces_under_large_text(window: WindowRobot) -> Non
     assert tops[200] <= tops[100] + 1
 
 
-# What is said in Socker covers neither carpet nor plate, and whose turn it is stands there large.
+# Messages in Socker cover neither carpet nor plate, and the turn is a large headline.
 
 LONG = (
     "Kick from e8: it leads to a goal in this very turn; the other side cannot stop that, "
@@ -969,17 +964,17 @@ LONG = (
 
 
 def seen(window: WindowRobot, box: Box) -> bytes:
-    """What the screen shows in a box."""
+    """Pixels of the screen in a box."""
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
 
 @sampled_product
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @in_languages
-def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
+def test_long_message_fits_in_the_acting_players_panel(
     window: WindowRobot, text_size: int, language: str
 ) -> None:
-    """Nothing else of the screen changes; all of its words are there, and none is broken."""
+    """Nothing else on the screen changes; all its words are shown, and none is broken."""
     window.stage.change(text_size=text_size, language=language)
     scene = opened(window, BUSY)
     window.picture()
@@ -1004,7 +999,7 @@ def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
     assert min(heads) >= EDGE, "headlines are clear of the seam even where sentences come close to it"
 
 
-def test_a_refusal_is_told_beside_the_carpet(window: WindowRobot) -> None:
+def test_refusal_appears_beside_the_carpet(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     assert "at least one action" in scene.context.messages.text
@@ -1016,7 +1011,7 @@ def test_a_refusal_is_told_beside_the_carpet(window: WindowRobot) -> None:
 
 
 @USUAL
-def test_no_word_of_a_refusal_is_left_alone_where_lines_can_be_alike(window: WindowRobot) -> None:
+def test_refusal_lines_are_balanced(window: WindowRobot) -> None:
     window.stage.change(language="de")
     scene = opened(window, BUSY)
     scene.context.messages.tell("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
@@ -1027,10 +1022,10 @@ def test_no_word_of_a_refusal_is_left_alone_where_lines_can_be_alike(window: Win
 @USUAL
 @pytest.mark.parametrize(("language", "headline"), [("en", "Ann's turn"), ("de", "Ann ist am Zug")])
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_whose_turn_it_is_is_a_headline(
+def test_turn_is_the_headline_of_the_panel(
     window: WindowRobot, language: str, headline: str, text_size: int
 ) -> None:
-    """In the panel, in letters larger than all else that stands there."""
+    """In the panel, in larger letters than everything else there."""
     window.stage.change(language=language, text_size=text_size)
     scene = opened(window, BUSY)
     panel = scene.view.pitch.places.sides[0]
@@ -1043,7 +1038,7 @@ def test_whose_turn_it_is_is_a_headline(
     assert "to move" not in [words for words, _size in lines]
 
 
-def test_a_long_name_has_its_turn_unbroken(window: WindowRobot) -> None:
+def test_long_name_is_not_broken_in_the_headline(window: WindowRobot) -> None:
     scene = opened(window, BUSY)
     scene.match.rename(0, "Maximilian")
     window.picture()
@@ -1055,10 +1050,10 @@ def test_a_long_name_has_its_turn_unbroken(window: WindowRobot) -> None:
 @USUAL
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("down", [False, True])
-def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
+def test_puppets_in_the_top_row_do_not_cover_the_score(
     window: WindowRobot, text_size: int, *, down: bool
 ) -> None:
-    """Neither with the stars of who lies there nor with the head."""
+    """Neither the stars of a fallen puppet nor a head."""
     window.stage.change(text_size=text_size)
     socker = "r" if down else "R"
     with_some = opened(window, f"field={field(f'{socker} a4 {socker} a5 B a6 B a7 o e6')}")
@@ -1072,7 +1067,7 @@ def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
 
 
 @USUAL
-def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: WindowRobot) -> None:
+def test_carpet_words_are_drawn_over_lit_spaces(window: WindowRobot) -> None:
     scene = opened(window, levels=("", ""))
     window.picture()
     ground = scene.view.pitch.places.ground
@@ -1082,12 +1077,12 @@ def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: Window
         found = seen(window, Box(x - 8, board.y + h / 2 - 9, 16, 18))
         return min(sum(found[at : at + 3]) for at in range(0, len(found), 3))
 
-    # "out of bounds" lies across the middle, and the spaces of one half are lit.
+    # "out of bounds" runs across the middle, and the spaces of one half are lit.
     assert abs(darkest(board.centre[0] - 54) - darkest(board.centre[0] + 54)) < 60
 
 
 @USUAL
-def test_stars_of_the_uppermost_spaces_are_seen_whole(
+def test_puppets_in_the_top_row_sink_to_show_their_stars(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     states: list[str] = []
@@ -1103,7 +1098,7 @@ def test_stars_of_the_uppermost_spaces_are_seen_whole(
     assert {"low", "down", "stand"} <= set(states)
 
 
-def test_what_threatens_takes_the_place_of_an_old_refusal(window: WindowRobot) -> None:
+def test_threats_replace_an_old_refusal(window: WindowRobot) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     refused = scene.context.messages.text
@@ -1114,7 +1109,7 @@ def test_what_threatens_takes_the_place_of_an_old_refusal(window: WindowRobot) -
     assert refused not in socker_panel(scene, 0)
 
 
-def test_what_threatens_is_told_whole_in_long_words(window: WindowRobot) -> None:
+def test_threats_are_complete_in_german(window: WindowRobot) -> None:
     window.stage.change(language="de")
     scene = opened(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
     window.key(pygame.K_t)
@@ -1124,25 +1119,25 @@ def test_what_threatens_is_told_whole_in_long_words(window: WindowRobot) -> None
     assert not [words for words in told if words.endswith("…")]
 
 
-def test_where_the_ball_lies_nobody_is_said_to_stand(window: WindowRobot) -> None:
+def test_placing_on_the_ball_says_that_the_ball_is_there(window: WindowRobot) -> None:
     scene = opened(window, levels=("", ""))
     middle = scene.view.pitch.places.ground.middle
     window.click(*middle(scene.view.pitch.picture.ball))
     assert scene.context.messages.text == "The ball lies there."
 
 
-def test_a_set_up_is_told_as_one(window: WindowRobot) -> None:
+def test_set_up_is_reported_in_one_sentence(window: WindowRobot) -> None:
     event = Event(SockerEventKind.PLACE, 1, {"cell": "e8"})
     placed = RecapStep(1, 0, 1, event, event, "Bo sets up.")
     assert last_words([placed], "Bo sets up.") == "Bo sets up."
 
 
 @pytest.mark.parametrize("look", range(len(SEAT_LOOKS)), ids=[look.name for look in SEAT_LOOKS])
-def test_the_panel_of_whose_turn_it_is_can_be_read_in_every_colour(look: int) -> None:
+def test_panel_of_the_player_to_move_is_readable_in_all_looks(look: int) -> None:
     assert contrast(WOOL, turn_colour(look)) >= 4.5
 
 
-def test_words_on_the_carpet_keep_off_who_stands_there(window: WindowRobot) -> None:
+def test_carpet_words_do_not_cover_puppets(window: WindowRobot) -> None:
     field = "field=4R4/9/R3R3B/8B/2o6/2R6/9/4B3B/9/3R5/4B4 score=1/2 turns=14"
     pitch = opened(window, field).view.pitch
     surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads."""
+"""SOCKI in the window: whole matches with each device alone, rule-book examples, secrets, reloads."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -37,7 +37,7 @@ METHODS = pytest.mark.parametrize("hands", HANDS)
 
 
 def through(window: WindowRobot) -> None:
-    """Until the person has to move, with every card of a hand's end read."""
+    """Advance until the person has to move, confirming every sheet on the way."""
     for _ in range(2000):
         if window.shown in ("ScoreDialog", "HandoverScene"):
             window.key(pygame.K_RETURN)
@@ -54,7 +54,7 @@ def through(window: WindowRobot) -> None:
 
 @pytest.mark.parametrize("hands", todays_sample(HANDS, CardMouse))
 @pytest.mark.usefixtures("same_match")
-def test_from_the_title_to_the_results(window: WindowRobot, hands: type[RummyRobot]) -> None:
+def test_each_device_plays_socki_from_title_to_results(window: WindowRobot, hands: type[RummyRobot]) -> None:
     window.stage.apply(window.stage.settings.with_house_rules("socki", {"target": 50}))
     whole_match(hands(window), "socki", as_normal, through)
 
@@ -73,8 +73,8 @@ EXAMPLES = {
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_the_rule_books_plays(window: WindowRobot, name: str) -> None:
-    """RULES.md, SOCKI 1.4: draw so often, then make this table, and knock."""
+def test_rule_book_examples_can_be_played(window: WindowRobot, name: str) -> None:
+    """RULES.md, SOCKI 1.4: make the draws, then lay this table, and knock."""
     position, draws, table = EXAMPLES[name]
     scene = match(window, position, people=(0, 1))
     hands = CardKeys(window)
@@ -92,7 +92,7 @@ def test_the_rule_books_plays(window: WindowRobot, name: str) -> None:
 
 
 @METHODS
-def test_what_is_no_play_is_refused_and_told(window: WindowRobot, hands: type[RummyRobot]) -> None:
+def test_illegal_play_is_refused_with_the_reason(window: WindowRobot, hands: type[RummyRobot]) -> None:
     """T7 and T8: a pile of two; a rearrangement without a card of the hand."""
     player = hands(window)
     scene = match(window, "table=1P,2P,3P hands=3L,3B,9L/4L stock=5B")
@@ -126,7 +126,7 @@ def test_what_is_no_play_is_refused_and_told(window: WindowRobot, hands: type[Ru
         ("99/40/40", "2P/9P/HL", (101, 40, 40), ["Bo", "Ida"]),
     ],
 )
-def test_the_score_of_a_hand(
+def test_score_of_a_hand_follows_the_rules(
     window: WindowRobot,
     drawn_words: list[str],
     before: str,
@@ -143,7 +143,7 @@ def test_the_score_of_a_hand(
     assert window.shown == "ScoreDialog"
     lines = {line.seat.name: line for line in window.top.lines}
     assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
-    # Of a round who went out is golden, of a match who has won it.
+    # A round's winner is the player who went out; a match's winner is gold on the last sheet.
     assert [name for name, line in lines.items() if line.won] == golden
     window.picture()
     assert "The fewest points win." in drawn_words, "or who has most seems to have won"
@@ -155,18 +155,18 @@ def test_the_score_of_a_hand(
     assert (window.shown == "ResultsScene") == (max(after) > 100)
 
 
+# the player to move goes out, and the first seat gets exactly 100
 EXACT = "table=6P,7P,8P hands=8P,12P/9P/5L stock=5B,5F,1B turn=1 scores=80/40/10"
-"""Whoever is to move goes out, and the first seat comes to exactly 100."""
 
 
 def unravels(scene: RummyScene) -> bool:
-    """Whether a total falls back to 0 just now."""
+    """True while a total falls back to 0."""
     assert isinstance(scene.view, SockiView)
     return scene.view.unravelling.is_busy
 
 
 def falls_back(window: WindowRobot) -> RummyScene:
-    """Until a total that is exactly 100 begins to unravel."""
+    """Play until a total of exactly 100 begins to unravel."""
     scene = match(window, EXACT, people=(1,))
     window.key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
@@ -175,7 +175,7 @@ def falls_back(window: WindowRobot) -> RummyScene:
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
+def test_total_of_exactly_100_unravels_before_the_sheet(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, *, still: bool
 ) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
@@ -206,7 +206,7 @@ def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_LEFT, pygame.K_d])
-def test_any_press_ends_what_unravels_and_means_nothing_else(window: WindowRobot, key: int) -> None:
+def test_any_press_ends_the_unravelling_and_nothing_else(window: WindowRobot, key: int) -> None:
     window.stage.change(animation_speed="brisk")
     scene = falls_back(window)
     window.wait(400)
@@ -218,7 +218,7 @@ def test_any_press_ends_what_unravels_and_means_nothing_else(window: WindowRobot
     assert scene.match.session.log == log
 
 
-def test_the_menu_opens_over_what_unravels_and_time_stands_still_behind_it(window: WindowRobot) -> None:
+def test_menu_pauses_the_unravelling(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = falls_back(window)
     window.wait(300)
@@ -229,7 +229,7 @@ def test_the_menu_opens_over_what_unravels_and_time_stands_still_behind_it(windo
     assert unravels(scene)
 
 
-def test_whoever_wants_everything_at_once_sees_no_total_unravel(window: WindowRobot) -> None:
+def test_instant_speed_skips_the_unravelling(window: WindowRobot) -> None:
     window.stage.change(animation_speed="instant")
     scene = match(window, EXACT, people=(1,))
     window.key(pygame.K_RETURN)
@@ -239,7 +239,7 @@ def test_whoever_wants_everything_at_once_sees_no_total_unravel(window: WindowRo
     assert not unravels(scene)
 
 
-def test_bots_alone_see_it_too_in_its_own_time(window: WindowRobot) -> None:
+def test_unravelling_is_shown_in_a_match_of_bots(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     session = Session.from_position("socki", EXACT, 3, names=NAMES[:3])
     scene = rummy_scene(window, session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
@@ -252,7 +252,7 @@ def test_bots_alone_see_it_too_in_its_own_time(window: WindowRobot) -> None:
     assert heard.count("claim") == 1
 
 
-def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(window: WindowRobot) -> None:
+def test_pass_needs_an_empty_stock_and_blocked_hands_count(window: WindowRobot) -> None:
     """T14 and T15."""
     scene = match(window, "table=1P,2P,3P hands=9L,7B/4F,8B stock=5F scores=3/4", people=(0, 1))
     assert scene.view.captions.knobs()[0].words == "Draw"
@@ -276,14 +276,14 @@ TABLE = "table=3P,4P,5P,6P/7F,7B,7L/1F,2F,3F,4F,5F"
 
 
 def half_built(window: WindowRobot, scene: RummyScene) -> None:
-    """Four steps of a turn: two cards split off, one of the hand laid with them, one laid alone."""
+    """Make four steps of a turn: split off two cards, lay one hand card with them, lay one alone."""
     player = CardKeys(window)
     player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F"], ["4F", "5F", "6F"]])
     player.carry(next(piece.key for piece in scene.view.table.draft.hand if piece.card == "9L"), NEW)
     assert len(scene.view.table.draft.laid) == 2
 
 
-def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
+def test_staged_turn_survives_a_reload(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     window.key(pygame.K_q)
@@ -308,7 +308,7 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert [p.texts for p in again.view.table.draft.piles] == piles
 
 
-def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: WindowRobot) -> None:
+def test_undo_goes_back_step_by_step_within_the_turn(window: WindowRobot) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L,1B,7F/4L,5L stock=5B")
     start = scene.view.table.draft.table
     half_built(window, scene)
@@ -328,7 +328,7 @@ def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: WindowRobot
     assert scene.view.table.draft.table == built, "putting all back can be taken back"
 
 
-def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window: WindowRobot) -> None:
+def test_extra_undo_takes_the_last_turn_and_redo_restores_it(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,7P,1L/12P,4L,4B stock=5B")
     player = CardKeys(window)
 
@@ -353,7 +353,7 @@ def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window:
     assert InputAction.REDO not in dict(scene.help())
 
 
-def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: WindowRobot) -> None:
+def test_bot_play_is_shown_card_by_card_and_stays_marked(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     position = "table=8P,9P,10P,11P hands=1L,2B,3F,5B,9L/7P,9P,12P,1F stock=5F,6B,7L turn=1"
     scene = watch(window, position, "normal")
@@ -383,7 +383,7 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
 
 
 def watch(window: WindowRobot, position: str, level: str) -> RummyScene:
-    """A match in which the first seat is a person, and it is somebody else's turn."""
+    """Start a match in which the first seat is a person and it is another seat's turn."""
     session = Session.from_position("socki", position, 3, names=NAMES[: position.count("/") and 2])
     seats = [Seat(NAMES[seat], seat, level if seat else "") for seat in range(session.players)]
     scene = rummy_scene(window, session, seats)
@@ -392,14 +392,12 @@ def watch(window: WindowRobot, position: str, level: str) -> RummyScene:
     return scene
 
 
-# Secrets.
-
 HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
 
 
 @every_day
-def test_the_picture_does_not_depend_on_hidden_cards(window: WindowRobot) -> None:
-    """While somebody builds, takes back, and while others play, only their own cards are on the screen."""
+def test_screen_does_not_depend_on_hidden_cards(window: WindowRobot) -> None:
+    """While a player builds, undoes, and while others play, only their own cards are on the screen."""
     window.stage.change(reduced_motion=True)
     strips: list[list[bytes]] = []
     for hidden in HIDDEN:
@@ -422,8 +420,8 @@ STOCKS = {HIDDEN[0]: "HF,HB,12P,1L,2L", HIDDEN[1]: "4L,5L,6B,8F,9B", HIDDEN[2]: 
 
 
 @every_day
-def test_nothing_of_a_hand_is_left_behind_the_curtain(window: WindowRobot) -> None:
-    """A half-built turn never goes over to another pair of eyes; the picture there tells nothing of it."""
+def test_curtain_shows_nothing_of_the_last_hand(window: WindowRobot) -> None:
+    """A staged turn is never passed on to another player; the covered screen shows nothing of it."""
     window.stage.change(reduced_motion=True)
     strips = []
     for held in ("6F,9L,1B,7F", "6F,2B,12L,HP"):
@@ -449,7 +447,7 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: WindowRobot) -> No
 
 
 @pytest.mark.parametrize(("held", "stays"), [(50, True), (800, False)])
-def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
+def test_table_peek_lasts_while_held_or_toggles_on_a_tap(
     window: WindowRobot, held: float, *, stays: bool
 ) -> None:
     scene = match(window, f"{TABLE} hands=6F,9L/4L,5L/8F,9B stock=5B,6B", people=(0, 1))
@@ -469,10 +467,10 @@ def test_the_table_is_seen_while_a_key_is_held_or_until_the_next_press(
     assert curtain.peeking == stays
 
 
-# The hand at the table of SOCKI, and the help that a player has.
+# The hand at the table of SOCKI, and the player's help.
 
 
-def test_the_order_of_a_hand_is_kept(window: WindowRobot) -> None:
+def test_hand_order_is_saved(window: WindowRobot) -> None:
     scene = match(window, "table=1P,2P,3P hands=9L,4B,9B,4L,12F/4F stock=5F,6F,7F turn=0")
 
     def hand() -> list[str]:
@@ -502,7 +500,7 @@ def test_the_order_of_a_hand_is_kept(window: WindowRobot) -> None:
     assert [piece.card for piece in again.view.table.lay.hand] == ["12F", "4B", "4L", "9B", "9L", "5F"]
 
 
-def test_undo_is_only_told_of_where_something_can_be_undone(window: WindowRobot) -> None:
+def test_prompt_bar_offers_undo_only_when_possible(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P hands=11P,7P,12P,1L/4L stock=5B")
     assert InputAction.UNDO not in dict(scene.help())
     first = scene.view.table.draft.hand[0].key
@@ -515,7 +513,7 @@ def test_undo_is_only_told_of_where_something_can_be_undone(window: WindowRobot)
     )
 
 
-def test_the_lamp_mends_what_lies_about(window: WindowRobot) -> None:
+def test_lamp_repairs_the_table_with_the_fewest_cards(window: WindowRobot) -> None:
     window.stage.change(lamp="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
@@ -535,7 +533,7 @@ def test_the_lamp_mends_what_lies_about(window: WindowRobot) -> None:
     assert scene.view.adviser.lamp()[0] is ValidityIndicator.LOST
 
 
-def test_picked_cards_are_fitted_in(window: WindowRobot) -> None:
+def test_picked_cards_are_fitted_in_or_refused(window: WindowRobot) -> None:
     window.stage.change(fit="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
@@ -555,7 +553,7 @@ def test_picked_cards_are_fitted_in(window: WindowRobot) -> None:
     assert "no table" in scene.context.messages.text
 
 
-def test_one_card_that_fits_is_not_told_as_several(window: WindowRobot) -> None:
+def test_fit_sentence_distinguishes_one_card_from_several(window: WindowRobot) -> None:
     window.stage.change(fit="learning")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
     player = CardKeys(window)
@@ -567,15 +565,15 @@ def test_one_card_that_fits_is_not_told_as_several(window: WindowRobot) -> None:
         window.key(pygame.K_m)
         window.wait(100)
         told.append(scene.context.messages.text)
-    # What only answers is named as a question.
+    # An action that only answers is labelled as a question.
     assert told[::2] == ["Does it fit?", "Do they fit?"]
     window.stage.change(fit="full")
     assert dict(scene.help())[InputAction.MEND] == "Fit in"
     assert told[1::2] == ["It can be laid: there is a way.", "They can be laid: there is a way."]
 
 
-def test_and_next_takes_a_card_that_the_hint_has_marked(window: WindowRobot) -> None:
-    """The card beside it in the hand has nothing to do with the pile that is being laid."""
+def test_put_down_and_next_takes_a_card_of_the_hint(window: WindowRobot) -> None:
+    """The neighbouring hand card has nothing to do with the pile being laid."""
     scene = match(window, "table=8P,9P,10P hands=5P,6L,5F,12B,5B,1L/4L stock=5B")
     top = scene.view.table
     window.keys(pygame.K_h, pygame.K_h)
@@ -588,7 +586,7 @@ def test_and_next_takes_a_card_that_the_hint_has_marked(window: WindowRobot) -> 
     assert top.draft.whole
 
 
-def test_hints_get_stronger(window: WindowRobot) -> None:
+def test_repeated_hints_get_stronger(window: WindowRobot) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
     told = []
     for _ in range(3):
@@ -606,7 +604,7 @@ def test_hints_get_stronger(window: WindowRobot) -> None:
     assert scene.view.table.draft.whole
 
 
-def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_one(
+def test_hint_marks_its_pile_until_the_table_changes(
     window: WindowRobot,
 ) -> None:
     scene = match(window, "table=8P,9P,10P,11P/6P,6B,6F hands=9P,7P,1L,6L,3L/4L stock=5B")
@@ -626,7 +624,7 @@ def test_the_pile_of_a_hint_is_marked_on_the_table_until_the_table_is_another_on
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_where_nothing_fits_the_button_calls(window: WindowRobot, *, still: bool) -> None:
+def test_hint_highlights_draw_when_nothing_fits(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(reduced_motion=still)
     scene = match(window, "table=8P,9P,10P,11P hands=1L,5B/4L stock=6B,7B")
     before = window.picture()
@@ -647,7 +645,7 @@ def test_where_nothing_fits_the_button_calls(window: WindowRobot, *, still: bool
     assert not scene.view.adviser.calls
 
 
-def test_what_a_turn_missed_is_told_afterwards_and_in_the_results(window: WindowRobot) -> None:
+def test_review_of_a_turn_is_shown_and_kept_for_the_results(window: WindowRobot) -> None:
     window.stage.change(missed="full")
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L,6B stock=5B,7B,8B")
     CardKeys(window).play("play 8P 9P 10P 11P 12P")

@@ -1,4 +1,4 @@
-"""Socks: earned at the end of a match, kept in the drawer, and worn wherever a puppet is seen."""
+"""Socks: earned at the end of a match, kept in the drawer, and worn by the player's puppets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.scenes.lesson_hands import take_step
 from tests.scenes.test_album import back_to_title, ended
 from tests.scenes.test_album import opened as socks_worn_opened
 
-# The drawer of socks in the window: what is earned, what is missing, whose it is, and what is worn.
+# The sock drawer: earned and missing socks, its owner, and wearing a sock.
 
 DAY = datetime.date(2026, 11, 9)
 KEYS = [feat.key for _game, feat in all_feats()]
@@ -49,7 +49,7 @@ MINUTE = 60_000.0
 
 
 def filled(window: WindowRobot, **earned: list[int]) -> None:
-    """The drawers of these names hold the socks of these places."""
+    """Put the socks of the given places into the drawers of these names."""
     for name, places in earned.items():
         window.stage.stores.socks.earn(name, [KEYS[place] for place in places], DAY)
 
@@ -65,7 +65,7 @@ WEAR, WHO = DrawerKey.WEAR, DrawerKey.WHO
 
 
 def socks(drawer: Any) -> dict[int, CollectionSock]:
-    """The socks that can be seen, by their compartments."""
+    """Visible socks by compartment."""
     found = {}
     for part in drawer.frame.parts:
         if (number := DrawerKey.CELL.number(part.element.key)) is not None:
@@ -78,14 +78,14 @@ def words(drawer: Any) -> list[str]:
 
 
 def card(drawer: Any) -> list[str]:
-    """What stands on the card, from its title down."""
+    """Texts of the card, from its title down."""
     said = words(drawer)
     chosen = drawer.chosen.words()[0]
     return said[len(said) - said[::-1].index(chosen) - 1 :]
 
 
 @pytest.mark.parametrize("make", [KeyboardRobot, GamepadRobot, MouseRobot])
-def test_from_the_title_to_a_sock_that_is_worn(window: WindowRobot, make: type[Any]) -> None:
+def test_each_device_can_put_on_a_sock_from_the_title(window: WindowRobot, make: type[Any]) -> None:
     """Every step with one device alone."""
     filled(window, Ann=[0, 2, 12])
     window.stage.stores.socks.see("Ann", KEYS)
@@ -119,7 +119,7 @@ def test_from_the_title_to_a_sock_that_is_worn(window: WindowRobot, make: type[A
     assert window.shown == "TitleScene"
 
 
-def test_the_button_and_the_name_are_reached_by_keys(window: WindowRobot) -> None:
+def test_keys_reach_the_wear_button_and_the_name(window: WindowRobot) -> None:
     filled(window, Ann=[7], Bo=[1])
     drawer = opened(window)
     assert drawer.focus == cell(7)
@@ -137,7 +137,7 @@ def test_the_button_and_the_name_are_reached_by_keys(window: WindowRobot) -> Non
     assert drawer.focus == WHO, "a missing one has no button"
 
 
-def test_the_card_says_what_earns_a_sock_and_when_it_was(window: WindowRobot) -> None:
+def test_card_says_how_and_when_a_sock_was_earned(window: WindowRobot) -> None:
     filled(window, Ann=[12])
     drawer = opened(window, key="countdown")
     told = "Launch the big rocket while nobody else has come in."
@@ -152,7 +152,7 @@ def test_the_card_says_what_earns_a_sock_and_when_it_was(window: WindowRobot) ->
     assert window.stage.stores.socks.of("Ann").worn == ""
 
 
-def test_a_new_sock_has_a_red_dot_until_it_was_looked_at(window: WindowRobot) -> None:
+def test_new_sock_has_a_red_dot_until_it_is_viewed(window: WindowRobot) -> None:
     filled(window, Ann=[0, 5])
     drawer = opened(window)
     assert drawer.place == 0, "the first new one has the focus"
@@ -166,14 +166,14 @@ def test_a_new_sock_has_a_red_dot_until_it_was_looked_at(window: WindowRobot) ->
     assert not window.top.has_new
 
 
-def test_a_new_sock_stays_new_where_another_one_was_asked_for(window: WindowRobot) -> None:
+def test_unviewed_sock_stays_new(window: WindowRobot) -> None:
     filled(window, Ann=[0, 12])
     drawer = opened(window, key="countdown")
     assert drawer.place == 12
     assert [n for n, sock in socks(drawer).items() if sock.new] == [0]
 
 
-def test_only_the_missing(window: WindowRobot) -> None:
+def test_drawer_can_show_only_missing_socks(window: WindowRobot) -> None:
     filled(window, Ann=list(range(38)))
     drawer = opened(window)
     window.key(pygame.K_e)
@@ -187,7 +187,7 @@ def test_only_the_missing(window: WindowRobot) -> None:
     assert (drawer.place, drawer.chosen) == (39, all_feats()[39][1]), "the same sock, among all of them"
 
 
-def test_when_nothing_is_missing_it_says_so(window: WindowRobot) -> None:
+def test_complete_drawer_says_that_nothing_is_missing(window: WindowRobot) -> None:
     filled(window, Ann=list(range(40)))
     drawer = opened(window)
     window.key(pygame.K_e)
@@ -199,7 +199,7 @@ def test_when_nothing_is_missing_it_says_so(window: WindowRobot) -> None:
     assert card(drawer)
 
 
-def test_where_nothing_is_missing_keys_lead_to_the_name(window: WindowRobot) -> None:
+def test_keys_reach_the_name_in_a_complete_drawer(window: WindowRobot) -> None:
     filled(window, Ann=list(range(40)), Bo=[0])
     drawer = opened(window)
     drawer.show_missing()
@@ -207,7 +207,7 @@ def test_where_nothing_is_missing_keys_lead_to_the_name(window: WindowRobot) -> 
     assert drawer.focus == DrawerKey.WHO
 
 
-def test_families_share_a_screen(window: WindowRobot) -> None:
+def test_drawer_switches_between_players(window: WindowRobot) -> None:
     filled(window, Ann=[0], Bo=[1, 2])
     window.stage.change(names=("Cy", "Ann"))
     drawer = opened(window)
@@ -222,7 +222,7 @@ def test_families_share_a_screen(window: WindowRobot) -> None:
     assert opened(window, name="").who == "Cy", "whose was open last"
 
 
-def test_the_name_above_the_puppet_is_pressed_for_another_drawer(window: WindowRobot) -> None:
+def test_click_on_the_name_offers_other_drawers(window: WindowRobot) -> None:
     filled(window, Ann=[0], Bo=[1])
     drawer = opened(window)
     window.click_box(dict(drawer.focusable())[WHO])
@@ -231,7 +231,7 @@ def test_the_name_above_the_puppet_is_pressed_for_another_drawer(window: WindowR
     assert drawer.who == "Ann"
 
 
-def test_with_nobody_there_is_a_drawer_all_the_same(window: WindowRobot) -> None:
+def test_drawer_opens_without_any_player(window: WindowRobot) -> None:
     drawer = opened(window, name="")
     assert "0 of 40 earned" in words(drawer)
     assert WHO not in drawer.frame.boxes
@@ -242,7 +242,7 @@ def test_with_nobody_there_is_a_drawer_all_the_same(window: WindowRobot) -> None
 
 
 @pytest.mark.parametrize("still", [False, True])
-def test_nobody_touches_it_for_a_minute(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
+def test_untouched_drawer_stays_open_and_breathes(window: WindowRobot, still: bool) -> None:  # noqa: FBT001
     window.stage.change(reduced_motion=still)
     filled(window, Ann=[0, 5])
     drawer = opened(window)
@@ -255,14 +255,14 @@ def test_nobody_touches_it_for_a_minute(window: WindowRobot, still: bool) -> Non
         return found
 
     drawer.idle = breathing
-    drawer.look_at(cell(1))  # a missing one, at which the puppet breathes
+    drawer.look_at(cell(1))  # a missing sock, beside which the puppet breathes
     window.live(MINUTE)
     assert window.shown == "SockDrawerScene"
     assert "2 of 40 earned" in words(drawer)
     assert (len(moved) > 5) is not still
 
 
-# Socks are earned at the end of a match, told quietly, and worn from then on wherever a puppet is seen.
+# Socks are earned at the end of a match, announced quietly, and worn by the puppet from then on.
 
 ALMOST = "hands=1P,2P,3P,4P,5P/12B,12L,11F stock=10F turn=0 scores=0/90"
 LAST = "play 1P 2P 3P 4P 5P"
@@ -280,7 +280,7 @@ def seated(window: WindowRobot, session: Session, *seats: Seat) -> Any:
 
 
 def almost(window: WindowRobot, *seats: Seat) -> Any:
-    """A match of which Ann's next play is the last."""
+    """Start a match in which Ann's next play is the last."""
     session = Session.from_position("socki", ALMOST, 1, names=[seat.name for seat in seats])
     return seated(window, session, *seats)
 
@@ -302,7 +302,7 @@ def to_the_results_of(window: WindowRobot) -> Any:
     raise AssertionError("no results")
 
 
-def test_what_was_earned_is_told_at_the_results_and_not_before(window: WindowRobot) -> None:
+def test_socks_are_earned_with_the_results(window: WindowRobot) -> None:
     scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
     scene.match.play(LAST)
     assert scene.match.is_over
@@ -320,7 +320,7 @@ def test_what_was_earned_is_told_at_the_results_and_not_before(window: WindowRob
     window.picture()
 
 
-def test_a_second_match_tells_of_nothing(window: WindowRobot) -> None:
+def test_second_match_announces_no_earned_sock_again(window: WindowRobot) -> None:
     for _time in range(2):
         scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
         to_the_results(window, scene)
@@ -329,22 +329,22 @@ def test_a_second_match_tells_of_nothing(window: WindowRobot) -> None:
     assert told == {}
 
 
-def test_in_large_text_it_is_a_sentence(window: WindowRobot) -> None:
+def test_large_text_announces_earned_socks_in_a_sentence(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     results = to_the_results(window, almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy")))
     words = labels(results.frame)
     assert "New in the drawer: First Pair, Night on the Beach, High Tide." in words
 
 
-def test_several_people_are_told_whose_it_is() -> None:
+def test_earned_socks_name_their_owners() -> None:
     socks = [EarnedSock("stripes", "First Pair", "Ann"), EarnedSock("stripes", "First Pair", "Bo")]
     assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
 
 
 @every_nth_day(2)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_seen_on_the_puppet_in_every_game(window: WindowRobot, game: str) -> None:
-    """At each game's table, on nobody else's head, and not before it was put on."""
+def test_worn_sock_appears_on_the_puppet_in_every_game(window: WindowRobot, game: str) -> None:
+    """At each game's table, only on the owner's head, and not before it is put on."""
     for sock in ("", "countdown"):
         if sock:
             wearing(window, "Ann", sock)
@@ -368,7 +368,7 @@ def test_it_is_seen_on_the_puppet_in_every_game(window: WindowRobot, game: str) 
         window.stage.scenes.reset(window.stage.screens["title"]())
 
 
-def test_whoever_sits_there_wears_their_own(window: WindowRobot) -> None:
+def test_cap_follows_the_player_of_the_seat(window: WindowRobot) -> None:
     wearing(window, "Ann", "countdown")
     wearing(window, "Bo", "lamp-lighter")
     scene = almost(window, Seat("Ann", 0), Seat("Cy", 1, "easy"))
@@ -383,19 +383,19 @@ def test_whoever_sits_there_wears_their_own(window: WindowRobot) -> None:
     assert (match.seats[0].look, match.seats[0].sock) == (5, "rockets")
 
 
-def test_computers_wear_what_tells_their_level() -> None:
+def test_bots_wear_the_outfit_of_their_level() -> None:
     assert outfit_of("", "rockets") == "sock:rockets"
     assert outfit_of("hard", "rockets") == outfit_of("hard")
     assert outfit_of("") == ""
 
 
-def test_the_pieces_of_socker_wear_it_too() -> None:
+def test_socker_pieces_wear_the_sock() -> None:
     figures = [PuppetSprite((1, 1), 0, PiecePose("stand")), PuppetSprite((2, 2), 3, PiecePose("stand"))]
     seats = [Seat("Ann", 0, sock="rockets"), Seat("Bo", 3)]
     assert [figure.stance.wears for figure in dressed(figures, seats)] == ["sock:rockets", ""]
 
 
-def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: WindowRobot) -> None:
+def test_bot_moves_earn_no_sock_for_the_player(window: WindowRobot) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy"))
     scene.match.hand_over(0, "easy")
@@ -407,11 +407,11 @@ def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: Wind
     assert results is not None
 
 
-def test_a_save_tells_which_moves_computers_have_made(window: WindowRobot) -> None:
+def test_save_records_the_seats_that_bots_played(window: WindowRobot) -> None:
     session = Session.from_position("socki", f"{ALMOST}".replace("5P/", "5P,9L/"), 1, names=["Ann", "Bo"])
     scene = seated(window, session, Seat("Ann", 0), Seat("Bo", 1, "easy"))
     scene.match.hand_over(0, "easy")
-    scene.match.play(LAST)  # the window may be killed right after it: nothing else is to save
+    scene.match.play(LAST)  # the window may be killed right after it without another save
     window.stage.stores.autosave.settle()
     (saved,) = window.stage.stores.saves.waiting()
     assert saved.extra["bots"] == [0]
@@ -422,7 +422,7 @@ def test_a_save_tells_which_moves_computers_have_made(window: WindowRobot) -> No
     assert again.ending.socks.kept() == [0]
 
 
-def test_phones_are_told_what_everybody_wears(window: WindowRobot) -> None:
+def test_phones_receive_the_worn_socks(window: WindowRobot) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy"))
     told = scene.phone_seats.shared(lambda _seat: False)
@@ -431,7 +431,7 @@ def test_phones_are_told_what_everybody_wears(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("name", KNITS)
-def test_a_cap_for_phones_is_a_small_file_of_its_own(name: str) -> None:
+def test_cap_for_phones_is_a_small_standalone_svg(name: str) -> None:
     text = cap_drawing(name, BOX)
     assert text.startswith("<svg")
     assert text.endswith("</svg>")
@@ -443,7 +443,7 @@ def test_a_cap_for_phones_is_a_small_file_of_its_own(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["city", "socker"])
-def test_a_board_of_ones_own_is_none_of_those_that_come_along(game: str) -> None:
+def test_own_board_differs_from_the_included_boards(game: str) -> None:
     assert not is_own_board(game, None), "the usual one"
     for path in maps(LEVELS / game):
         layout = load(path)
@@ -452,7 +452,7 @@ def test_a_board_of_ones_own_is_none_of_those_that_come_along(game: str) -> None
         assert is_own_board(game, Layout(game, (*named, ("look", "mine"))))
 
 
-def test_all_lessons_of_a_game_and_not_all_but_one(window: WindowRobot) -> None:
+def test_sock_for_lessons_needs_all_of_them(window: WindowRobot) -> None:
     window.stage.change(names=("Ann",))
     keys = [lesson.key for lesson in read_lessons("socker").lessons]
     first, others = keys[0], dict.fromkeys(keys[1:], DONE)
@@ -469,7 +469,7 @@ def test_all_lessons_of_a_game_and_not_all_but_one(window: WindowRobot) -> None:
         window.stage.scenes.reset(window.stage.screens["title"]())
 
 
-def test_whose_it_is_that_is_done_outside_of_a_match(window: WindowRobot) -> None:
+def test_owner_outside_a_match_is_the_open_drawer_or_first_name(window: WindowRobot) -> None:
     assert collection_owner(window.stage) == ""
     assert award(window.stage, MetaAchievement.SHARED) == "", "nobody has sat here"
     window.stage.change(names=("Ann", "Bo"))
@@ -482,7 +482,7 @@ def test_whose_it_is_that_is_done_outside_of_a_match(window: WindowRobot) -> Non
     assert award(window.stage, MetaAchievement.SHARED) == ""
 
 
-def test_sharing_a_match_from_the_album(
+def test_sharing_a_match_earns_a_sock(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
@@ -503,7 +503,7 @@ def test_sharing_a_match_from_the_album(
         (4, 1, 0, {"early-bird"}), (3, 0, 0, {"early-bird"}), (5, 0, 1, set()),
     ],
 )  # fmt: skip
-def test_a_hard_sock_of_the_day_without_a_hint(
+def test_hard_daily_puzzle_earns_socks_by_hints_and_day(
     window: WindowRobot, grade: int, hints: int, late: int, found: set[str]
 ) -> None:
     days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
@@ -521,7 +521,7 @@ def test_a_hard_sock_of_the_day_without_a_hint(
     assert solved(window.stage, sitting) == "", "once is enough"
 
 
-def test_practice_and_what_was_solved_before_earn_nothing(window: WindowRobot) -> None:
+def test_practice_and_solved_puzzles_earn_no_sock(window: WindowRobot) -> None:
     days, day = window.stage.stores.days, datetime.date(2026, 11, 20)
     days.today = lambda: day
     puzzle, puzzler = Puzzle("s1", "socker", "made", "", 0, (("end",),), 5), puzzler_of("socker")

@@ -1,4 +1,4 @@
-"""Trouble with storage reaches the eye that it is for: on the title, over the match, where one leaves."""
+"""Storage trouble is reported on the title, over the match and on leaving it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Opt
 
 
 class Disk:
-    """A disk that can be full."""
+    """Disk that can be full."""
 
     full = False
 
@@ -54,7 +54,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 
 def said(window: WindowRobot) -> str:
-    """What the menu or the form on top says, its buttons too."""
+    """Text of the top menu or form, including its buttons."""
     if isinstance(window.top, ControlScene):
         return "\n".join(labels(window.top.frame))
     widgets = window.top.form.widgets
@@ -65,13 +65,13 @@ def said(window: WindowRobot) -> str:
 
 
 def kept(window: WindowRobot) -> None:
-    """Wait until the disk has had its turn, and let the window look."""
+    """Wait until the save thread has finished, and let the window poll."""
     assert window.stage.stores.autosave.settle()
     window.wait(50)
 
 
 def begin(window: WindowRobot, slug: str = "socker") -> None:
-    """A match, once the disk has had its turn."""
+    """Start a match and wait for the save thread."""
     KeyboardRobot(window).start_from_title(slug)
     window.settle()
     kept(window)
@@ -79,13 +79,13 @@ def begin(window: WindowRobot, slug: str = "socker") -> None:
 
 @pytest.fixture
 def lost(window: WindowRobot, disk: Disk) -> Disk:
-    """In the window is a match that could not be kept."""
+    """Open a match that could not be saved."""
     disk.full = True
     begin(window)
     return disk
 
 
-def test_in_the_largest_text_what_ends_the_list_of_troubles_stays_in_sight(window: WindowRobot) -> None:
+def test_large_text_keeps_the_button_of_storage_notices_visible(window: WindowRobot) -> None:
     window.stage.change(text_size=200)
     for file in ("statistics.json", "socks.json", "days.json"):
         window.stage.stores.folder.tell(StorageIssue.ENTRY, file, name="Annabella", kept=f"{file}.broken")
@@ -127,7 +127,9 @@ def leave_button(window: WindowRobot) -> str:
     ],
     ids=["broken save", "newer save", "broken settings", "unusable values"],
 )  # fmt: skip
-def test_broken_files_are_told_on_the_title(tmp_path: Path, name: str, content: str, sentence: str) -> None:
+def test_broken_files_are_reported_on_the_title_once(
+    tmp_path: Path, name: str, content: str, sentence: str
+) -> None:
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content, encoding="utf-8")
@@ -146,14 +148,14 @@ def test_broken_files_are_told_on_the_title(tmp_path: Path, name: str, content: 
     assert window.shown == "TitleScene", "it is told once"
 
 
-def test_trouble_is_told_in_the_language_of_the_window(tmp_path: Path) -> None:
+def test_storage_notices_use_the_language_of_the_window(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"version": 1, "music": "loud"}', encoding="utf-8")
     window = WindowRobot(tmp_path)
     window.stage.change(language="de")
     assert "settings.json: Nicht zu gebrauchen ist der Wert von „Musik“" in said(window)
 
 
-def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_path: Path) -> None:
+def test_unusable_settings_are_named_as_in_the_window(tmp_path: Path) -> None:
     values: dict[str, object] = {field.name: 9.5 for field in fields(Settings) if field.name != "unknown"}
     values["seats"] = {"socki": [{"name": 3, "colour": 3}]}
     (tmp_path / "settings.json").write_text(json.dumps({"version": 1, **values}), encoding="utf-8")
@@ -163,7 +165,7 @@ def test_every_value_that_cannot_be_used_has_the_name_that_a_player_knows(tmp_pa
     assert not [name for name in values if f"“{name}" in said(window) or f"{name}." in said(window)]
 
 
-def test_an_entry_of_the_statistics_is_told_by_the_name_of_its_game() -> None:
+def test_broken_statistics_entry_names_its_game() -> None:
     values = (("file", "statistics.json"), ("name", "rockit, Ann"), ("kept", "statistics.json.broken-1"))
     [(head, told)] = sentences([StorageNotice(StorageIssue.ENTRY, values)])
     assert head == "Statistics"
@@ -171,7 +173,7 @@ def test_an_entry_of_the_statistics_is_told_by_the_name_of_its_game() -> None:
     assert told == f"The entry RockIt to Destiny, Ann cannot be used; what stood there is kept as {kept}."
 
 
-def test_the_same_entry_of_several_files_is_told_once() -> None:
+def test_equal_entries_of_several_files_share_a_sentence() -> None:
     notices = [
         StorageNotice(StorageIssue.ENTRY, (("file", file), ("name", "Ann"), ("kept", f"{file}.broken")))
         for file in ("statistics.json", "socks.json")
@@ -181,7 +183,7 @@ def test_the_same_entry_of_several_files_is_told_once() -> None:
     assert told.endswith("is kept as statistics.json.broken, socks.json.broken.")
 
 
-def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: Path) -> None:
+def test_unwritable_home_is_reported_before_any_match(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     window = WindowRobot(tmp_path / "file" / "home")
     assert "settings.json could not be written in" in said(window)
@@ -194,7 +196,7 @@ def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: P
     assert "the folder is not there" in said(window)
 
 
-def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
+def test_unsaved_match_warns_at_once_and_on_leaving(window: WindowRobot, lost: Disk) -> None:
     assert window.stage.banner.words == "This match is not saved: the disk is full."
     shown = window.picture()
     window.key(pygame.K_p)
@@ -210,7 +212,7 @@ def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: Wind
     assert window.picture() != shown, "who has read it in the menu has read it"
 
 
-def test_leaving_a_lost_match_is_asked_once_and_told_once(window: WindowRobot, lost: Disk) -> None:
+def test_leaving_an_unsaved_match_asks_once(window: WindowRobot, lost: Disk) -> None:
     window.key(pygame.K_p)
     kept(window)
     window.take("Leave")
@@ -220,7 +222,7 @@ def test_leaving_a_lost_match_is_asked_once_and_told_once(window: WindowRobot, l
     assert not window.top.saved
 
 
-def test_closing_the_window_over_a_lost_match_is_asked_once(window: WindowRobot, lost: Disk) -> None:
+def test_closing_the_window_over_an_unsaved_match_asks_once(window: WindowRobot, lost: Disk) -> None:
     close = pygame.event.Event(pygame.QUIT)
     for opened in ("", "rules"):
         if opened:
@@ -238,14 +240,14 @@ def test_closing_the_window_over_a_lost_match_is_asked_once(window: WindowRobot,
     assert not window.app.open, "who insists is let go, and so is who cannot answer"
 
 
-def test_closing_the_window_can_be_meant(window: WindowRobot, lost: Disk) -> None:
+def test_window_closes_after_leaving_is_confirmed(window: WindowRobot, lost: Disk) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     window.take("Leave all the same")
     assert not window.app.open
 
 
-def test_a_lesson_is_nothing_to_be_lost(window: WindowRobot, lost: Disk) -> None:
-    """Though a match of the same game could not be kept before."""
+def test_lesson_shows_no_storage_warning(window: WindowRobot, lost: Disk) -> None:
+    """Although a match of the same game could not be saved before."""
     assert not window.stage.banner.shut
     window.stage.scenes.reset(window.stage.screens["title"]())
     lesson_hands.opened(window, "socker", "kick")
@@ -255,15 +257,13 @@ def test_a_lesson_is_nothing_to_be_lost(window: WindowRobot, lost: Disk) -> None
     assert not window.app.open
 
 
-def test_a_saved_match_is_closed_at_once(window: WindowRobot) -> None:
+def test_window_over_a_saved_match_closes_at_once(window: WindowRobot) -> None:
     begin(window)
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
 
-def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_away(
-    window: WindowRobot, disk: Disk
-) -> None:
+def test_banner_appears_without_input_and_closes_on_click(window: WindowRobot, disk: Disk) -> None:
     begin(window)
     before = window.picture()
     disk.full = True
@@ -277,7 +277,7 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
     assert window.stage.banner.shut
 
 
-def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) -> None:
+def test_banner_does_not_cover_a_hint(tmp_path: Path, disk: Disk) -> None:
     window = WindowRobot(tmp_path, hints="full")
     disk.full = True
     begin(window, "socki")
@@ -291,8 +291,8 @@ def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) ->
     assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.kept_clear()))
 
 
-def test_what_the_menu_says_follows_the_disk(window: WindowRobot, lost: Disk) -> None:
-    """Room was made: opening the menu tries again, and the same row stays in focus."""
+def test_menu_follows_the_state_of_the_disk(window: WindowRobot, lost: Disk) -> None:
+    """Space was freed: opening the menu tries again, and the focus stays on the same row."""
     lost.full = False
     window.keys(pygame.K_p, pygame.K_DOWN)
     kept(window)
@@ -304,7 +304,7 @@ def test_what_the_menu_says_follows_the_disk(window: WindowRobot, lost: Disk) ->
     assert [saved.slug for saved in window.top.saved] == ["socker"]
 
 
-def test_a_match_that_cannot_be_played_on_is_told_once(tmp_path: Path) -> None:
+def test_unplayable_save_is_reported_once(tmp_path: Path) -> None:
     path = tmp_path / "saves" / "socki.txt"
     path.parent.mkdir()
     path.write_text(RECORD.format(version=1) + "0 play HH HH HH\n", encoding="utf-8")
@@ -318,7 +318,7 @@ def test_a_match_that_cannot_be_played_on_is_told_once(tmp_path: Path) -> None:
     assert not window.top.saved
 
 
-def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: WindowRobot, disk: Disk) -> None:
+def test_unsaved_settings_are_reported_on_the_title(window: WindowRobot, disk: Disk) -> None:
     window.stage.open("settings")
     disk.full = True
     window.stage.change(theme="dark")
@@ -328,7 +328,7 @@ def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: WindowR
     assert "settings.json could not be written" in said(window)
 
 
-def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
+def test_next_start_removes_half_written_files(tmp_path: Path) -> None:
     half = tmp_path / "saves" / "socki.txt.sock-drawer-writing-0123abcd"
     half.parent.mkdir()
     half.write_text("half", encoding="utf-8")
@@ -339,10 +339,10 @@ def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
     assert not half.exists()
 
 
-# What can be done about it.
+# Remedies.
 
 
-def test_it_is_written_once_there_is_room_again(window: WindowRobot, lost: Disk) -> None:
+def test_match_can_be_saved_once_the_disk_has_room(window: WindowRobot, lost: Disk) -> None:
     window.key(pygame.K_ESCAPE)
     window.take(leave_button(window))
     assert window.shown == "UnsavedDialog"
@@ -363,7 +363,7 @@ def test_it_is_written_once_there_is_room_again(window: WindowRobot, lost: Disk)
 
 
 @pytest.mark.parametrize("remembered", [True, False])
-def test_everything_is_kept_in_another_folder_and_found_there_again(
+def test_data_moves_to_another_folder_and_is_found_again(
     window: WindowRobot, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, *,
     remembered: bool,
 ) -> None:  # fmt: skip
@@ -403,10 +403,10 @@ def test_everything_is_kept_in_another_folder_and_found_there_again(
         assert default_data_folder() != stores.folder.root, "a stick that is not there holds nobody up"
 
 
-def test_nothing_moves_elsewhere_while_a_save_is_being_written(
+def test_data_folder_does_not_move_during_a_save(
     window: WindowRobot, lost: Disk, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither folder would have both files of it."""
+    """Neither folder would have both of its files."""
     away, stores = tmp_path_factory.mktemp("away"), window.stage.stores
     place = away / "stick"
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
@@ -433,7 +433,7 @@ def test_nothing_moves_elsewhere_while_a_save_is_being_written(
     assert saved.record == record
 
 
-def test_a_folder_that_holds_something_else_is_left_alone(window: WindowRobot, tmp_path: Path) -> None:
+def test_folder_with_other_files_is_left_alone(window: WindowRobot, tmp_path: Path) -> None:
     place = tmp_path / "mine"
     place.mkdir()
     (place / "novel.txt").write_text("It was a dark night.", encoding="utf-8")
@@ -460,11 +460,11 @@ def test_deleted_home_is_reported_on_the_title_once(window: WindowRobot) -> None
     assert window.shown == "TitleScene"
 
 
-# The system ends the program.
+# Termination by the system.
 
 
 class Deadline:
-    """Stands for the timer that ends the process."""
+    """Replaces the timer that ends the process."""
 
     started: ClassVar[list[tuple[float, object, list[int]]]] = []
 
@@ -478,7 +478,7 @@ class Deadline:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal of POSIX")
-def test_termination_with_a_full_disk_asks_nothing_and_saves_what_can_be_saved(
+def test_termination_with_a_full_disk_saves_without_asking(
     window: WindowRobot, lost: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.launch.threading.Timer", Deadline)
@@ -503,7 +503,7 @@ def test_termination_with_a_full_disk_asks_nothing_and_saves_what_can_be_saved(
 
 @contextmanager
 def slow_disk(window: WindowRobot) -> Iterator[None]:
-    """The thread that saves is in the middle of a write for as long as this lasts."""
+    """Keep the save thread busy with a write for the duration of the body."""
     begun, ends = threading.Event(), threading.Event()
 
     def write() -> None:
@@ -518,7 +518,7 @@ def slow_disk(window: WindowRobot) -> Iterator[None]:
         ends.set()
 
 
-def test_title_opens_before_a_slow_disk_is_done_and_offers_the_match_then(window: WindowRobot) -> None:
+def test_title_opens_before_a_slow_save_and_offers_it_later(window: WindowRobot) -> None:
     begin(window)
     record = window.top.match.session.record()
     with slow_disk(window):
@@ -532,7 +532,7 @@ def test_title_opens_before_a_slow_disk_is_done_and_offers_the_match_then(window
     assert not list(window.top.due())
 
 
-def test_album_opens_before_a_slow_disk_is_done_and_lists_the_match_then(window: WindowRobot) -> None:
+def test_album_opens_before_a_slow_save_and_lists_it_later(window: WindowRobot) -> None:
     ended = import_match(Session.new("socker", seed=3).record(), 1e9)
     with slow_disk(window):
         window.stage.stores.autosave.also(lambda: window.stage.stores.archive.keep(ended))

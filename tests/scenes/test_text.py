@@ -1,4 +1,4 @@
-"""How large all that is read is drawn: never tiny, larger where people want it larger, never in the way."""
+"""Text sizes: never tiny, larger on request, and never covering anything."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ from tests.scenes.test_album import opened as text_sizes_opened
 from tests.scenes.test_sociable_match import KINGS
 from tests.scenes.test_socker import opened as socker
 
-# Larger text is larger everywhere: letters, points and keys at 200 % beside what they are at 100 %.
+# Larger text size enlarges letters, points and keys: 200 % compared with 100 %.
 
 LOOKS = ("mouse", "keyboard", "pad:0")
 
 
 def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) -> dict[str, int]:
-    """The size in pixels of every line that is drawn in a look, the smallest where one is drawn twice."""
+    """Size in px of every line drawn in a theme, the smallest if a line is drawn twice."""
     found: dict[str, int] = {}
     usual = TextRenderer.render
 
@@ -69,9 +69,7 @@ def letters(window: WindowRobot, monkeypatch: pytest.MonkeyPatch, theme: str) ->
 @sampled_product
 @pytest.mark.parametrize("device", LOOKS)
 @in_languages
-def test_keys_on_the_strip_grow_with_the_words_beside_them(
-    tmp_path: Path, device: str, language: str
-) -> None:
+def test_prompt_bar_keys_grow_with_the_words(tmp_path: Path, device: str, language: str) -> None:
     high: dict[int, float] = {}
     window = WindowRobot(tmp_path)
     opened(window, levels=("", "easy"))
@@ -88,14 +86,14 @@ def test_keys_on_the_strip_grow_with_the_words_beside_them(
     assert high[200] >= 1.3 * high[100]
 
 
+# the name of the game in the sky, which is a picture, and keys, which have another test
 DRAWN = {"Socks", "in the City", "Esc", "PgUp"}
-"""The name of the game in the sky, which is a picture, and keys, which have a test of their own."""
 
 
 def at_both(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, int], dict[str, int]]:
-    """The sizes of every line that is drawn, at 100 % and at 200 %."""
+    """Sizes of all drawn lines, at 100 % and at 200 %."""
     sizes = []
-    for size, theme in ((100, "dark"), (200, "contrast")):  # what was drawn before is of no use
+    for size, theme in ((100, "dark"), (200, "contrast")):  # the other theme empties the caches
         window.stage.change(text_size=size)
         sizes.append(letters(window, monkeypatch, theme))
     usual, large = sizes
@@ -105,7 +103,7 @@ def at_both(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[
 def grown(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, words: set[str] = DRAWN
 ) -> dict[str, tuple[int, int]]:
-    """The sizes at 100 % and 200 % of every line that is drawn at both."""
+    """Sizes at 100 % and 200 % of each line drawn at both."""
     usual, large = at_both(window, monkeypatch)
     return {
         text: (usual[text], large[text])
@@ -116,16 +114,14 @@ def grown(
 
 @cache
 def middle_of_a_match() -> str:
-    """A position with pairs that were brought home."""
+    """Position with some pairs already joined."""
     session = Session.new("city", seed=4)
     for number in range(24):
         session.play(bot_move(session, number=number))
     return session.position()
 
 
-def test_points_pieces_and_worths_of_a_city_grow(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_city_points_pieces_and_values_grow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = opened(window, middle_of_a_match()).view.map
     found = grown(window, monkeypatch)
     assert {"Ann", "Bo", "pts", str(shown.picture.scores[1]), str(shown.picture.supply[0])} <= set(found)
@@ -135,10 +131,10 @@ def test_points_pieces_and_worths_of_a_city_grow(
 
 
 @pytest.mark.parametrize(("size", "hints"), [(150, "full"), (200, "full"), (200, "learning")])
-def test_the_card_of_a_station_covers_no_sock(
+def test_station_card_covers_no_sock(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, hints: str
 ) -> None:
-    """Not even when it tells what a pair needs, in as many words as there are."""
+    """Not even when it says what a pair needs, in the longest words."""
     window.stage.change(text_size=size, hints=hints, language="de")
     view = opened(window, middle_of_a_match()).view
     shown = view.map
@@ -162,9 +158,7 @@ def test_the_card_of_a_station_covers_no_sock(
     assert socks() == with_card
 
 
-def test_the_score_and_the_words_on_the_carpet_grow(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_socker_score_and_carpet_words_grow(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     socker(window, "score=1/2 turns=14")
     found = grown(window, monkeypatch)
     assert {"1", "2", "out of bounds", "Ann", "Bo"} <= set(found)
@@ -175,7 +169,7 @@ def test_the_score_and_the_words_on_the_carpet_grow(
 @sliced
 @pytest.mark.parametrize("players", [4, 5])
 @USUAL
-def test_plates_of_the_office_grow_and_no_card_shrinks(
+def test_office_plates_grow_and_no_card_shrinks(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, players: int
 ) -> None:
     names = ["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
@@ -203,8 +197,8 @@ def office(window: WindowRobot, position: str) -> Any:
     return scene
 
 
-def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: WindowRobot) -> None:
-    """With a second line, where no call stands below it; it covers neither plates nor the hand."""
+def test_exchange_sentences_keep_the_full_text_size(window: WindowRobot) -> None:
+    """With a second line if no prompt is below it; it covers neither plates nor the hand."""
     window.stage.change(text_size=200)
     scene = office(window, KINGS)
     places, said = scene.view.floor.places, scene.view.facts.said()
@@ -231,8 +225,8 @@ def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Win
         assert both[OfficePanelKey.SENTENCE].bottom <= both[OfficePanelKey.CALL].y + 6, language
 
 
-def test_to_pass_is_not_said_louder_than_to_play(window: WindowRobot) -> None:
-    """And both in full where they have room; else neither of them is among the smallest words."""
+def test_pass_button_text_is_not_larger_than_play(window: WindowRobot) -> None:
+    """Both in full if there is room; if not, neither is among the smallest words."""
     scene = office(window, KINGS)
 
     def said() -> dict[str, float]:
@@ -248,7 +242,7 @@ def test_to_pass_is_not_said_louder_than_to_play(window: WindowRobot) -> None:
     for _time in range(3):
         main, other = said().values()
         assert 36 <= other <= main
-        # What is picked would make the words on the main button longer.
+        # A picked card would make the words on the main button longer.
         window.keys(pygame.K_RETURN, pygame.K_RIGHT)
     window.stage.change(text_size=100)
     window.turn()
@@ -258,10 +252,10 @@ def test_to_pass_is_not_said_louder_than_to_play(window: WindowRobot) -> None:
 @sliced
 @in_languages
 @USUAL
-def test_the_card_of_a_station_is_written_large_enough(
+def test_station_card_text_is_large_enough(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    """Even the longest name of a station, with its numeral, stands there in letters of 17 units or more."""
+    """Even the longest station name, with its numeral, has letters of at least 17 units."""
     window.stage.change(language=language, text_size=100)
     shown = opened(window, middle_of_a_match()).view.map
     longest = max(shown.city.stops, key=lambda text: len(shown.city.name(text)))
@@ -270,7 +264,7 @@ def test_the_card_of_a_station_is_written_large_enough(
     for number, (one, other) in enumerate(beside):
         shown.walker.jump(one if other == longest else other, longest)
         drawn = letters(window, monkeypatch, ("dark", "contrast")[number % 2])
-        # In two lines where it has no room in one: its numeral stands at the end of the last.
+        # In two lines if one is too short: its numeral is at the end of the last.
         numeral = shown.city.name(longest).split()[-1]
         told += [size for text, size in drawn.items() if text.split()[-1:] == [numeral]]
     assert len(told) >= 2
@@ -278,7 +272,7 @@ def test_the_card_of_a_station_is_written_large_enough(
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_draw_pile_of_a_rummy_table_grows(
+def test_rummy_draw_pile_text_grows(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
     window.stage.change(language=language)
@@ -291,13 +285,14 @@ def test_the_draw_pile_of_a_rummy_table_grows(
     assert large["12"] >= 1.3 * usual["12"]
 
 
-def test_the_count_on_rockits_draw_pile_grows(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rockit_draw_pile_count_grows(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     stock = ",".join(f"{rank}{suit}" for suit in "HS" for rank in (*range(2, 11), "J", "Q"))
     rockit(window, f"table=7C,8C,9C hands=10C,JC/4D,5D stock={stock} in=1/1")
     small, large = grown(window, monkeypatch)["22"]
     assert large >= 1.3 * small
 
 
+# tables so full that their cards have the smallest size for the room
 FULL = {
     "socki": (
         "table=1P,1F,1B,1B/2P,3P,4P,5P/3P,3F,3F,3B,3B,3L,3L/4P,4F,4B,4B,4L/7P,7F,7B,7B,7L/9P,10P,11P,12P"
@@ -310,13 +305,12 @@ FULL = {
         "hands=5D,5D,KD,6H,7S,JS/6D turn=0 in=1/1"
     ),
 }
-"""Tables so full that their cards are as small as the room asks for."""
 
 
 @sampled_product
 @pytest.mark.parametrize("slug", FULL)
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
-def test_cards_on_a_full_table_stay_as_large_under_large_text(
+def test_large_text_does_not_shrink_cards_on_a_full_table(
     tmp_path: Path, slug: str, size: tuple[int, int]
 ) -> None:
     window = WindowRobot(tmp_path, size=size)
@@ -333,16 +327,16 @@ def test_cards_on_a_full_table_stay_as_large_under_large_text(
 
 
 @pytest.mark.parametrize(("away", "least"), [("", 1.05), ("/11P/11F", 1.2)], ids=["six", "four"])
-def test_the_tag_of_who_is_next_grows(
+def test_tag_of_the_next_player_grows(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, away: str, least: float
 ) -> None:
-    """Where there are many seats it stands between the words of a small plate and the piles."""
+    """With many seats it is between the words of a small plate and the piles."""
     match(window, FULL["socki"].replace(away, ""))
     usual, large = grown(window, monkeypatch, set())["next"]
     assert large >= least * usual
 
 
-def test_the_name_of_the_game_stays_under_large_text(
+def test_game_name_does_not_shrink_under_large_text(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rockit(window, FULL["rockit"])
@@ -350,22 +344,21 @@ def test_the_name_of_the_game_stays_under_large_text(
     assert large >= usual
 
 
-# How large all that is read is drawn, screen by screen: never tiny, and never smaller in larger text.
+# Size of all text, screen by screen: never tiny, and never smaller at a larger text size.
 
-HALF = 0.7
-"""What rounding to whole pixels makes of a size, in units."""
+HALF = 0.7  # units; error from rounding to whole pixels
+# size of each line in units, the smallest if drawn twice; titles have a trailing space
 Drawn = dict[str, float]
-"""Lines, each with its size in units, the smallest where one is drawn twice; titles are told apart."""
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
-    """Everything that is drawn from now on."""
+    """All text drawn from now on."""
     found: Drawn = {}
     usual = Painter.put_line
 
     def put_line(painter: Painter, line: FittedLine, x: float, y: float, anchor: str) -> float:
-        # A card of the album is drawn on a canvas of its own.
+        # A card of the album is drawn on a separate canvas.
         size = line.pixels / painter.view.scale
         words = f"{line.text} " if line.face == NAMES else line.text
         found[words] = min(size, found.get(words, size))
@@ -376,7 +369,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
 
 
 def scrolled(window: WindowRobot) -> None:
-    """Look at all of a form, page by page."""
+    """Scroll through a form page by page."""
     form: Any = window.top.form
     form.scroll_to(0)
     while True:
@@ -405,7 +398,7 @@ def album(window: WindowRobot) -> None:
 
 
 def menu(window: WindowRobot) -> None:
-    """Of a match of the City, which has the longest one."""
+    """Open the menu of a match of the City, the longest one."""
     session = Session.new("city", 2, 4, names=["Annabella", "Bo"])
     window.sit(session, [Seat("Annabella", 0), Seat("Bo", 1)])
     window.turn()
@@ -428,7 +421,7 @@ def title(window: WindowRobot) -> None:
 @pytest.mark.parametrize("screen", [settings, rules, album, menu, title])
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
 @in_languages
-def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
+def test_no_text_is_tiny_or_shrinks_with_the_text_size(
     tmp_path: Path, drawn: Drawn, screen: Callable[[WindowRobot], None], size: tuple[int, int], language: str
 ) -> None:
     window = WindowRobot(tmp_path, size, language=language)
@@ -453,13 +446,13 @@ def test_no_text_is_tiny_and_none_is_smaller_where_all_text_is_larger(
         back_to_title(window)
 
 
-def test_the_buttons_of_the_menu_are_never_its_smallest_text(window: WindowRobot, drawn: Drawn) -> None:
+def test_menu_buttons_are_never_the_smallest_text(window: WindowRobot, drawn: Drawn) -> None:
     for text_size in (100, 150, 200):
         window.stage.change(text_size=text_size)
         drawn.clear()
         menu(window)
-        least = 22 * text_size / 100  # that of giving up
-        on, *others = window.offered  # the strip says the first too
+        least = 22 * text_size / 100  # size of the button for giving up
+        on, *others = window.offered  # the prompt bar shows the first too
         assert on == "Go on"
         sizes = [drawn[f"{label} "] for label in others if f"{label} " in drawn]
         assert len(sizes) > 3
@@ -467,7 +460,7 @@ def test_the_buttons_of_the_menu_are_never_its_smallest_text(window: WindowRobot
         back_to_title(window)
 
 
-# The screens around the games at every size of text: nothing overlaps, is broken apart or out of sight.
+# Screens around the games at every text size: nothing overlaps, is broken or out of sight.
 
 LARGE_TEXT_NAMES = (
     "Maximiliana-Rosa", "Wolfgang-Wilhelm", "Annabella-Marie", "Konstantin-Fritz",
@@ -482,7 +475,7 @@ def made(tmp_path: Path) -> Any:
 
 
 def full_table(window: WindowRobot, size: int) -> RummyScene:
-    """Eight long names at a table of SOCKI."""
+    """Open a table of SOCKI with eight long names."""
     window.stage.change(text_size=size, language="de")
     scene = rummy_scene(
         window,
@@ -494,7 +487,7 @@ def full_table(window: WindowRobot, size: int) -> RummyScene:
 
 
 @SIZES
-def test_who_plays_stands_within_the_row_of_the_seat(
+def test_seat_owner_control_fits_in_its_row(
     made: WindowRobot, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made.stage.open("seats", full_table(made, size))
@@ -514,7 +507,7 @@ def test_who_plays_stands_within_the_row_of_the_seat(
 
 
 @SIZES
-def test_results_open_with_who_has_won(made: WindowRobot, size: int) -> None:
+def test_results_open_at_the_winners(made: WindowRobot, size: int) -> None:
     scene = full_table(made, size)
     scene.match.conceded = 1
     made.stage.open("results", scene)
@@ -527,7 +520,7 @@ def test_results_open_with_who_has_won(made: WindowRobot, size: int) -> None:
 
 @SIZES
 @in_languages
-def test_no_name_or_head_of_the_statistics_shrinks(made: WindowRobot, size: int, language: str) -> None:
+def test_statistics_names_and_heads_do_not_shrink(made: WindowRobot, size: int, language: str) -> None:
     for number in range(12):
         outcome = Outcome((number % 2,), (12, 34), SockiEndReason.LOWEST_TOTAL)
         made.stage.stores.statistics.add("socki", {0: LARGE_TEXT_NAMES[0], 1: "Bo"}, outcome)
@@ -550,9 +543,7 @@ def test_no_name_or_head_of_the_statistics_shrinks(made: WindowRobot, size: int,
 @sampled_product
 @SIZES
 @pytest.mark.parametrize("slug", bringing("pictures"))
-def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
-    made: WindowRobot, slug: str, size: int
-) -> None:
+def test_rules_sheet_names_house_rules_as_the_window_does(made: WindowRobot, slug: str, size: int) -> None:
     made.stage.change(text_size=size)
     made.stage.open("all_rules", slug)
     form = made.top.form
@@ -567,7 +558,7 @@ def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
     assert max(box.bottom for box in boxes) <= house.height(made.stage.ruler, form.box.w)
 
 
-def test_large_text_leaves_the_buttons_of_a_question_in_sight_and_its_puppet_goes_first(
+def test_large_dialog_drops_its_picture_before_its_buttons(
     made: WindowRobot,
 ) -> None:
     made.stage.change(text_size=200)
@@ -585,7 +576,7 @@ def test_large_text_leaves_the_buttons_of_a_question_in_sight_and_its_puppet_goe
     assert not picture.gone
 
 
-def test_a_question_too_long_for_large_text_scrolls_and_does_not_fall_back_to_small_letters(
+def test_dialog_too_long_for_large_text_scrolls(
     made: WindowRobot,
 ) -> None:
     made.stage.change(text_size=200)
@@ -601,7 +592,7 @@ BRASS = 0xE8, 0xA3, 0x17
 
 @pytest.mark.parametrize("screen", ["rules", "album", "settings"])
 @in_languages
-def test_a_wide_strip_hides_the_buttons_of_the_wood_whole_or_not_at_all(
+def test_wide_prompt_bar_hides_wooden_buttons_only_entirely(
     window: WindowRobot, screen: str, language: str
 ) -> None:
     window.stage.change(text_size=200, language=language)
@@ -617,7 +608,7 @@ def test_a_wide_strip_hides_the_buttons_of_the_wood_whole_or_not_at_all(
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
-def test_a_hint_is_a_word_in_the_largest_text(window: WindowRobot, language: str) -> None:
+def test_hint_prompt_keeps_its_word_in_the_largest_text(window: WindowRobot, language: str) -> None:
     window.stage.change(text_size=200, language=language)
     opened(window, levels=("", "easy"))
     hints = [one for one in prompts_for(window.stage, window.top)[1] if one.act is InputAction.HINT]

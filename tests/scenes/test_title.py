@@ -1,4 +1,4 @@
-"""The title: its signs at every size of text, and the way out."""
+"""The title: its signs at every text size, saved matches, and quitting."""
 
 from typing import Any
 
@@ -24,15 +24,15 @@ def waiting(window: WindowRobot, slug: str) -> None:
 
 
 def sizes(window: WindowRobot) -> dict[str, float]:
-    """How large the words of the title are, in units."""
+    """Text size of the title's words, in units."""
     parts = [(part.element, part.scale) for part in window.top.frame.parts]
     return {one.words: one.letters.at(scale) for one, scale in parts if isinstance(one, Text)}
 
 
 @every_nth_day(2)
 @pytest.mark.parametrize("language", SPOKEN)
-def test_words_on_the_title_grow_with_the_text(window: WindowRobot, language: str) -> None:
-    """Those of the knobs too: none is smaller than in smaller text, and all of them are equally large."""
+def test_title_words_grow_with_the_text(window: WindowRobot, language: str) -> None:
+    """Also of the knobs, which all have the same size: none is smaller than at a smaller text size."""
     before: dict[str, float] = {}  # at the usual size
     for text_size in (100, 125, 150, 175, 200):
         window.stage.change(text_size=text_size, language=language)
@@ -43,15 +43,15 @@ def test_words_on_the_title_grow_with_the_text(window: WindowRobot, language: st
 
 
 def words_of(window: WindowRobot, key: str) -> str:
-    """What stands in the box of this key, in one line."""
+    """Texts in the box of ``key``, joined in one line."""
     frame = window.top.frame
     box = frame.boxes[key]
     inside = [one.element.label for one in frame.parts if box.holds(one.box.centre)]
     return " ".join(filter(None, inside))
 
 
-def test_every_match_that_waits_can_be_gone_on_with(window: WindowRobot) -> None:
-    """With one it is the one; with two they are counted, and asked for by name."""
+def test_title_offers_every_saved_match(window: WindowRobot) -> None:
+    """A single saved match is named; two are counted, and a dialog offers them by name."""
     waiting(window, "city")
     assert words_of(window, TitleKey.RESUME) == "Go on Socks in the City"
     waiting(window, "rockit")
@@ -71,7 +71,7 @@ def test_every_match_that_waits_can_be_gone_on_with(window: WindowRobot) -> None
     assert window.top.match.session.game == "city"
 
 
-def test_the_version_stands_in_the_settings(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_show_the_version(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     usual = Painter.text
 
@@ -91,14 +91,14 @@ def test_the_version_stands_in_the_settings(window: WindowRobot, monkeypatch: py
     assert f"Sock Drawer {__version__}" in drawn
 
 
-def test_a_tag_lies_over_the_sock_beside_it(window: WindowRobot) -> None:
-    """SOCKI swings its lantern over there."""
+def test_tag_is_drawn_over_the_neighbouring_sock(window: WindowRobot) -> None:
+    """SOCKI's lantern swings over there."""
     waiting(window, "city")
     told = [part.element.key or part.element.label for part in window.top.frame.parts]
     assert told.index("socki") < told.index("RockIt to Destiny")
 
 
-def test_back_on_the_title_asks_before_it_ends_the_program(window: WindowRobot) -> None:
+def test_back_on_the_title_asks_before_quitting(window: WindowRobot) -> None:
     window.key(pygame.K_ESCAPE)
     assert window.shown == "QuestionDialog"
     window.key(pygame.K_RETURN)
@@ -110,12 +110,12 @@ def test_back_on_the_title_asks_before_it_ends_the_program(window: WindowRobot) 
     assert not window.app.open
 
 
-def test_the_button_of_the_window_ends_the_program_at_once(window: WindowRobot) -> None:
+def test_closing_the_window_on_the_title_quits_at_once(window: WindowRobot) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
 
-def test_after_a_game_that_is_not_on_the_line_the_first_one_has_the_focus(window: WindowRobot) -> None:
+def test_unknown_last_game_leaves_the_focus_on_the_first(window: WindowRobot) -> None:
     window.stage.game = "gone"
     window.stage.open("title")
     window.turn()

@@ -1,6 +1,6 @@
-"""What each screen is made of, as text, and that its words have room at every size and in every language.
+"""Layout tree of each screen as text, and room for its words at every size and in every language.
 
-A tree that differs fails with its diff; whoever has looked at the picture accepts it by ``pytest --accept``.
+A changed tree fails with its diff; after a look at the picture, accept it with ``pytest --accept``.
 """
 
 from __future__ import annotations
@@ -51,8 +51,7 @@ from tests.scenes.test_album import Idle, ended
 from tests.scenes.test_analysis import FOUND
 
 DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
-MISSED = 9
-"""So many days ago."""
+MISSED = 9  # days ago
 
 
 def drawer(window: WindowRobot) -> None:
@@ -63,7 +62,8 @@ def drawer(window: WindowRobot) -> None:
 
 
 def daily(window: WindowRobot, *, done: bool = False) -> None:
-    """A row of days that ends yesterday, with a missed one and hints; or today."""
+    """Open the calendar: a row of days that ends yesterday, with a missed one and hints; or today if
+    ``done``."""
     days = window.stage.stores.days
     days.today = lambda: TODAY
     for ago in range(0 if done else 1, 12):
@@ -81,7 +81,7 @@ def teacher(window: WindowRobot, tables: int = 8, tab: int = 0) -> None:
 
 
 def farewell(window: WindowRobot, times: int = 1) -> None:
-    """Of an evening of three games, or of many more matches."""
+    """Open the farewell after ``3 * times`` matches."""
     people = tuple(
         PastPlayer(name, look) for look, name in enumerate(("Bartholomäus Vogelsang", "Ann", "Kofi"))
     )
@@ -95,7 +95,7 @@ def first_start(window: WindowRobot) -> None:
 
 
 class Open(WaitingRoomScene):
-    """A waiting room whose door is open, at two addresses."""
+    """Waiting room whose party is open, at two addresses."""
 
     @property
     def front(self) -> PartyStatus:
@@ -126,14 +126,14 @@ def won(window: WindowRobot) -> None:
 
 
 class OnPhones(LessonListScene):
-    """The lessons of a game where two have come with a phone."""
+    """Lesson list of a game while two people are connected by phone."""
 
     def _phones(self) -> list[tuple[int, str]]:
         return [(1, "Bartholomäus"), (2, "Ann")]
 
 
 def lessons(window: WindowRobot, scene: type[LessonListScene] = LessonListScene) -> None:
-    """Two of them done and a third one begun; no picture is made yet."""
+    """Two lessons are done and a third is begun; no picture has been made yet."""
     window.stage.worker = Idle  # type: ignore[assignment]
     first, second, third, *_rest = (lesson.key for lesson in read_lessons("socker").lessons)
     window.stage.change(lessons={"socker": {first: "done", second: "done", third: 1}})
@@ -147,7 +147,7 @@ LAST_CARD = "table=6P,7P,8P hands={} turn=0 scores={} stock=5B,6B,7B,8B,9B"
 def results(
     window: WindowRobot, players: int, known: MatchAnalysis | None = None, *, busy: bool = False
 ) -> None:
-    """Of a round of SOCKI that the first ends, with so many at the table."""
+    """Results of a round of SOCKI that the first of ``players`` ends."""
     hands = "/".join(["9P", "9L,12L", *(f"{n}F" for n in range(1, players - 1))])
     scores = "/".join(["96", "90", *(str(30 + 9 * n) for n in range(players - 2))])
     position = LAST_CARD.format(hands, scores)
@@ -163,7 +163,7 @@ def results(
 def decided(
     window: WindowRobot, known: MatchAnalysis | None, *, opens: bool = False, busy: bool = False
 ) -> None:
-    """What decided a short match of RockIt."""
+    """Open the analysis of a short match of RockIt."""
     desk = FakeAnalysisService(known)
     desk.is_busy = busy
     window.stage.insights = desk  # type: ignore[assignment]
@@ -175,7 +175,7 @@ def decided(
 
 
 def lobby(window: WindowRobot, slug: str = "rockit") -> None:
-    """With as many as there is room for, some with long names and manners."""
+    """Fill all seats of a lobby, some with long names and bot styles."""
     seats = [("Bartholomäus Vogelsang", "expert/cautious"), ("Ann", ""), ("Ida", "medium/daring")]
     window.stage.change(names=tuple(name for name, _level in seats))
     window.stage.open("lobby", slug)
@@ -187,13 +187,13 @@ def lobby(window: WindowRobot, slug: str = "rockit") -> None:
 
 
 def pause(window: WindowRobot, *, unfolds: bool = False) -> None:
-    """Of a match that has all that the menu can offer, and a long name."""
+    """Open the menu of a match that uses all its rows, with a long name."""
     names = ["Bartholomäus", "Ann"]
     session = Session.new("city", 2, 4, names=names)
     session.play(session.moves()[0])
     scene = window.sit(session, [Seat(name, look) for look, name in enumerate(names)])
     window.settle()
-    window.stage.change(scenery=False)  # the table below lives by the clock
+    window.stage.change(scenery=False)  # the table below is animated by the clock
     window.stage.open("pause", scene)
     if unfolds:
         menu = window.top
@@ -202,7 +202,7 @@ def pause(window: WindowRobot, *, unfolds: bool = False) -> None:
 
 
 def album(window: WindowRobot) -> None:
-    """Matches of two and of four, none of which has its photo yet."""
+    """Matches of two and of four, all without photos."""
     window.stage.worker = Idle  # type: ignore[assignment]
     noon = datetime.datetime(2020, 9, 21, 12).timestamp()
     for number, names in enumerate((("Annabella", "Bo"), ("Ida", "Kofi"), ("Mo", "Bartholomäus"))):
@@ -213,7 +213,7 @@ def album(window: WindowRobot) -> None:
 
 
 def album_who(window: WindowRobot) -> None:
-    """The match of four alone."""
+    """Show only the match of four."""
     album(window)
     wall = window.top
     assert isinstance(wall, AlbumScene)
@@ -228,13 +228,14 @@ def title(window: WindowRobot) -> None:
 
 
 def waiting(window: WindowRobot) -> None:
-    """The title with a match that waits."""
+    """Open the title with a saved match."""
     session = Session.new("city", seed=4)
     session.play(session.moves()[0])
     window.stage.stores.saves.save("city", session.record(), {})
     title(window)
 
 
+# opens each screen with typical content
 OPENED: dict[str, Callable[[WindowRobot], None]] = {
     "album": album,
     "album-empty": lambda window: window.stage.open("album"),
@@ -273,9 +274,8 @@ OPENED: dict[str, Callable[[WindowRobot], None]] = {
     "title": title,
     "title-waiting": waiting,
 }
-"""How each screen is come to, with something on it to see."""
+# window, text size and language of each accepted tree
 SHOWN = (((1280, 720), 100, "en"), ((960, 540), 200, "de"), ((1024, 768), 150, "fr"))
-"""The windows, text sizes and languages in which trees are kept as text."""
 
 
 def opened(home: Path, name: str, size: tuple[int, int], text_size: int, language: str) -> WindowRobot:
@@ -292,16 +292,14 @@ def screen_of(window: WindowRobot) -> ControlScene:
 
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games of the house alone hang on the line: no tree is another where somebody adds one."""
+    """Show only the included games on the line, so that an added game changes no tree."""
     ours = [info for info in infos() if info.slug in HOUSE]
     monkeypatch.setattr("game.scenes.title.infos", lambda: ours)
 
 
 @pytest.mark.usefixtures("house")
 @pytest.mark.parametrize("name", OPENED)
-def test_a_screen_is_made_of_what_was_accepted(
-    name: str, tmp_path: Path, pytestconfig: pytest.Config
-) -> None:
+def test_layout_tree_matches_the_accepted_one(name: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     frames, focus = {}, ""
     for (w, h), text_size, language in SHOWN:
         window = opened(tmp_path / language, name, (w, h), text_size, language)
@@ -316,17 +314,17 @@ def test_a_screen_is_made_of_what_was_accepted(
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1920, 820)])
 @pytest.mark.parametrize("name", OPENED)
-def test_words_have_room_and_controls_a_place(
+def test_words_fit_and_every_control_has_a_place(
     name: str, size: tuple[int, int], text_size: int, language: str, tmp_path: Path
 ) -> None:
     window = opened(tmp_path, name, size, text_size, language)
     screen = screen_of(window)
     assert faults(screen) == []
-    for key, _box in screen.focusable():  # what has the focus may show more than it did
+    for key, _box in screen.focusable():  # the focused control may show more than before
         screen.look_at(key)
         assert faults(screen) == []
         if key not in dict(screen.focusable()):
-            continue  # it has gone with the one before, as socks go with their row
+            continue  # it disappeared with the one before, as socks do with their row
         seen, whole = screen.frame.seen(key), screen.frame.boxes[key]
         assert (seen.w, seen.h) == pytest.approx((whole.w, whole.h)), f"{key} does not come into sight"
     keys = {key for key, _box in screen.focusable()}
@@ -336,10 +334,10 @@ def test_words_have_room_and_controls_a_place(
 @every_nth_day(6)
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
-def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
-    """Where only a breath is drawn anew the screen looks as if all of it had been.
+def test_idle_animation_equals_a_full_redraw(name: str, tmp_path: Path) -> None:
+    """A partial redraw of the idle animation looks like a full one.
 
-    A picture that is made meanwhile, as that of the last position, is seen a frame later.
+    A picture that is made in the meantime, like that of the last position, appears a frame later.
     """
     window = opened(tmp_path, name, (960, 540), 100, "en")
     whole = []
@@ -355,11 +353,11 @@ WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_
 
 @every_nth_day(6)
 @pytest.mark.parametrize("name", OPENED)
-def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
-    """A screen whose tree was kept since it was drawn says the same as one that is built anew."""
+def test_cached_layout_tree_equals_a_fresh_one(name: str, tmp_path: Path) -> None:
+    """The layout tree cached since the last draw equals one that is built now."""
     window = opened(tmp_path, name, (960, 540), 150, "en")
     screen, random = screen_of(window), Random(name)
-    walk = WALK[:-1] if name.startswith("lobby") else WALK  # its computer players cannot play
+    walk = WALK[:-1] if name.startswith("lobby") else WALK  # its bots cannot play
     for _step in range(sample_size(15, 40)):
         if random.random() < 0.4:
             window.point(random.uniform(0, 1280), random.uniform(0, 720))
@@ -372,7 +370,7 @@ def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
         screen.stale = False
 
 
-def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
+def test_passing_pointer_rebuilds_nothing(tmp_path: Path) -> None:
     window = opened(tmp_path, "drawer", (1280, 720), 100, "en")
     window.point(640, 4)
     window.turn()
@@ -381,7 +379,7 @@ def test_a_pointer_that_only_passes_has_nothing_built(tmp_path: Path) -> None:
             window.point(x, 3)
 
 
-def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> None:
+def test_waiting_room_prompt_bar_names_the_action_of_enter(tmp_path: Path) -> None:
     window = opened(tmp_path, "gather", (1280, 720), 100, "en")
     window.key(pygame.K_UP)
     room = screen_of(window)
@@ -391,7 +389,7 @@ def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> 
         assert dict(room.help())[InputAction.CONFIRM] == "Other address"
 
 
-def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> None:
+def test_waiting_room_draws_each_person_once(tmp_path: Path) -> None:
     window = opened(tmp_path, "gather", (1280, 720), 100, "en")
     drawn: list[tuple[int, str]] = []
 

@@ -1,4 +1,4 @@
-"""The clock for turns at the computer, and the loop that wakes for it, with nobody there."""
+"""The turn clock at the computer, and the loop that wakes for it without input."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from game.scenes.resume import resume
 from game.ui.core.canvas import overlap_area
 from tests.scenes.harness import USUAL, WindowRobot
 
-LARGE = 50_000.0
-"""Square units of what is a table and no card."""
+LARGE = 50_000.0  # square units; larger boxes are tables, not cards
 
 
 @pytest.fixture
@@ -25,7 +24,7 @@ def seated(window: WindowRobot) -> WindowRobot:
     return window
 
 
-def test_the_loop_wakes_and_a_bot_plays_the_turn_of_who_is_at_the_computer(seated: WindowRobot) -> None:
+def test_bot_plays_the_turn_when_time_is_up(seated: WindowRobot) -> None:
     scene, mover = seated.top, seated.top.match.to_move
     seated.live(29_000)
     assert not scene.match.session.log
@@ -35,7 +34,7 @@ def test_the_loop_wakes_and_a_bot_plays_the_turn_of_who_is_at_the_computer(seate
     assert scene.context.messages.text == f"Time is up: a bot plays for {scene.match.seats[mover].name}."
 
 
-def test_every_one_of_the_last_seconds_is_shown(seated: WindowRobot) -> None:
+def test_clock_shows_each_of_the_last_seconds(seated: WindowRobot) -> None:
     scene = seated.top
     seen = []
     for _second in range(29):
@@ -47,7 +46,7 @@ def test_every_one_of_the_last_seconds_is_shown(seated: WindowRobot) -> None:
     assert max(counted) in (9, 10)
 
 
-def test_it_stands_still_behind_the_menu(seated: WindowRobot) -> None:
+def test_menu_pauses_the_turn_clock(seated: WindowRobot) -> None:
     scene = seated.top
     seated.live(25_000)
     seated.key(pygame.K_p)
@@ -60,7 +59,7 @@ def test_it_stands_still_behind_the_menu(seated: WindowRobot) -> None:
     assert not scene.match.session.log
 
 
-def test_a_clock_that_is_chosen_in_the_middle_of_a_match_holds_at_once(window: WindowRobot) -> None:
+def test_clock_set_during_a_match_applies_at_once(window: WindowRobot) -> None:
     scene = window.sit(Session.new("socker", 2, seed=3), people=2)
     window.live(40_000)
     assert scene.patience is not None
@@ -73,8 +72,8 @@ def test_a_clock_that_is_chosen_in_the_middle_of_a_match_holds_at_once(window: W
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("game", ["socki", "sociable", "socker", "city", "rockit"])
-def test_it_hides_no_card_and_no_name(window: WindowRobot, game: str, text: int) -> None:
-    """Where all is full it may lie on the edge of a table."""
+def test_clock_covers_no_card_and_no_name(window: WindowRobot, game: str, text: int) -> None:
+    """On a full screen it may be on the edge of a table."""
     window.stage.change(turn_clock=30, text_size=text)
     session = Session.new(game, seed=3)
     names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[: session.players]
@@ -93,7 +92,7 @@ def test_it_hides_no_card_and_no_name(window: WindowRobot, game: str, text: int)
     assert sum(overlap_area(shown[2], box) for box in small) < 0.2 * shown[2].w * shown[2].h
 
 
-def test_alone_and_away_the_phone_has_a_bot_after_half_a_minute(window: WindowRobot) -> None:
+def test_bot_takes_over_for_the_only_lost_phone_after_30_s(window: WindowRobot) -> None:
     seats = [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "easy")]
     scene = window.sit(Session.new("socker", 2, seed=3), seats)
     window.live(90_000, until=lambda: len(scene.match.session.log) > 2)
@@ -102,7 +101,7 @@ def test_alone_and_away_the_phone_has_a_bot_after_half_a_minute(window: WindowRo
     assert 30_000 < window.time < 60_000
 
 
-def test_a_match_is_resumed_with_its_clock(tmp_path: Path) -> None:
+def test_resumed_match_keeps_its_clock(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, turn_clock=60)
     scene = window.sit(Session.new("socker", 2, seed=3), people=2)
     window.turn()

@@ -1,4 +1,4 @@
-"""Whose turn it is, what others did, what has to be done: told where it covers nothing, until it was read."""
+"""Turn indicators, reports of others' moves and required actions: shown uncovered until they are read."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from tests.scenes.rummy_hands import match as must_play_match
 from tests.scenes.test_bubbles import meets
 from tests.scenes.test_moments import table as did_table
 
-# Whose turn the table says it is: that of what is shown, in words that are for whoever reads them.
+# The displayed turn follows the displayed events, in words for the person who reads them.
 
 YOURS = "Your turn"
 CARDS = ["socki", "rockit", "sociable"]
 
 
 def texts(window: WindowRobot, drawn_words: list[str]) -> list[str]:
-    """What can be read on the screen now, on layers too that were drawn before."""
+    """Texts on the screen now, including cached layers."""
     drawn_words.clear()
     hold = CachedLayer.hold
 
@@ -59,8 +59,10 @@ def sat_down(window: WindowRobot, session: Session, people: int = 1) -> Any:
     return window.sit(session, people=people)
 
 
-def test_it_is_nobodys_turn_while_cards_are_dealt(window: WindowRobot, drawn_words: list[str]) -> None:
-    """Whoever deals does not begin."""
+def test_deal_shows_no_turn_but_lights_the_starters_plate(
+    window: WindowRobot, drawn_words: list[str]
+) -> None:
+    """The dealer does not begin."""
     window.stage.change(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
     scene = sat_down(window, next(session for session in dealt if session.to_move == 1))
@@ -75,7 +77,7 @@ def test_it_is_nobodys_turn_while_cards_are_dealt(window: WindowRobot, drawn_wor
     assert YOURS not in told
 
 
-def test_whoever_begins_here_waits_until_all_are_dealt(window: WindowRobot) -> None:
+def test_local_starter_has_no_turn_light_during_the_deal(window: WindowRobot) -> None:
     window.stage.change(animation_speed="relaxed")
     dealt = (Session.new("socki", 4, seed=seed) for seed in range(40))
     scene = sat_down(window, next(session for session in dealt if session.to_move == 0))
@@ -86,10 +88,10 @@ def test_whoever_begins_here_waits_until_all_are_dealt(window: WindowRobot) -> N
 
 @sliced
 @pytest.mark.parametrize("game", CARDS)
-def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
+def test_turn_is_not_shown_before_the_last_move_was_shown(
     window: WindowRobot, drawn_words: list[str], game: str
 ) -> None:
-    """In no picture, from the first one after the move on."""
+    """In no frame, starting with the first after the move."""
     options = {"exchange": "off"} if game == "sociable" else {}
     scene = sat_down(window, Session.new(game, 4 if game != "rockit" else 2, seed=4, options=options))
     session = scene.match.session
@@ -114,13 +116,13 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_no_sentence_tells_of_a_move_that_was_taken_back(
+def test_undo_removes_the_sentences_of_the_move(
     window: WindowRobot, drawn_words: list[str], game: str
 ) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     window.settle()
     session = scene.match.session
-    for shown in (window.settle, lambda: window.turn(ms=50)):  # as what it does is seen, and before
+    for shown in (window.settle, lambda: window.turn(ms=50)):  # also before its animation has ended
         before = texts(window, drawn_words)
         while not can_be_taken_back(scene):
             window.settle()
@@ -140,7 +142,7 @@ def test_no_sentence_tells_of_a_move_that_was_taken_back(
 
 
 def can_be_taken_back(scene: Any) -> bool:
-    """Whether somebody has made a move, and it can be taken back."""
+    """True if the first seat has made a move that can be undone."""
     copy = Session.from_record(scene.match.session.record())
     try:
         while copy.log:
@@ -155,7 +157,7 @@ def can_be_taken_back(scene: Any) -> bool:
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_of_bots_speaks_to_nobody(window: WindowRobot, drawn_words: list[str], game: str) -> None:
+def test_table_of_bots_shows_no_your_turn(window: WindowRobot, drawn_words: list[str], game: str) -> None:
     scene = sat_down(window, Session.new(game, seed=4), people=0)
     for number in range(40):
         window.turn(ms=50)
@@ -166,7 +168,7 @@ def test_a_table_of_bots_speaks_to_nobody(window: WindowRobot, drawn_words: list
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
+def test_table_of_bots_ends_with_the_win_jingle(
     window: WindowRobot, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[str] = []
@@ -179,7 +181,7 @@ def test_a_table_of_bots_ends_with_the_jingle_of_a_win(
     assert played == ["win"]
 
 
-def test_a_person_who_loses_hears_so(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_losing_person_hears_the_lose_jingle(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[str] = []
     scene = sat_down(window, Session.new("socker", seed=4))
     window.settle()
@@ -191,10 +193,10 @@ def test_a_person_who_loses_hears_so(window: WindowRobot, monkeypatch: pytest.Mo
     window.key(pygame.K_ESCAPE)
 
 
-# Whoever can play has to: how the window says so, and what it says to nobody who has not asked.
+# A player who can play must: how the window enforces it, without a hint to players who have not asked.
 
+# only a rearrangement plays the 3P: 1-2-3 and 3-4-5
 HIDDEN = "table=1P,2P,3P,4P,5P hands=3P,9L,12B/9B,1L stock=1F,2F"
-"""Only a rearrangement plays the 3P: 1-2-3 and 3-4-5."""
 STUCK = "table=1P,2P,3P hands=9L,12B/9B,1L stock=1F,2F"
 EMPTY = "table=1P,2P,3P,4P,5P hands=3P,9L,12B/9B,1L stock=-"
 
@@ -208,14 +210,14 @@ def buttons(window: WindowRobot) -> list[str]:
 
 
 def shown(window: WindowRobot, scene: Any) -> None:
-    """Let the adviser answer."""
+    """Let the worker answer."""
     for _ in range(60):
         window.turn(ms=50)
         if scene.view.table.draft.laid:
             return
 
 
-def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: WindowRobot) -> None:
+def test_forbidden_draw_offers_to_look_again(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     CardKeys(window).second()
     assert window.shown == "QuestionDialog"
@@ -233,8 +235,8 @@ def test_drawing_with_a_play_on_the_table_offers_to_look_again(window: WindowRob
 
 
 @pytest.mark.parametrize("hints", ["off", "full"])
-def test_or_to_show_it(window: WindowRobot, hints: str) -> None:
-    """Also where hints are off: nobody is held fast by a play that they do not see."""
+def test_forbidden_draw_offers_to_show_the_play(window: WindowRobot, hints: str) -> None:
+    """Also with hints off, so that no player gets stuck on a play that they cannot find."""
     window.stage.change(hints=hints)
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     CardKeys(window).second()
@@ -248,32 +250,32 @@ def test_or_to_show_it(window: WindowRobot, hints: str) -> None:
     assert scene.match.session.log == ((0, "play 1P 2P 3P | 3P 4P 5P"),)
 
 
-def test_the_mouse_on_the_draw_pile_is_told_the_same(window: WindowRobot) -> None:
+def test_click_on_the_draw_pile_asks_about_the_play_too(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     window.click_box(scene.view.table.places.stock)
     assert window.shown == "QuestionDialog"
 
 
-def test_passing_is_told_in_its_own_words(window: WindowRobot) -> None:
+def test_forbidden_pass_mentions_passing(window: WindowRobot) -> None:
     must_play_match(window, EMPTY, people=(0, 1))
     CardKeys(window).second()
     assert said(window) == "There is a play: by the house rules it comes before passing."
 
 
-def test_without_a_play_a_card_is_drawn_and_nothing_asked(window: WindowRobot) -> None:
+def test_draw_without_a_play_asks_nothing(window: WindowRobot) -> None:
     scene = must_play_match(window, STUCK, people=(0, 1))
     CardKeys(window).second()
     assert scene.match.session.log == ((0, "draw"),)
 
 
-def test_on_honour_a_card_is_drawn_all_the_same(window: WindowRobot) -> None:
+def test_honour_rule_allows_a_draw_despite_a_play(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1), must_play="honour")
     CardKeys(window).second()
     assert scene.match.session.log == ((0, "draw"),)
 
 
-def test_the_draw_pile_does_not_tell_before_it_is_asked(window: WindowRobot) -> None:
-    """With a play and without one the buttons, the strip and the sign are the same."""
+def test_screen_does_not_reveal_if_there_is_a_play(window: WindowRobot) -> None:
+    """With a play and without one the buttons, the prompt bar and the sign are equal."""
     told = []
     for position in (HIDDEN, STUCK):
         scene = must_play_match(window, position, people=(0, 1))
@@ -290,7 +292,7 @@ def test_the_draw_pile_does_not_tell_before_it_is_asked(window: WindowRobot) -> 
     assert told[0] == told[1]
 
 
-def test_a_table_that_was_moved_about_stays_as_it_is_while_one_looks_again(window: WindowRobot) -> None:
+def test_forbidden_draw_keeps_the_rearranged_table(window: WindowRobot) -> None:
     scene = must_play_match(window, HIDDEN, people=(0, 1))
     hands = CardKeys(window)
     hands.build([["1P", "2P", "3P"], ["4P", "5P"]])
@@ -300,7 +302,7 @@ def test_a_table_that_was_moved_about_stays_as_it_is_while_one_looks_again(windo
     assert scene.view.table.draft.table == moved
 
 
-def test_a_phone_is_told_and_may_ask_for_it(tmp_path: Path) -> None:
+def test_phone_gets_the_reason_of_a_forbidden_draw(tmp_path: Path) -> None:
     session = Session.from_position("socki", HIDDEN)
     with crowded(tmp_path, session) as crowd:
         crowd.calm()
@@ -311,19 +313,19 @@ def test_a_phone_is_told_and_may_ask_for_it(tmp_path: Path) -> None:
         assert session.log == ()
 
 
-# What each of the others did last stands at their plate, and where one points at them; it covers nothing.
+# The last action of each opponent appears at their plate and under the pointer, and covers nothing.
 
 TEXTS = (100, 125, 150, 175, 200)
 
 
 def did(scene: Any) -> list[str]:
-    """What stands at the plates of all seats but the first."""
+    """Texts at the plates of all seats but the first."""
     view = scene.view
     facts = [view.captions.sitter(seat, alive=False) for seat in range(1, len(scene.match.seats))]
     return [", ".join(one.did) for one in facts]
 
 
-def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: WindowRobot) -> None:
+def test_rummy_plates_say_what_each_opponent_drew_and_laid(window: WindowRobot) -> None:
     scene: Any = did_table(window, "socki")
     assert did(scene) == ["drew 2, laid 3", "laid 4", "laid 3"]
     window.stage.change(language="de")
@@ -332,12 +334,12 @@ def test_each_seat_of_a_rummy_says_what_it_drew_and_laid(window: WindowRobot) ->
 
 
 def rummy(window: WindowRobot, position: str) -> Any:
-    """A round of two, the first a person, the other a quick bot."""
+    """Start a round of two, the first a person, the second a quick bot."""
     session = Session.from_position("socki", position, names=["Ann", "Bo"])
     return window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
-def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: WindowRobot) -> None:
+def test_plate_report_stays_until_the_seat_moves_again(window: WindowRobot) -> None:
     scene = rummy(window, "table=2P,2F,2L hands=4B,1B/6P,6F,6L,2B stock=10P,11B,5F,7F turn=1 scores=0/0")
     window.live(20_000, until=lambda: scene.match.person == 0 and is_settled(scene))
     first = did(scene)
@@ -352,7 +354,7 @@ def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: Win
     assert did(scene) == [""], "it is being shown"
 
 
-def test_after_a_round_of_the_office_nothing_of_it_is_told(window: WindowRobot) -> None:
+def test_office_plate_reports_end_with_the_round(window: WindowRobot) -> None:
     names = ["Ann", "Bo", "Ida", "Mo"]
     text = "hands=8H,9H,QD/9S,9C,JD/10S,10C,KH/8D,QH,AH order=0,1,2,3 lead=- by=- turn=1"
     session = Session.from_position("sociable", text, names=names)
@@ -369,7 +371,7 @@ def test_after_a_round_of_the_office_nothing_of_it_is_told(window: WindowRobot) 
     assert [scene.view.facts.plate(seat).did for seat in range(4)] == [""] * 4
 
 
-def test_of_an_earlier_hand_nothing_is_told(window: WindowRobot) -> None:
+def test_plates_report_nothing_of_an_earlier_hand(window: WindowRobot) -> None:
     scene = rummy(window, "table=2P,2F,2L hands=4B,1B/2B stock=10P,11B,5F,7F turn=1 scores=0/0")
     window.live(60_000, until=lambda: scene.match.session.log and scene.match.person == 0)
     window.stage.change(animation_speed="instant")
@@ -382,7 +384,7 @@ def test_of_an_earlier_hand_nothing_is_told(window: WindowRobot) -> None:
 
 
 def drawn_tags(view: Any) -> list[tuple[Box, Box]]:
-    """The tags of the office, with the plates that they hang at."""
+    """Tags of the office, each with its plate."""
     written = view.written()
     seats = range(len(view.floor.picture.counts))
     return [
@@ -394,7 +396,7 @@ def drawn_tags(view: Any) -> list[tuple[Box, Box]]:
 
 @USUAL
 @in_languages
-def test_in_the_office_it_says_what_somebody_laid_in_this_round(window: WindowRobot, language: str) -> None:
+def test_office_tags_report_plays_and_cover_nothing(window: WindowRobot, language: str) -> None:
     scene: Any = did_table(window, "sociable")
     assert [scene.view.facts.plate(seat).did for seat in range(5)] == ["", "", "two jacks", "", "two kings"]
     window.stage.change(language=language)
@@ -432,9 +434,7 @@ CLEAR: dict[str, Callable[[Any, Painter], list[Box]]] = {
 
 @USUAL
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable"])
-def test_what_is_told_of_a_seat_that_is_pointed_at_covers_no_card_and_no_button(
-    window: WindowRobot, game: str
-) -> None:
+def test_pointed_at_log_covers_no_card_and_no_button(window: WindowRobot, game: str) -> None:
     scene: MatchScene = did_table(window, game)
     for size in TEXTS:
         window.stage.change(text_size=size)
@@ -457,13 +457,14 @@ def test_what_is_told_of_a_seat_that_is_pointed_at_covers_no_card_and_no_button(
             )
 
 
-# Nothing that is told is hidden by the next thing before it could be read.
+# No message is hidden by the next one before it could be read.
 
 WORDS = "Somebody stands there already, and nobody else can go there now."
 
 
 def table(window: WindowRobot, game: str, thinks: float, *, phone: bool = False) -> MatchScene:
-    """A match of quick bots, the first seat perhaps a phone's: nobody at the screen ever moves."""
+    """Start a match of quick bots, the first seat on a phone if ``phone``; no person at the screen ever
+    moves."""
     window.stage.thinker = DelayedWorker(window, thinks)  # type: ignore[assignment]
     session = Session.new(game, seed=4)
     seats = [Seat(name, look, "easy") for look, name in enumerate(session.names)]
@@ -475,8 +476,8 @@ def table(window: WindowRobot, game: str, thinks: float, *, phone: bool = False)
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_quick_bots_hide_no_message(window: WindowRobot, game: str) -> None:
-    scene = table(window, game, 250.0)  # quicker, and a match is over before it was read
+def test_quick_bots_do_not_hide_a_message(window: WindowRobot, game: str) -> None:
+    scene = table(window, game, 250.0)  # with quicker bots a match ends before it was read
     window.live(30_000, until=lambda: len(scene.match.session.log) > 1)
     scene.context.messages.tell(WORDS)
     told, made = window.time, len(scene.match.session.log)
@@ -487,8 +488,8 @@ def test_quick_bots_hide_no_message(window: WindowRobot, game: str) -> None:
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_that_moves_hides_no_message(window: WindowRobot, game: str) -> None:
-    """Whoever holds it does not look at the screen: those who do have not read it by that."""
+def test_phone_move_does_not_hide_a_message(window: WindowRobot, game: str) -> None:
+    """The phone's player does not look at the screen, so the others may not have read it."""
     scene = table(window, game, 250.0, phone=True)
     match, messages = scene.match, scene.context.messages
     window.live(30_000, until=lambda: match.session.to_move == 0 and not scene.playback.is_busy)
@@ -503,7 +504,7 @@ def test_a_phone_that_moves_hides_no_message(window: WindowRobot, game: str) -> 
 
 
 def stood(window: WindowRobot, game: str, thinks: float) -> float:
-    """How long words stand, where bots think for so long."""
+    """Time in ms that a message stays while bots think for ``thinks`` ms."""
     scene = table(window, game, thinks)
     window.live(10_000, until=lambda: not scene.playback.is_busy)
     scene.context.messages.tell(WORDS)
@@ -514,13 +515,13 @@ def stood(window: WindowRobot, game: str, thinks: float) -> float:
 
 @sliced
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: WindowRobot, game: str) -> None:
+def test_rummy_message_time_does_not_depend_on_moves(window: WindowRobot, game: str) -> None:
     assert stood(window, game, 250.0) == pytest.approx(unhurried_time(WORDS), abs=200)
     assert stood(window, game, 1e9) == pytest.approx(unhurried_time(WORDS), abs=200)
 
 
-def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: WindowRobot) -> None:
-    """The loop wakes for it, though nothing else happens."""
+def test_read_message_disappears_after_others_move(window: WindowRobot) -> None:
+    """The loop wakes for it without any other event."""
     scene = table(window, "socker", 1e9)
     window.live(2 * REST)
     scene.context.messages.tell(WORDS)
@@ -531,7 +532,7 @@ def test_a_message_that_was_read_goes_by_itself_once_others_have_moved(window: W
     assert scene.context.messages.text == ""
 
 
-def test_a_message_stands_while_nobody_moves(window: WindowRobot) -> None:
+def test_message_stays_until_a_move(window: WindowRobot) -> None:
     scene = table(window, "socker", 1e9)
     window.live(5000)
     scene.context.messages.tell(WORDS)
@@ -539,7 +540,7 @@ def test_a_message_stands_while_nobody_moves(window: WindowRobot) -> None:
     assert scene.context.messages.text == WORDS
 
 
-def test_the_person_who_moves_has_read_it(window: WindowRobot) -> None:
+def test_own_move_clears_the_message(window: WindowRobot) -> None:
     scene = table(window, "socker", 1e9)
     for seat in range(2):
         scene.match.hand_over(seat, "")
@@ -549,16 +550,16 @@ def test_the_person_who_moves_has_read_it(window: WindowRobot) -> None:
     assert scene.context.messages.text == ""
 
 
-def test_longer_words_stand_longer() -> None:
+def test_longer_messages_stay_longer() -> None:
     assert reading_time("") == unhurried_time("") == 0
     assert LEAST < reading_time("A word.") < reading_time(WORDS) < unhurried_time(WORDS)
 
 
-# The banner that says that a match is not saved covers nothing of it, in any game and size of text.
+# The banner of an unsaved match covers nothing, in any game and at any text size.
 
 
 def hung(window: WindowRobot, scene: Any) -> Box:
-    """Where the banner is."""
+    """Box of the banner after its placement."""
     banner = window.stage.banner
     banner.why, banner.shut = "disk full", False
     hang(window.stage.ruler, banner, scene.view.kept_clear())
@@ -570,7 +571,7 @@ def hung(window: WindowRobot, scene: Any) -> Box:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540)], ids=str)
-def test_the_banner_covers_nothing_but_the_strip(
+def test_banner_covers_only_the_prompt_bar(
     tmp_path: Path, game: str, text: int, size: tuple[int, int]
 ) -> None:
     window = WindowRobot(tmp_path, size, text_size=text)
@@ -584,7 +585,7 @@ def test_the_banner_covers_nothing_but_the_strip(
     assert place.right <= view.right
     assert view.y <= place.y
     assert place.bottom <= view.bottom
-    # Cards of a hand reach below the ledge with the strip, where nothing is seen of them.
+    # Hand cards extend below the ledge with the prompt bar, where they are invisible.
     upper = [
         Box(box.x, box.y, box.w, min(box.bottom, low) - box.y)
         for box in scene.view.kept_clear()
@@ -594,10 +595,10 @@ def test_the_banner_covers_nothing_but_the_strip(
     assert hung(window, scene) == place, "it stays while nothing comes there"
 
 
-def test_a_place_is_looked_for_once_for_what_is_to_be_seen(
+def test_banner_place_is_searched_once_per_layout(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether there is one or not: a search through the whole window is too much for each picture."""
+    """With or without a place: a search of the whole window is too expensive for each frame."""
     banner, painter = window.stage.banner, window.stage.ruler
     banner.why, banner.shut = "disk full", False
     tried: list[int] = []

@@ -1,4 +1,4 @@
-"""What nobody meant does nothing: no input, presses for the screen before, presses that hurry others."""
+"""Absent and unintended input: no input, presses meant for the last screen, presses that hurry others."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ from tests.scenes.one_switch import SwitchRobot, doing, holds
 from tests.scenes.test_album import lines
 from tests.scenes.test_socker import opened as pitch
 
-# Nobody touches the computer: rest stills the breathing, never the match.
-# Everything here runs in the program's own loop, which turns only when it wakes.
+# Without input the idle animation stops, but the match never does.
+#
+# These tests run in the program's real loop, which turns only when it wakes.
 
 MINUTE = 60_000.0
 
 
 def table(window: WindowRobot, session: Session, level: str = "easy", thinks: float = 1500.0) -> MatchScene:
-    """A match on the screen that bots play, who take their time."""
+    """Start a match of slow bots on the screen."""
     window.stage.thinker = DelayedWorker(window, thinks)  # type: ignore[assignment]
     window.stage.worker = lambda: DelayedWorker(window, thinks)  # type: ignore[method-assign,assignment,return-value]
     seats = [Seat(name, look, level) for look, name in enumerate(session.names)]
@@ -44,7 +45,7 @@ def table(window: WindowRobot, session: Session, level: str = "easy", thinks: fl
 
 
 def almost_over(game: str) -> Session:
-    """A match of this game whose next move, or one soon after, is the last."""
+    """Match of this game whose next move, or one soon after, is the last."""
     return Session.from_record("\n".join(record_of(game).rstrip().splitlines()[:-1]) + "\n")
 
 
@@ -53,11 +54,11 @@ def almost_over(game: str) -> Session:
     "look", [{}, {"reduced_motion": True, "animation_speed": "brisk"}], ids=["", "still"]
 )
 @pytest.mark.parametrize("game", GAMES)
-def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
+def test_bots_play_unattended_and_each_move_is_drawn(
     window: WindowRobot, game: str, look: dict[str, object]
 ) -> None:
     window.stage.change(**look)
-    # So slow that no match is over within the minute, however little a busy machine lets them think.
+    # Slow enough that no match ends within the minute, even if a busy machine cuts their thinking short.
     session = table(window, Session.new(game, seed=4), thinks=2500.0).match.session
     window.live(MINUTE)
     shown = [drawn for drawn in window.drawn if drawn.shown.endswith("View")]  # results may have come
@@ -71,7 +72,7 @@ def test_bots_play_on_for_a_minute_and_each_move_is_drawn(
 
 @sliced
 @pytest.mark.parametrize("game", GAMES)
-def test_the_results_come_by_themselves(window: WindowRobot, game: str) -> None:
+def test_results_open_without_input(window: WindowRobot, game: str) -> None:
     session = table(window, almost_over(game), thinks=REST + 5000).match.session
     window.live(MINUTE / 2)
     window.stage.thinker.ms = 50  # type: ignore[attr-defined]
@@ -82,7 +83,7 @@ def test_the_results_come_by_themselves(window: WindowRobot, game: str) -> None:
 
 @every_nth_day(2)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_fault_after_a_long_rest_is_told_at_once(window: WindowRobot, game: str) -> None:
+def test_crash_after_a_long_rest_is_reported_at_once(window: WindowRobot, game: str) -> None:
     table(window, Session.new(game, seed=4), thinks=2 * REST)
     window.stage.thinker.breaks = True  # type: ignore[attr-defined]
     window.live(MINUTE, lambda: guarded(window.app))
@@ -91,9 +92,9 @@ def test_a_fault_after_a_long_rest_is_told_at_once(window: WindowRobot, game: st
 
 
 def turns_in_a_minute(window: WindowRobot) -> int:
-    """How often the loop turns when all has long come to rest."""
+    """Number of loop turns in a minute after everything has come to rest."""
     window.live(REST + 5000)
-    # Its thread wakes the loop when all is written, which on a busy machine is whenever it comes to it.
+    # The save thread wakes the loop when all is written, which takes any time on a busy machine.
     assert window.stage.stores.autosave.settle(PATIENCE)
     pygame.event.clear()
     turns: list[float] = []
@@ -109,26 +110,26 @@ def turns_in_a_minute(window: WindowRobot) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_loop_rests_while_somebody_at_the_computer_is_to_move(window: WindowRobot, game: str) -> None:
+def test_loop_rests_while_a_person_is_to_move(window: WindowRobot, game: str) -> None:
     table(window, Session.new(game, seed=4), level="")
     assert turns_in_a_minute(window) <= 1
     assert window.drawn[-1].ply == 0
 
 
 @pytest.mark.parametrize("name", ["title", "settings", "bindings", "statistics", "credits"])
-def test_the_loop_rests_on_every_screen(window: WindowRobot, name: str) -> None:
+def test_loop_rests_on_every_screen(window: WindowRobot, name: str) -> None:
     window.stage.open(name)
     assert turns_in_a_minute(window) <= 1
 
 
 @pytest.mark.parametrize("name", ["lobby", "rules"])
-def test_the_loop_rests_before_a_match(window: WindowRobot, name: str) -> None:
+def test_loop_rests_before_a_match(window: WindowRobot, name: str) -> None:
     for game in GAMES:
         window.stage.open(name, game)
         assert turns_in_a_minute(window) <= 1
 
 
-def test_a_hint_comes_after_a_rest(window: WindowRobot) -> None:
+def test_hint_arrives_after_a_rest(window: WindowRobot) -> None:
     session = Session.new("socker", seed=4)
     scene: Any = table(window, session, level="", thinks=500)
     settled = []
@@ -142,25 +143,25 @@ def test_a_hint_comes_after_a_rest(window: WindowRobot) -> None:
     assert not scene.stale
 
 
-# Screens that appear by themselves: what was pressed for the screen before does not answer them.
+# Screens that open without a press: presses meant for the last screen do not answer them.
 
 
 def ended(window: WindowRobot) -> Any:
-    """The scene of a random match of Socker that is over."""
+    """Scene of a random match of Socker that is over."""
     session = Session.from_record("\n".join(lines("socker")))
     return match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
 
 
 def shown(window: WindowRobot) -> Any:
-    """The results of such a match, over its table."""
+    """Open the results of such a match over its table."""
     scene = ended(window)
     window.stage.scenes.push(scene)
     window.stage.open("results", scene)
     return window.top
 
 
-def test_enter_pressed_on_and_on_stops_at_the_results(window: WindowRobot) -> None:
-    """Hurrying through the last pictures ends where they end."""
+def test_repeated_enter_stops_at_the_results(window: WindowRobot) -> None:
+    """Hurrying through the last animations stops where they end."""
     window.stage.scenes.push(ended(window))
     for _ in range(10):
         window.key(pygame.K_RETURN, hasty=True)
@@ -171,7 +172,7 @@ def test_enter_pressed_on_and_on_stops_at_the_results(window: WindowRobot) -> No
 
 @every_nth_day(2)
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_p, pygame.K_l])
-def test_what_comes_too_early_answers_no_results(window: WindowRobot, key: int) -> None:
+def test_early_presses_do_not_leave_the_results(window: WindowRobot, key: int) -> None:
     results = shown(window)
     window.wait(INPUT_GRACE_MS - 100)
     window.key(key, hasty=True)
@@ -182,7 +183,7 @@ def test_what_comes_too_early_answers_no_results(window: WindowRobot, key: int) 
     assert window.top is not results
 
 
-def test_a_pointer_is_followed_all_the_time(window: WindowRobot) -> None:
+def test_results_follow_the_pointer_at_once(window: WindowRobot) -> None:
     results = shown(window)
     key, box = results.focusable()[2]
     assert results.focus != key
@@ -190,7 +191,7 @@ def test_a_pointer_is_followed_all_the_time(window: WindowRobot) -> None:
     assert results.focus == key
 
 
-def test_the_enter_that_hurries_the_last_step_answers_no_end_of_a_lesson(window: WindowRobot) -> None:
+def test_hasty_enter_does_not_answer_the_lesson_end(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     for _step in scene.tutor.lesson.steps:
         take_step(KeyboardRobot(window), scene.tutor)
@@ -202,7 +203,7 @@ def test_the_enter_that_hurries_the_last_step_answers_no_end_of_a_lesson(window:
     assert window.top.tutor.lesson.key == "sock"
 
 
-def test_whoever_skips_a_lesson_is_answered_at_once(window: WindowRobot) -> None:
+def test_skipped_lesson_accepts_presses_at_once(window: WindowRobot) -> None:
     scene = opened(window, "socker", "kick")
     window.key(pygame.K_ESCAPE, hasty=True)
     assert window.shown == "LessonEnd"
@@ -211,7 +212,7 @@ def test_whoever_skips_a_lesson_is_answered_at_once(window: WindowRobot) -> None
 
 
 @pytest.mark.parametrize("screen", ["away", "crash"])
-def test_dialogs_that_come_by_themselves_wait_for_their_reader(window: WindowRobot, screen: str) -> None:
+def test_unexpected_dialogs_ignore_early_presses(window: WindowRobot, screen: str) -> None:
     session = Session.new("socki", 2, seed=3)
     scene = match_scene(window.stage, session, [Seat("Ann", 0, device="pad:7"), Seat("Bo", 1, "easy")])
     window.stage.open(screen, *((scene, 0) if screen == "away" else ("the needle broke", None)))
@@ -223,15 +224,15 @@ def test_dialogs_that_come_by_themselves_wait_for_their_reader(window: WindowRob
     assert window.top is not shown
 
 
-def test_a_screen_that_was_called_answers_at_once(window: WindowRobot) -> None:
+def test_requested_screen_accepts_presses_at_once(window: WindowRobot) -> None:
     window.key(pygame.K_p, hasty=True)
     assert window.shown == "SettingsScene"
     window.key(pygame.K_ESCAPE, hasty=True)
     assert window.shown == "TitleScene"
 
 
-def test_the_last_enter_of_a_match_takes_no_rematch(window: WindowRobot) -> None:
-    """Only what is pressed once the results could be seen, in calm, plays on."""
+def test_last_enter_of_a_match_starts_no_rematch(window: WindowRobot) -> None:
+    """Only a press after the results were visible and calm starts a rematch."""
     results = shown(window)
     window.wait(INPUT_GRACE_MS - 100)
     window.key(pygame.K_RETURN, hasty=True)
@@ -241,10 +242,10 @@ def test_the_last_enter_of_a_match_takes_no_rematch(window: WindowRobot) -> None
     assert window.shown == "SockerView"
 
 
-def test_what_is_pressed_while_the_results_are_painted_answers_none_of_them(
+def test_presses_during_a_slow_first_frame_are_ignored(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a slow computer the first picture of a screen takes long, and presses wait for its end."""
+    """On a slow computer the first frame of a screen takes long, and presses wait in the queue."""
     scene = ended(window)
     window.stage.scenes.push(scene)
     window.turn()
@@ -266,11 +267,10 @@ def test_what_is_pressed_while_the_results_are_painted_answers_none_of_them(
     assert window.shown == "SockerView"
 
 
-# What hurries the moves of others acts on nothing in the own turn, with any device and in any game.
+# Presses that hurry others' moves do nothing in one's turn, with any device and in any game.
 
 RESPITE_GAMES = [*game_slugs(), "four"]
-BETWEEN = 90.0
-"""How long after each other somebody presses who cannot wait, in ms."""
+BETWEEN = 90.0  # ms between the presses of an impatient player
 
 
 @pytest.fixture(autouse=True)
@@ -280,7 +280,7 @@ def four() -> Iterator[None]:
 
 
 def respite_table(window: WindowRobot, slug: str) -> Any:
-    """A match at the usual pace in which others move first; the person has the last seat to move."""
+    """Start a match at the brisk pace in which others move first; the person has the last seat."""
     window.stage.change(animation_speed="brisk")
     count = min(4, find_game(slug).info.players[1])
     session = Session.new(slug, count, seed=11)
@@ -293,7 +293,7 @@ def respite_table(window: WindowRobot, slug: str) -> Any:
 
 
 def done(scene: Any) -> object:
-    """All that a press could have done: moves, what is picked up, what is said; not where one points."""
+    """Everything that a press can change: moves, picked pieces and messages, but not the pointed-at piece."""
     view, session = scene.view, scene.match.session
     kept = {name: value for name, value in view.keep().items() if name not in ("past", "at", "came")}
     return len(session.log), kept, view.making(), view.is_free(), scene.context.messages.text
@@ -309,11 +309,11 @@ def pad(window: WindowRobot) -> None:
 
 
 def hurried(window: WindowRobot, scene: Any, press: Callable[[], object]) -> object:
-    """Press on and on while others move; what there is to be spent when the own turn has come."""
+    """Press repeatedly while others move; return the state (`done`) when the person's turn has come."""
     for _ in range(4000):
         if is_settled(scene) and window.top is scene:
             return done(scene)
-        if window.top is not scene:  # a screen of its own, as how a hand ended, is read and answered
+        if window.top is not scene:  # a screen like the end of a hand is read and confirmed
             window.read()
         press()
         window.wait(BETWEEN - 32)
@@ -321,7 +321,7 @@ def hurried(window: WindowRobot, scene: Any, press: Callable[[], object]) -> obj
 
 
 def pressed_on(window: WindowRobot, press: Callable[[], object], ms: float) -> None:
-    """The same presses go on for so long."""
+    """Continue the presses for ``ms``."""
     end = window.time + ms
     while window.time + BETWEEN < end:
         press()
@@ -330,19 +330,19 @@ def pressed_on(window: WindowRobot, press: Callable[[], object], ms: float) -> N
 
 @every_nth_day(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
-def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: WindowRobot, slug: str) -> None:
+def test_hurrying_enter_does_nothing_in_ones_turn(window: WindowRobot, slug: str) -> None:
     scene = respite_table(window, slug)
     before = hurried(window, scene, lambda: key(window))
     pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
     assert done(scene) == before
     window.wait(RESPITE)
-    for _ in range(3):  # the first may only show where one is
+    for _ in range(3):  # the first may only show the cursor
         key(window)
     assert done(scene) != before, "after that moment it acts as ever"
 
 
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
-def test_at_an_instant_pace_the_same_holds(window: WindowRobot, slug: str) -> None:
+def test_hurrying_enter_does_nothing_at_instant_speed(window: WindowRobot, slug: str) -> None:
     scene = respite_table(window, slug)
     window.stage.change(animation_speed="instant")
     before = hurried(window, scene, lambda: key(window))
@@ -353,7 +353,7 @@ def test_at_an_instant_pace_the_same_holds(window: WindowRobot, slug: str) -> No
 @sampled_product
 @pytest.mark.parametrize("press", ["pad", "click", "held key", "held button", "end of turn"])
 @pytest.mark.parametrize("slug", ["socker", "socki"])
-def test_whatever_hurries_spends_nothing(window: WindowRobot, slug: str, press: str) -> None:
+def test_no_hurrying_device_acts_in_ones_turn(window: WindowRobot, slug: str, press: str) -> None:
     scene = respite_table(window, slug)
     middle = window.stage.view.box.centre
 
@@ -376,14 +376,14 @@ def test_whatever_hurries_spends_nothing(window: WindowRobot, slug: str, press: 
 
 
 def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
-    """Where something lies that a click would take, as soon as it can be known."""
+    """Position of a piece that a click would take, once it is known; ``other`` before that."""
     if scene.match.session.game == "socker":
         return tuple(scene.view.pitch.places.ground.middle("c3"))
     hand = scene.view.table.hand_boxes() if scene.view.table.places else []
     return hand[0][1].centre if hand else other
 
 
-def test_a_drag_that_began_before_takes_nothing_along(window: WindowRobot) -> None:
+def test_drag_begun_too_early_takes_no_card(window: WindowRobot) -> None:
     scene = respite_table(window, "socki")
     hurried(window, scene, lambda: None)
     at = _own_piece(scene, (0, 0))
@@ -399,7 +399,7 @@ def test_a_drag_that_began_before_takes_nothing_along(window: WindowRobot) -> No
     assert scene.view.table.carry is not None
 
 
-def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: WindowRobot) -> None:
+def test_wheel_does_nothing_in_ones_turn(window: WindowRobot) -> None:
     scene = respite_table(window, "socki")
 
     def wheel() -> None:
@@ -413,8 +413,8 @@ def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: WindowRobot) -> N
 
 @every_nth_day(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
-def test_one_switch_that_hurries_takes_nothing(window: WindowRobot, slug: str) -> None:
-    """It may go into a group; what it takes there does nothing yet."""
+def test_hurrying_switch_does_nothing_in_ones_turn(window: WindowRobot, slug: str) -> None:
+    """It may enter a group; its selection there does nothing yet."""
     scene = respite_table(window, slug)
     switch = SwitchRobot(window)
 
@@ -431,7 +431,7 @@ def test_one_switch_that_hurries_takes_nothing(window: WindowRobot, slug: str) -
     assert done(scene) == before
 
 
-def test_pieces_may_be_pointed_at_meanwhile(window: WindowRobot) -> None:
+def test_pointing_at_pieces_works_during_the_grace_time(window: WindowRobot) -> None:
     scene = respite_table(window, "socker")
     hurried(window, scene, lambda: None)
     controller = scene.view.controller
@@ -443,7 +443,7 @@ def test_pieces_may_be_pointed_at_meanwhile(window: WindowRobot) -> None:
     assert window.has_respite
 
 
-def test_menu_hint_and_undo_answer_at_once(window: WindowRobot) -> None:
+def test_menu_hint_and_undo_work_during_the_grace_time(window: WindowRobot) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
     window.until(lambda: is_settled(scene))
@@ -459,7 +459,7 @@ def test_menu_hint_and_undo_answer_at_once(window: WindowRobot) -> None:
     assert not window.has_respite, "nothing was shown that anybody had to hurry"
 
 
-def test_in_a_turn_of_their_own_nobody_waits(window: WindowRobot) -> None:
+def test_ones_next_move_has_no_grace_time(window: WindowRobot) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.turn()
@@ -475,10 +475,10 @@ def test_in_a_turn_of_their_own_nobody_waits(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("slug", ["city", "socker"])
-def test_a_press_too_many_at_the_start_spends_nothing(
+def test_extra_press_at_the_start_does_nothing(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
-    """However long a picture takes: what was pressed meanwhile is not meant for what it shows."""
+    """However long a frame takes: presses in the meantime are not meant for its content."""
     scene: Any = window.sit(Session.new(slug, 2, seed=5), people=2)
     seen = window.stage.scenes.seen
 
@@ -495,8 +495,8 @@ def test_a_press_too_many_at_the_start_spends_nothing(
     assert done(scene) == before
 
 
-def test_the_next_at_the_same_keyboard_is_not_moved_for(window: WindowRobot) -> None:
-    """Enter pressed once too often by the one before."""
+def test_extra_press_does_not_move_for_the_next_player(window: WindowRobot) -> None:
+    """The player before pressed Enter once too often."""
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", levels=("", ""))
     scene.context.play("move e4 e5")
     while not is_settled(scene):
@@ -507,7 +507,7 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: WindowRobot) -> 
     assert done(scene) == before
 
 
-def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: WindowRobot) -> None:
+def test_press_that_opens_the_curtain_does_nothing_else(window: WindowRobot) -> None:
     session = Session.new("socki", 2, seed=3)
     window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.until(lambda: window.shown == "HandoverScene", ms=50)
@@ -526,7 +526,7 @@ def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window
     assert done(scene) != before
 
 
-def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: WindowRobot) -> None:
+def test_hurrying_a_lesson_answer_does_nothing(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     scene = lesson(window, "socker", "block")
     for move in ("sock d4 e4", "end"):
@@ -540,7 +540,9 @@ def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: WindowRobot) -
     assert done(scene) == before
 
 
-def test_at_rest_the_loop_wakes_once_a_second(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resting_loop_draws_nothing_for_a_minute(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window.wait(REST + 1000)
     window.turn()
     start, wakes, draws = window.time, list[float](), list[bool]()
@@ -559,7 +561,7 @@ def test_at_rest_the_loop_wakes_once_a_second(window: WindowRobot, monkeypatch: 
     assert not draws
 
 
-def test_idle_life_wakes_the_loop_twelve_times_a_second(
+def test_idle_animation_wakes_the_loop_12_times_a_second(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.wait(2000)
@@ -573,5 +575,5 @@ def test_idle_life_wakes_the_loop_twelve_times_a_second(
     monkeypatch.setattr("pygame.event.get", list)
     while window.time < start + 5000:
         window.app.turn(window.app.wait_for_events())
-        window.time += 1  # no turn takes no time
+        window.time += 1  # every turn takes some time
     assert wakes[0] <= 5 * 12 + 2

@@ -1,4 +1,4 @@
-"""The end of a match as it fills the screen: who hangs and who drops, what a press does, what it leaves."""
+"""The full-screen end of a match: who hangs and who drops, presses, and the screens after it."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ SHORT: dict[str, dict[str, object]] = {
 
 
 def over(window: WindowRobot, slug: str, players: int, *, people: int = 1) -> Any:
-    """A match of a game that has just ended."""
+    """Start a match of a game that is already over."""
     return window.sit(at_random(slug, players, names=NAMES[:players], options=SHORT.get(slug)), people=people)
 
 
 def to_the_winner(window: WindowRobot, scene: Any) -> Any:
-    """Until it begins to be shown who has won."""
+    """Advance until the winner screen opens."""
     window.until(lambda: window.top is not scene, ms=50)
     assert window.shown == "WinnerScene"
     return window.top
 
 
 def at_rest(window: WindowRobot, scene: Any) -> Any:
-    """The same once all of it is shown."""
+    """Advance until the winner screen has ended its animation."""
     found = to_the_winner(window, scene)
     window.wait(LENGTH + RISE + 100)
     assert window.top is found
@@ -86,7 +86,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whoever_has_won_hangs_and_whoever_has_lost_drops(window: WindowRobot, kind: str) -> None:
+def test_winners_hang_and_losers_drop(window: WindowRobot, kind: str) -> None:
     with kinds_of_end():
         session = session_of(kind)
         scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES[:4])])
@@ -107,7 +107,7 @@ def test_whoever_has_won_hangs_and_whoever_has_lost_drops(window: WindowRobot, k
 
 @sliced
 @pytest.mark.parametrize("slug", game_slugs())
-def test_it_comes_in_every_game_and_at_every_number_of_seats(window: WindowRobot, slug: str) -> None:
+def test_winner_screen_works_in_every_game_and_seat_count(window: WindowRobot, slug: str) -> None:
     least, most = find_game(slug).info.players
     for players in {least, most}:
         scene = over(window, slug, players)
@@ -124,9 +124,6 @@ def test_it_comes_in_every_game_and_at_every_number_of_seats(window: WindowRobot
         window.stage.scenes.reset(window.stage.screens["title"]())
 
 
-# A press.
-
-
 @every_nth_day(2)
 @pytest.mark.parametrize(
     "press",
@@ -140,7 +137,7 @@ def test_it_comes_in_every_game_and_at_every_number_of_seats(window: WindowRobot
     ],
     ids=["enter", "back", "any", "pad", "click", "click where a button comes"],
 )
-def test_any_press_brings_the_rest_and_does_nothing_else(
+def test_any_press_ends_the_winner_animation_and_nothing_else(
     brisk: WindowRobot, press: Callable[[WindowRobot], None]
 ) -> None:
     scene = over(brisk, "socki", 4)
@@ -161,7 +158,7 @@ def test_any_press_brings_the_rest_and_does_nothing_else(
     assert heard.count("win") + heard.count("lose") == 1, "that is not heard again"
 
 
-def test_a_pointer_that_passes_skips_nothing(brisk: WindowRobot) -> None:
+def test_pointer_does_not_skip_the_winner_animation(brisk: WindowRobot) -> None:
     shown = to_the_winner(brisk, over(brisk, "city", 2))
     brisk.point(600, 300)
     brisk.point(300, 200)
@@ -171,7 +168,7 @@ def test_a_pointer_that_passes_skips_nothing(brisk: WindowRobot) -> None:
 @sampled_product
 @pytest.mark.parametrize(("steps", "leads"), [(0, "ResultsScene"), (1, "CityView"), (2, "TitleScene")])
 @pytest.mark.parametrize("by", ["keys", "mouse"])
-def test_what_comes_next_is_on_the_front(brisk: WindowRobot, steps: int, leads: str, by: str) -> None:
+def test_winner_buttons_lead_to_their_screens(brisk: WindowRobot, steps: int, leads: str, by: str) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
     if by == "keys":
         for _ in range(steps):
@@ -179,26 +176,26 @@ def test_what_comes_next_is_on_the_front(brisk: WindowRobot, steps: int, leads: 
         brisk.key(pygame.K_RETURN)
     else:
         brisk.click_box(dict(shown.focusable())[(WinnerKey.ON, WinnerKey.AGAIN, WinnerKey.AWAY)[steps]])
-    brisk.wait(SHUTS + 50)  # its drawer is pushed shut
+    brisk.wait(SHUTS + 50)  # the drawer is pushed shut first
     assert brisk.shown == leads
     if leads == "CityView":
         assert not brisk.top.match.session.log
 
 
-def test_back_goes_on_to_the_results(brisk: WindowRobot) -> None:
+def test_back_leads_to_the_results(brisk: WindowRobot) -> None:
     at_rest(brisk, over(brisk, "city", 2))
     brisk.key(pygame.K_ESCAPE)
     assert brisk.shown == "ResultsScene"
 
 
-def test_a_game_with_a_debrief_goes_on_to_it_and_nowhere_else(brisk: WindowRobot) -> None:
+def test_game_with_a_debrief_leads_only_to_it(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "sociable", 5))
     assert [control.key for control in shown.controls()] == [WinnerKey.ON]
     brisk.key(pygame.K_RETURN)
     assert brisk.shown == "MatchReportScene"
 
 
-def test_whoever_moves_the_focus_has_more_time(brisk: WindowRobot) -> None:
+def test_moving_the_focus_gives_more_time(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
     brisk.wait(STANDS - 1000)
     brisk.key(pygame.K_RIGHT)
@@ -211,8 +208,8 @@ def test_whoever_moves_the_focus_has_more_time(brisk: WindowRobot) -> None:
     assert brisk.shown == "ResultsScene", "it was meant for what led on to them"
 
 
-def test_whoever_hurries_the_ending_begins_no_other_match(brisk: WindowRobot) -> None:
-    """However long they go on pressing; once they have stopped a press counts."""
+def test_hurrying_the_ending_starts_no_rematch(brisk: WindowRobot) -> None:
+    """However long the presses continue; after a pause a press counts."""
     at_rest(brisk, over(brisk, "city", 2))
     for _ in range(24):
         brisk.key(pygame.K_RETURN, hasty=True)
@@ -225,7 +222,7 @@ def test_whoever_hurries_the_ending_begins_no_other_match(brisk: WindowRobot) ->
 
 
 @pytest.mark.parametrize("people", [0, 2])
-def test_it_goes_on_by_itself(brisk: WindowRobot, people: int) -> None:
+def test_winner_screen_continues_without_input(brisk: WindowRobot, people: int) -> None:
     """The loop wakes for it."""
     over(brisk, "city", 2, people=people)
     brisk.live(30_000, until=lambda: brisk.shown == "ResultsScene")
@@ -233,7 +230,7 @@ def test_it_goes_on_by_itself(brisk: WindowRobot, people: int) -> None:
     assert "WinnerScene" in {drawn.shown for drawn in brisk.drawn}
 
 
-def test_who_gave_up_is_not_kept_for_it(brisk: WindowRobot) -> None:
+def test_concession_skips_the_winner_screen(brisk: WindowRobot) -> None:
     scene = brisk.sit(Session.new("city", 2, 5, names=["Ann", "Bo"]))
     brisk.settle()
     scene.match.concede(0)
@@ -245,21 +242,21 @@ def test_who_gave_up_is_not_kept_for_it(brisk: WindowRobot) -> None:
     assert "WinnerScene" not in seen
 
 
-def test_held_it_goes_quicker(brisk: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_held_press_speeds_up_the_winner_screen(brisk: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = to_the_winner(brisk, over(brisk, "city", 2))
     monkeypatch.setattr(brisk.stage.devices, "holding", lambda _act: True)
     brisk.wait(LENGTH / 4)
     assert not shown.runs
 
 
-# Its pictures.
+# Its drawing.
 
 
 @sliced
 @USUAL
 @pytest.mark.parametrize(("slug", "players"), [("socki", 2), ("socki", 8), ("rockit", 4), ("sociable", 5)])
 @pytest.mark.usefixtures("watched")
-def test_no_picture_is_made_while_it_runs(window: WindowRobot, slug: str, players: int) -> None:
+def test_winner_animation_creates_no_pictures(window: WindowRobot, slug: str, players: int) -> None:
     window.stage.change(animation_speed="brisk")
     scene = over(window, slug, players)
     shown = to_the_winner(window, scene)
@@ -272,7 +269,9 @@ def test_no_picture_is_made_while_it_runs(window: WindowRobot, slug: str, player
     assert window.stage.assets.made == made
 
 
-def test_reduced_motion_leaves_a_fade(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reduced_motion_only_fades_the_winner_screen(
+    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=True)
     seen: list[float] = []
     drawn = shown_winner.EndStage.draw
@@ -298,7 +297,7 @@ def test_reduced_motion_leaves_a_fade(window: WindowRobot, monkeypatch: pytest.M
 
 @USUAL
 @pytest.mark.usefixtures("watched")
-def test_it_grows_dark_once_and_nothing_flashes(window: WindowRobot) -> None:
+def test_winner_screen_darkens_once_without_flashes(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     shown = to_the_winner(window, over(window, "socki", 4))
     window.wait(OPENS - 40)
@@ -315,7 +314,7 @@ def test_it_grows_dark_once_and_nothing_flashes(window: WindowRobot) -> None:
 @USUAL
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("still", [False, True])
-def test_those_who_hang_swing_unless_nothing_may_move(window: WindowRobot, *, still: bool) -> None:
+def test_hanging_winners_swing_unless_motion_is_reduced(window: WindowRobot, *, still: bool) -> None:
     window.stage.change(animation_speed="brisk", reduced_motion=still)
     at_rest(window, over(window, "city", 2))
     window.point(20, 500)
@@ -328,14 +327,14 @@ def test_those_who_hang_swing_unless_nothing_may_move(window: WindowRobot, *, st
     assert (len(seen) > 3) != still
 
 
-def test_another_language_is_spoken_at_once(brisk: WindowRobot) -> None:
+def test_language_change_updates_the_winner_screen(brisk: WindowRobot) -> None:
     shown = at_rest(brisk, over(brisk, "city", 2))
     brisk.stage.change(language="de")
     assert shown.end.title.endswith(("gewinnt", "gewinnen", "gemeinsam", "Sieg"))
     assert [control.words for control in shown.controls()] == ["Weiter", "Revanche", "Zur Schublade"]
 
 
-def test_all_that_stands_still_at_the_hit_goes_on_after_it(window: WindowRobot) -> None:
+def test_animation_freezes_at_the_hit_and_continues(window: WindowRobot) -> None:
     window.stage.change(animation_speed="brisk")
     shown = to_the_winner(window, over(window, "socki", 4))
     painter, pictures = window.stage.painter(window.app.screen), []
@@ -352,7 +351,9 @@ SIZES = [(1280, 720), (1024, 768), (1720, 720), (960, 540)]
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES)
-def test_all_that_is_told_has_room(tmp_path: Path, size: tuple[int, int], text: int, language: str) -> None:
+def test_winner_texts_fit_at_every_size(
+    tmp_path: Path, size: tuple[int, int], text: int, language: str
+) -> None:
     window = WindowRobot(tmp_path, size, text_size=text, language=language)
     for slug, players in (("socki", 3), ("sociable", 5), ("city", 2)):
         shown = at_rest(window, over(window, slug, players))
@@ -376,7 +377,9 @@ def test_all_that_is_told_has_room(tmp_path: Path, size: tuple[int, int], text: 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("winners", [(0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)])
-def test_long_names_have_room_too(tmp_path: Path, winners: tuple[int, ...], text: int, language: str) -> None:
+def test_long_winner_names_fit_at_every_size(
+    tmp_path: Path, winners: tuple[int, ...], text: int, language: str
+) -> None:
     window = WindowRobot(tmp_path, (1280, 720), text_size=text, language=language)
     names = ["Maximiliana Anna", "Bartholomew Jack", "Wilhelmina Frida", "Theodora Marlene"]
     title, told = (
@@ -400,19 +403,19 @@ def test_long_names_have_room_too(tmp_path: Path, winners: tuple[int, ...], text
 
 
 @pytest.mark.parametrize("count", range(9))
-def test_socks_hang_clear_of_what_is_told(count: int) -> None:
+def test_hanging_socks_do_not_cover_the_story(count: int) -> None:
     places = hooks(count)
     assert len(places) == count
     boxes = [
         Box(hook.x - hook.high * 0.2, hook.drop, hook.high * 0.4, hook.high) for hook in places
-    ]  # the leg; toes may lie over a neighbour
+    ]  # the leg; toes may cover a neighbour
     assert not any(overlaps(one, other) for number, one in enumerate(boxes) for other in boxes[:number])
     assert all(hook.x + hook.high * 0.66 <= 624 for hook in places)
     for wide in (False, True):
         assert all(80 <= x <= 1200 for x in spread(count, wide=wide))
 
 
-def test_the_line_is_plain_wool_where_nobody_leads_yet() -> None:
+def test_lead_thread_is_empty_before_the_first_lead() -> None:
     session = Session.new("socker", 2, seed=1)
     assert thread_of(session, words_of(match_of(session))).stretches == ()
 
@@ -432,13 +435,11 @@ def match_of(session: Session) -> Any:
         ([[0, 0, 2], [0, 0, 1]], False, [None, 0]),
     ],
 )
-def test_a_tie_takes_the_lead_from_nobody(
-    curves: Sequence[Sequence[int]], leads: list[int | None], *, low: bool
-) -> None:
+def test_tie_keeps_the_leader(curves: Sequence[Sequence[int]], leads: list[int | None], *, low: bool) -> None:
     assert leaders(curves, low=low) == leads
 
 
-def test_each_round_is_as_long_as_any_other_and_ends_with_its_moment() -> None:
+def test_lead_thread_gives_each_round_equal_length() -> None:
     session = at_random("socki", 3, options={"target": 100})
     words = words_of(match_of(session))
     thread, rounds = thread_of(session, words), len(words.curves()[0]) - 1
@@ -448,7 +449,7 @@ def test_each_round_is_as_long_as_any_other_and_ends_with_its_moment() -> None:
 
 
 @pytest.mark.parametrize("slug", ["rockit", "house"])
-def test_where_nobody_leads_it_is_told_by_whoever_moved(slug: str) -> None:
+def test_lead_thread_without_scores_follows_the_moves(slug: str) -> None:
     with kinds_of_end():
         session = Session.new(slug, 3 if slug == "rockit" else 4, seed=5)
         for _ in random_plies(session, 5, 100_000):
@@ -458,7 +459,7 @@ def test_where_nobody_leads_it_is_told_by_whoever_moved(slug: str) -> None:
         assert len(thread.stretches) > 2
 
 
-def test_night_is_darker_but_for_the_lamp() -> None:
+def test_dusk_darkens_the_room_except_at_the_lamp() -> None:
     from game.ui.core.assets import Assets
 
     assets = Assets(0.5)
@@ -473,14 +474,14 @@ def test_night_is_darker_but_for_the_lamp() -> None:
 
 
 @pytest.mark.parametrize("theme", ["linen", "dark"])
-def test_a_window_much_higher_than_wide_has_its_night_too(theme: str) -> None:
+def test_dusk_fills_a_tall_window(theme: str) -> None:
     from game.ui.core.assets import Assets
 
     night = arts.dusk(Assets(0.25), 1280, 2276, theme, 392, 0)
     assert night.get_height() == 569
 
 
-def test_no_word_of_the_story_stands_alone_below_the_others(window: WindowRobot) -> None:
+def test_story_lines_break_between_sentences(window: WindowRobot) -> None:
     told = ("Le premier à 3 buts. Le score est de 3 à 1.",)
     end = WinnerProps(
         "Mo gagne", 0, told, (WinnerSitter(0),), (WinnerSitter(1),), LeadHistory((), ()), crowned=True

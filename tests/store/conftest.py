@@ -1,4 +1,4 @@
-"""A folder of its own for every test, and ways to take its rights away."""
+"""A fresh folder for every test, and ways to make it unwritable."""
 
 import errno
 import os
@@ -18,14 +18,14 @@ def folder(tmp_path: Path) -> DataFolder:
 
 @pytest.fixture
 def nowhere(tmp_path: Path) -> DataFolder:
-    """A folder that can never be made: a file is in its place."""
+    """Return a folder that cannot be created, because a file has its name."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     return DataFolder(tmp_path / "file" / "drawer")
 
 
 @contextmanager
 def full_disk() -> Iterator[None]:
-    """Nothing more can be written for good."""
+    """Make every flush to the disk fail."""
 
     def full(_handle: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

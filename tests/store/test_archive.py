@@ -1,4 +1,4 @@
-"""Matches that have ended are kept, favourites for ever; what is broken or newer stays and says so."""
+"""Finished matches are archived, favourites for ever; broken or newer files stay and are reported."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ def names(archive: Archive) -> list[str]:
     return [entry.match.name for entry in archive.entries()]
 
 
-def test_what_was_kept_is_there_again(folder: DataFolder) -> None:
+def test_kept_matches_are_there_after_a_restart(folder: DataFolder) -> None:
     archive = Archive(folder)
     assert archive.is_empty
     first = kept(archive, 1000.0, replace(MATCH, seconds=840.0))
@@ -35,7 +35,7 @@ def test_what_was_kept_is_there_again(folder: DataFolder) -> None:
     assert not archive.is_empty
 
 
-def test_the_list_tells_all_but_the_record(folder: DataFolder) -> None:
+def test_list_contains_all_but_the_record(folder: DataFolder) -> None:
     match = kept(Archive(folder), 1000.0, replace(MATCH, seconds=840.0))
     [entry] = Archive(folder).entries()
     assert entry.match == replace(match, record="")
@@ -43,7 +43,7 @@ def test_the_list_tells_all_but_the_record(folder: DataFolder) -> None:
     assert turns_of(RECORD) == 3
 
 
-def test_a_match_that_went_on_from_another_is_known_by_it(folder: DataFolder) -> None:
+def test_branched_match_is_marked_as_what_if(folder: DataFolder) -> None:
     archive = Archive(folder)
     kept(archive, 1000.0)
     kept(archive, 2000.0, replace(MATCH, record=RECORD.replace("0 place", '[WhatIf "3"]\n0 place', 1)))
@@ -51,7 +51,7 @@ def test_a_match_that_went_on_from_another_is_known_by_it(folder: DataFolder) ->
     assert [entry.what_if for entry in Archive(DataFolder(folder.root)).entries()] == [True, False]
 
 
-def test_the_list_is_read_from_one_file(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_is_read_from_one_file(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     first = Archive(folder)
     for number in range(30):
         kept(first, 1000.0 + number)
@@ -76,7 +76,7 @@ def test_the_list_is_read_from_one_file(folder: DataFolder, monkeypatch: pytest.
         '{"version": 1, "files": {"a": {"stamp": [1e999, 1], "told": {}, "turns": 1, "digest": ""}}}',
     ],
 )  # fmt: skip
-def test_a_broken_list_is_made_again(folder: DataFolder, text: str) -> None:
+def test_broken_list_is_rebuilt(folder: DataFolder, text: str) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     archive.entries()
@@ -86,8 +86,8 @@ def test_a_broken_list_is_made_again(folder: DataFolder, text: str) -> None:
     assert folder.notices == []
 
 
-def test_a_list_that_was_thrown_away_is_made_again(folder: DataFolder) -> None:
-    """As on a full disk, where pictures make room for matches."""
+def test_deleted_list_is_rebuilt(folder: DataFolder) -> None:
+    """A full disk does that: thumbnails are deleted to make room for matches."""
     archive = Archive(folder)
     kept(archive, 1000.0)
     before = archive.entries()
@@ -95,7 +95,7 @@ def test_a_list_that_was_thrown_away_is_made_again(folder: DataFolder) -> None:
     assert Archive(folder).entries() == before
 
 
-def test_a_file_that_was_put_there_is_listed(folder: DataFolder) -> None:
+def test_added_file_is_listed(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     archive.entries()
@@ -106,13 +106,13 @@ def test_a_file_that_was_put_there_is_listed(folder: DataFolder) -> None:
     assert names(archive) == [f"{UNDER}/{other.name}"]
 
 
-def test_matches_that_end_in_one_second_have_a_file_each(folder: DataFolder) -> None:
+def test_matches_of_one_second_have_separate_files(folder: DataFolder) -> None:
     archive = Archive(folder)
     matches = [kept(archive, 1000.0 + part) for part in (0.0, 0.25, 0.5)]
     assert archive.all() == matches[::-1]
 
 
-def test_the_same_match_is_kept_once(folder: DataFolder) -> None:
+def test_match_kept_twice_is_stored_once(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     archive.keep(replace(match, scores=(4, 2)))
@@ -121,7 +121,7 @@ def test_the_same_match_is_kept_once(folder: DataFolder) -> None:
     assert archive.is_empty
 
 
-def test_the_oldest_go_but_no_favourites(folder: DataFolder) -> None:
+def test_oldest_matches_are_deleted_except_favourites(folder: DataFolder) -> None:
     archive = Archive(folder, most=4)
     first = kept(archive, 1000.0)
     assert archive.change(first.name, starred=True)
@@ -130,7 +130,7 @@ def test_the_oldest_go_but_no_favourites(folder: DataFolder) -> None:
     assert [entry.match.ended for entry in archive.entries()] == [1006.0, 1005.0, 1004.0, 1003.0, 1000.0]
 
 
-def test_a_name_and_a_star_last(folder: DataFolder) -> None:
+def test_name_and_star_are_saved(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
     assert archive.change(match.name, title="  The comeback ")
@@ -142,7 +142,7 @@ def test_a_name_and_a_star_last(folder: DataFolder) -> None:
     assert archive.load(match.name) == match
 
 
-def test_the_photo_of_a_match_goes_with_it(folder: DataFolder) -> None:
+def test_photo_is_deleted_with_its_match(folder: DataFolder) -> None:
     archive = Archive(folder)
     first, second = kept(archive, 1000.0), kept(archive, 2000.0)
     for match in (first, second):
@@ -152,7 +152,7 @@ def test_the_photo_of_a_match_goes_with_it(folder: DataFolder) -> None:
     assert folder.path(archive.photo(second.name)).exists()
 
 
-def test_all_but_favourites_can_be_forgotten(folder: DataFolder) -> None:
+def test_clearing_keeps_favourites(folder: DataFolder) -> None:
     archive = Archive(folder)
     kept(archive, 1.0)
     best = kept(archive, 2.0)
@@ -161,7 +161,7 @@ def test_all_but_favourites_can_be_forgotten(folder: DataFolder) -> None:
     assert names(archive) == [best.name]
 
 
-def test_a_record_is_known_again(folder: DataFolder) -> None:
+def test_archive_finds_a_known_record(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 1.0)
     assert archive.holds(RECORD) == match.name
@@ -201,7 +201,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("text", "why"), BROKEN)
-def test_what_is_broken_or_newer_stays_and_says_so(folder: DataFolder, text: str, why: str) -> None:
+def test_unreadable_match_stays_and_says_why(folder: DataFolder, text: str, why: str) -> None:
     archive = Archive(folder, most=1)
     bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
     bad.parent.mkdir(parents=True)
@@ -219,7 +219,7 @@ def test_what_is_broken_or_newer_stays_and_says_so(folder: DataFolder, text: str
     assert archive.remove(broken.match.name), "unless somebody wants it to go"
 
 
-def test_what_cannot_be_played_stays_and_says_so(folder: DataFolder) -> None:
+def test_unplayable_match_stays_and_says_why(folder: DataFolder) -> None:
     archive = Archive(folder)
     match = kept(archive, 5.0)
     archive.entries()
@@ -232,7 +232,7 @@ def test_what_cannot_be_played_stays_and_says_so(folder: DataFolder) -> None:
     assert archive.entries()[0].why == ""
 
 
-def test_what_is_newer_is_read_once_the_program_is(
+def test_newer_match_is_read_after_a_program_update(
     folder: DataFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = kept(Archive(folder), 5.0)
@@ -245,7 +245,7 @@ def test_what_is_newer_is_read_once_the_program_is(
     assert [entry.why for entry in Archive(folder).entries()] == [""]
 
 
-def test_what_was_found_out_goes_with_its_match(folder: DataFolder) -> None:
+def test_analysis_is_deleted_with_its_match(folder: DataFolder) -> None:
     archive, insights = Archive(folder), AnalysisCache(folder)
     match = kept(archive, 5.0)
     assert insights.keep(match.record, {"version": 1}, 1)
@@ -253,8 +253,8 @@ def test_what_was_found_out_goes_with_its_match(folder: DataFolder) -> None:
     assert insights.read(match.record, 1) is None
 
 
-def test_clearing_spares_what_cannot_be_read(folder: DataFolder) -> None:
-    """It may be a favourite, of a newer program or of a disk that does not answer just now."""
+def test_clearing_spares_unreadable_matches(folder: DataFolder) -> None:
+    """It may be a favourite, from a newer version, or on a disk that does not answer just now."""
     archive = Archive(folder)
     kept(archive, 5.0)
     bad = folder.path(f"{UNDER}/20200102-030405-00-socki.json")
@@ -264,14 +264,14 @@ def test_clearing_spares_what_cannot_be_read(folder: DataFolder) -> None:
     assert bad.exists()
 
 
-def test_nowhere_to_keep_it_is_a_notice(nowhere: DataFolder) -> None:
+def test_archive_without_a_folder_gives_a_notice(nowhere: DataFolder) -> None:
     archive = Archive(nowhere)
     assert not archive.keep(replace(MATCH, name=file_name("socker", 1.0)))
     assert archive.entries() == []
     assert [notice.trouble for notice in nowhere.notices] == [StorageIssue.UNWRITABLE]
 
 
-def test_files_of_others_are_left_alone(folder: DataFolder, tmp_path: Path) -> None:
+def test_foreign_files_are_left_alone(folder: DataFolder, tmp_path: Path) -> None:
     archive = Archive(folder)
     kept(archive, 5.0)
     other = folder.path(f"{UNDER}/notes.txt")

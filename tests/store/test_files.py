@@ -1,4 +1,4 @@
-"""Files and folders, whatever lies there, and the settings in them."""
+"""Files and folders in any state, and the settings in them."""
 
 import errno
 import json
@@ -22,7 +22,7 @@ from game.store.settings import FILE, PreferredDevice, SavedSeatSetup, Settings,
 from tests.sampling import sample_size
 from tests.store.conftest import full_disk
 
-# Writing whole, reading tolerantly, setting aside.
+# Atomic writes, tolerant reads, quarantine.
 
 
 ROOT = Path(__file__).parent.parent.parent
@@ -46,7 +46,7 @@ def test_home_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert default_data_folder().name == "Sock Drawer"
 
 
-def test_reading_touches_nothing(folder: DataFolder) -> None:
+def test_reading_changes_nothing_on_disk(folder: DataFolder) -> None:
     assert folder.read("a.txt") is None
     assert folder.read_json("b/c.json", 1) is None
     assert not folder.root.exists()
@@ -54,7 +54,7 @@ def test_reading_touches_nothing(folder: DataFolder) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Ann\n", "Ünïcödé ♞ 🧦 \u202eabc", "line\r\nline\n", "\x00"])
-def test_written_is_read(folder: DataFolder, text: str) -> None:
+def test_written_text_is_read_back(folder: DataFolder, text: str) -> None:
     assert folder.write("saves/a.txt", "something longer that was there before")
     assert folder.write("saves/a.txt", text)
     assert folder.read("saves/a.txt") == text
@@ -143,7 +143,7 @@ def test_mark_of_windows_editors_is_no_fault(folder: DataFolder) -> None:
     assert folder.read_json("a.json", 1) == {"version": 1}
 
 
-def test_newer_file_is_read_and_kept_before_it_is_written(folder: DataFolder) -> None:
+def test_newer_file_is_copied_before_it_is_overwritten(folder: DataFolder) -> None:
     folder.root.mkdir()
     newer = '{"version": 9, "a": 1, "b": {"new": true}}'
     folder.path("a.json").write_text(newer, encoding="utf-8")
@@ -156,7 +156,7 @@ def test_newer_file_is_read_and_kept_before_it_is_written(folder: DataFolder) ->
     assert [notice.trouble for notice in folder.notices] == [StorageIssue.NEWER]
 
 
-def test_folder_that_cannot_be_made_is_told_once(nowhere: DataFolder) -> None:
+def test_impossible_folder_is_reported_once(nowhere: DataFolder) -> None:
     for _ in range(3):
         assert not nowhere.write("a.txt", "text")
         assert not nowhere.write_json("a.json", {}, 1)
@@ -175,9 +175,7 @@ def test_full_disk_leaves_the_old_file(folder: DataFolder) -> None:
     assert "the disk is full" in told(folder)[0]
 
 
-def test_broken_file_that_cannot_be_moved_is_left_alone(
-    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_immovable_broken_file_is_left_alone(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.root.mkdir()
     folder.path("a.json").write_text("broken", encoding="utf-8")
 
@@ -219,8 +217,8 @@ print(len(folder.notices) > 0)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="rights of folders are POSIX")
-def test_read_only_folder() -> None:
-    """Everything is read, nothing can be written, and all of it goes on."""
+def test_read_only_folder_is_readable() -> None:
+    """Everything can be read, nothing can be written, and the program keeps running."""
     with tempfile.TemporaryDirectory() as above:
         Path(above).chmod(0o755)
         folder = DataFolder(Path(above) / "drawer")
@@ -245,7 +243,7 @@ def test_read_only_folder() -> None:
     ]
 
 
-def test_sweep_takes_what_was_half_written(folder: DataFolder) -> None:
+def test_sweep_deletes_only_half_written_files(folder: DataFolder) -> None:
     assert folder.write("saves/a.txt", "kept")
     half = f"{HALF}0f3a5b7c"
     strangers = [
@@ -260,8 +258,8 @@ def test_sweep_takes_what_was_half_written(folder: DataFolder) -> None:
     assert lying(folder) == sorted(["saves/a.txt", *strangers])
 
 
-def test_what_is_still_written_would_be_swept(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A write that never ends leaves a name that the next sweep knows."""
+def test_sweep_deletes_an_interrupted_write(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write that never ends leaves a name that the next sweep recognises."""
     monkeypatch.setattr("game.store.data_folder._replace", lambda source, target: None)
     assert folder.write("saves/a.txt", "half")
     assert len(lying(folder)) == 1
@@ -269,8 +267,10 @@ def test_what_is_still_written_would_be_swept(folder: DataFolder, monkeypatch: p
     assert lying(folder) == []
 
 
-def test_pictures_give_way_on_a_full_disk(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system is asked as it is: flushing fails as long as the pictures take the room."""
+def test_pictures_are_deleted_when_the_disk_is_full(
+    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Real files, fake disk: flushing fails as long as the thumbnails take the room."""
     picture = folder.path("pictures/0123-1.0000/ff")
     picture.parent.mkdir(parents=True)
     picture.write_bytes(b"a picture")
@@ -286,7 +286,7 @@ def test_pictures_give_way_on_a_full_disk(folder: DataFolder, monkeypatch: pytes
     assert folder.notices == []
 
 
-def test_what_is_well_again_is_told_again_when_it_comes_back(folder: DataFolder) -> None:
+def test_recurring_trouble_is_reported_again(folder: DataFolder) -> None:
     for _ in range(2):
         with full_disk():
             assert not folder.write("a.txt", "new")
@@ -299,7 +299,7 @@ def test_what_is_well_again_is_told_again_when_it_comes_back(folder: DataFolder)
         assert folder.unwritten == {}
 
 
-def test_a_folder_is_tried_out(folder: DataFolder, nowhere: DataFolder) -> None:
+def test_folder_is_tried_out(folder: DataFolder, nowhere: DataFolder) -> None:
     assert folder.try_out()
     assert lying(folder) == []
     assert not nowhere.try_out()
@@ -308,7 +308,7 @@ def test_a_folder_is_tried_out(folder: DataFolder, nowhere: DataFolder) -> None:
 
 
 def test_readers_never_see_half_a_file(folder: DataFolder) -> None:
-    """Threads that write different texts, and one that reads all the while."""
+    """Threads write different texts while another one reads."""
     texts = {letter * (200_000 + 1000 * number) for number, letter in enumerate("abc")}
     folder.write("a.txt", "a" * 200_000)
     stop = threading.Event()
@@ -340,15 +340,15 @@ def test_readers_never_see_half_a_file(folder: DataFolder) -> None:
     ("title", "name"),
     [("Klasse 9b, Süd", "klasse-9b-sud"), ("Урок", "урок"), ("第一課", "第一課"), ("?!", "lesson")],
 )
-def test_lessons_lie_in_files_of_their_own_in_whatever_letters(title: str, name: str) -> None:
+def test_lesson_files_are_named_after_titles_in_any_script(title: str, name: str) -> None:
     assert file_name(title) == name
 
 
-# Settings: defaults, copies, bad values, and what an older or newer program wrote.
+# Settings: defaults, copies, bad values, and files of older or newer versions.
 
 
 def written(folder: DataFolder, **data: Any) -> Settings:
-    """What is read from a file that holds these values."""
+    """Return the settings read from a file with these values."""
     folder.root.mkdir(parents=True, exist_ok=True)
     folder.path(FILE).write_text(json.dumps({"version": 1, **data}), encoding="utf-8")
     return SettingsFile(folder).load()
@@ -358,13 +358,13 @@ def bad(folder: DataFolder) -> list[str]:
     return [dict(notice.values)["name"] for notice in folder.notices if notice.trouble is StorageIssue.VALUE]
 
 
-def test_without_a_file_there_are_defaults(folder: DataFolder) -> None:
+def test_missing_settings_file_gives_defaults(folder: DataFolder) -> None:
     assert SettingsFile(folder).load() == Settings()
     assert folder.notices == []
 
 
 @pytest.mark.parametrize("name", ["SteamDeck", "SteamTenfoot"])
-def test_on_a_deck_and_on_a_tv_it_begins_whole_and_with_a_pad(
+def test_deck_and_tv_start_full_screen_with_a_controller(
     folder: DataFolder, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, "1")
@@ -385,7 +385,7 @@ def test_on_a_deck_and_on_a_tv_it_begins_whole_and_with_a_pad(
         ("language", 7), ("keys", []), ("seats", 3),
     ],
 )  # fmt: skip
-def test_bad_value_has_its_default_and_a_notice(folder: DataFolder, name: str, value: object) -> None:
+def test_bad_value_gets_its_default_and_a_notice(folder: DataFolder, name: str, value: object) -> None:
     read = written(folder, **{"reduced_motion": True, name: value})
     assert read == Settings(reduced_motion=True)
     assert bad(folder) == [name]
@@ -394,7 +394,7 @@ def test_bad_value_has_its_default_and_a_notice(folder: DataFolder, name: str, v
     )
 
 
-def test_bad_entry_leaves_its_neighbours(folder: DataFolder) -> None:
+def test_bad_entry_does_not_affect_its_neighbours(folder: DataFolder) -> None:
     read = written(
         folder,
         keys={"undo": ["z"], "hint": "h", "sort": [1]},
@@ -417,7 +417,7 @@ def test_unknown_keys_and_newer_versions_are_kept(folder: DataFolder) -> None:
     assert json.loads(folder.path(f"{FILE}.newer-1").read_text(encoding="utf-8"))["music"] == 20
 
 
-def test_copies(folder: DataFolder) -> None:
+def test_settings_copies_leave_the_original(folder: DataFolder) -> None:
     old = Settings()
     new = (
         old.with_changes(theme="dark", text_size=150, window_place=(-8, 0))
@@ -444,12 +444,12 @@ def test_copies(folder: DataFolder) -> None:
     "changes",
     [{"text_size": 110}, {"loudness": 3}, {"keys": {"undo": 3}}, {"theme": "neon"}, {"unknown": {}}],
 )
-def test_program_cannot_set_nonsense(changes: dict[str, object]) -> None:
+def test_invalid_settings_are_refused(changes: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(changes))):
         Settings().with_changes(**changes)
 
 
-def test_settings_are_not_kept_where_nothing_can_be_written(nowhere: DataFolder) -> None:
+def test_settings_are_not_saved_without_a_writable_folder(nowhere: DataFolder) -> None:
     file = SettingsFile(nowhere)
     assert not file.save(Settings())
     assert file.load() == Settings()

@@ -1,4 +1,4 @@
-"""What is kept of players: days, socks, statistics."""
+"""Stored data of players: days, socks, statistics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.store.statistics import FILE as COUNTED
 from game.store.statistics import PlayerStats, StatisticsStore
 from tests.sampling import every_day, sample_size
 
-# Calendars under names: streaks, clocks that are set back, and files that somebody edited.
+# Calendars by name: streaks, clocks that are set back, and edited files.
 
 
 MONDAY = date(2026, 11, 2)
@@ -46,7 +46,7 @@ def week(*missed: int, late: int = -1) -> DailyCalendar:
     )
 
 
-def test_each_name_has_a_calendar_of_its_own(folder: DataFolder) -> None:
+def test_each_name_has_its_own_calendar(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
     assert days.note("Ann", MONDAY, solved(MONDAY))
     assert days.note(" Zoe\u0308 ", MONDAY, PuzzleAttempts(2))
@@ -56,7 +56,7 @@ def test_each_name_has_a_calendar_of_its_own(folder: DataFolder) -> None:
     assert days.of("Bo") == DailyCalendar()
 
 
-def test_whose_calendar_was_looked_at_is_known_the_next_time(folder: DataFolder) -> None:
+def test_last_opened_calendar_is_remembered(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
     assert days.last == ""
     days.look("Ann")
@@ -64,37 +64,37 @@ def test_whose_calendar_was_looked_at_is_known_the_next_time(folder: DataFolder)
     assert DailyPuzzleStore(folder).last == "Ann"
 
 
-def test_a_streak_lives_until_a_day_has_passed_unsolved() -> None:
+def test_streak_lasts_until_a_day_passes_unsolved() -> None:
     assert week().streak(day(6)) == 7
     assert week().streak(day(7)) == 7
     assert week().streak(day(8)) == 0
     assert DailyCalendar().streak(day(3)) == 0
 
 
-def test_a_missed_day_that_is_played_later_mends_nothing() -> None:
+def test_missed_day_played_later_does_not_repair_the_streak() -> None:
     assert week(2).streak(day(6)) == 4
     assert week(late=2).streak(day(6)) == 4
     assert week(late=2).longest() == 4
 
 
-def test_a_clock_set_back_breaks_no_streak() -> None:
+def test_clock_set_back_does_not_break_a_streak() -> None:
     assert week().streak(day(3)) == 7
     assert week().streak(day(-100)) == 7
 
 
-def test_a_clock_set_back_mends_no_missed_day() -> None:
+def test_clock_set_back_does_not_repair_a_missed_day() -> None:
     missed = week(2)
     assert missed.counts_for(day(2), today=day(2)) == day(6)
     assert missed.counts_for(day(7), today=day(7)) == day(7)
     assert missed.counts_for(day(2), today=day(8)) == day(8)
 
 
-def test_a_clock_that_once_ran_years_ahead_is_forgiven() -> None:
+def test_clock_once_years_ahead_is_forgiven() -> None:
     ahead = DailyCalendar({date(2035, 1, 1): solved(date(2035, 1, 1))})
     assert ahead.counts_for(day(4), today=day(4)) == day(4)
 
 
-def test_a_day_that_was_solved_stays_as_it_was(folder: DataFolder) -> None:
+def test_solved_day_keeps_its_result(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
     days.note("Ann", MONDAY, solved(MONDAY))
     days.note("Ann", MONDAY, PuzzleAttempts(7, 9000, 3, day(5).isoformat()))
@@ -104,7 +104,7 @@ def test_a_day_that_was_solved_stays_as_it_was(folder: DataFolder) -> None:
     assert days.of("Ann").practice == {"k1": solved(MONDAY)}
 
 
-def test_puzzles_of_ones_own_are_kept_and_thrown_away(folder: DataFolder) -> None:
+def test_own_puzzles_are_kept_and_dropped(folder: DataFolder) -> None:
     days = DailyPuzzleStore(folder)
     for number in range(MOST_KEPT + 2):
         days.keep("Ann", {"key": f"x{number}"})
@@ -130,7 +130,7 @@ def test_puzzles_of_ones_own_are_kept_and_thrown_away(folder: DataFolder) -> Non
         {"Ann": {"kept": [3]}},
     ],
 )
-def test_an_entry_that_cannot_be_is_told_and_the_rest_goes_on(folder: DataFolder, names: object) -> None:
+def test_invalid_entry_is_reported_and_the_rest_works(folder: DataFolder, names: object) -> None:
     folder.root.mkdir()
     text = json.dumps({"version": 1, "names": names})
     folder.path(DIARY).write_text(text, encoding="utf-8")
@@ -142,7 +142,7 @@ def test_an_entry_that_cannot_be_is_told_and_the_rest_goes_on(folder: DataFolder
     assert days.of("Ann").days[day(3)] == PuzzleAttempts(2)
 
 
-def test_what_is_good_beside_a_bad_entry_stays(folder: DataFolder) -> None:
+def test_valid_data_beside_an_invalid_entry_survives(folder: DataFolder) -> None:
     folder.root.mkdir()
     given = {"Ann": {"days": {"2026-11-02": {"tries": 3}, "x": 1}, "practice": {"k1": {"tries": 1}}}}
     folder.path(DIARY).write_text(json.dumps({"version": 1, "names": given}), encoding="utf-8")
@@ -151,29 +151,29 @@ def test_what_is_good_beside_a_bad_entry_stays(folder: DataFolder) -> None:
     )
 
 
-def test_nothing_can_be_kept_where_there_is_no_folder(nowhere: DataFolder) -> None:
+def test_calendar_without_a_folder_keeps_nothing(nowhere: DataFolder) -> None:
     days = DailyPuzzleStore(nowhere)
     assert not days.note("Ann", MONDAY, PuzzleAttempts(1))
     assert days.of("Ann") == DailyCalendar()
 
 
-def test_a_later_sock_that_was_only_looked_at_makes_no_day_late() -> None:
+def test_peeking_at_a_later_sock_makes_no_day_late() -> None:
     looked = DailyCalendar({day(0): solved(day(0)), day(9): PuzzleAttempts(0, 2)})
     assert looked.counts_for(day(1), today=day(1)) == day(1)
 
 
-def test_the_row_of_an_earlier_day_is_told_as_it_stood() -> None:
+def test_streak_of_an_earlier_day_is_known() -> None:
     diary = week(3)
     assert [diary.row_at(day(n)) for n in range(7)] == [1, 2, 3, 0, 1, 2, 3]
 
 
-# The drawers of socks, one for each name, and what a file that somebody edited does to them.
+# The drawers of socks, one for each name, and edited files.
 
 
 TUESDAY = date(2026, 11, 3)
 
 
-def test_each_name_has_a_drawer_that_lasts(folder: DataFolder) -> None:
+def test_each_name_has_a_lasting_collection(folder: DataFolder) -> None:
     drawers = SockCollectionStore(folder)
     assert drawers.of("Ann") == EMPTY
     assert drawers.earn("Ann", ["countdown", "hat-trick"], MONDAY, ["game:rockit"]) == (
@@ -190,13 +190,13 @@ def test_each_name_has_a_drawer_that_lasts(folder: DataFolder) -> None:
         assert known.of("Bo") == EMPTY
 
 
-def test_a_name_is_one_however_its_accents_were_typed(folder: DataFolder) -> None:
+def test_differently_typed_accents_are_one_name(folder: DataFolder) -> None:
     SockCollectionStore(folder).earn(" Zoe\u0308 ", ["countdown"], MONDAY)
     assert list(SockCollectionStore(folder).of("Zoë").earned) == ["countdown"]
     assert SockCollectionStore(folder).earn("  ", ["countdown"], MONDAY) == ()
 
 
-def test_only_what_was_earned_is_worn_or_seen(folder: DataFolder) -> None:
+def test_only_earned_socks_are_worn_or_seen(folder: DataFolder) -> None:
     drawers = SockCollectionStore(folder)
     drawers.wear("Ann", "countdown")
     drawers.see("Ann", ["countdown"])
@@ -207,7 +207,7 @@ def test_only_what_was_earned_is_worn_or_seen(folder: DataFolder) -> None:
     assert drawers.of("Ann").worn == ""
 
 
-def test_whose_drawer_was_open_last_is_remembered(folder: DataFolder) -> None:
+def test_last_opened_collection_is_remembered(folder: DataFolder) -> None:
     drawers = SockCollectionStore(folder)
     assert drawers.owner == ""
     drawers.open("Bo")
@@ -232,7 +232,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_a_broken_drawer_goes_alone_and_a_copy_is_kept(folder: DataFolder, wrong: object) -> None:
+def test_broken_collection_is_dropped_alone_and_backed_up(folder: DataFolder, wrong: object) -> None:
     folder.root.mkdir(parents=True)
     right = {"earned": {"countdown": "2026-11-09"}, "seen": [], "worn": "hat-trick", "marks": []}
     data = {"version": 1, "owner": 7, "drawers": {"Ann": right, "Bo": wrong, "Cy": wrong}}
@@ -249,7 +249,7 @@ def test_a_broken_drawer_goes_alone_and_a_copy_is_kept(folder: DataFolder, wrong
     assert len(folder.notices) == 2
 
 
-def test_where_nothing_can_be_kept_it_lasts_for_this_time(nowhere: DataFolder) -> None:
+def test_collection_without_a_folder_lasts_for_the_session(nowhere: DataFolder) -> None:
     drawers = SockCollectionStore(nowhere)
     assert drawers.earn("Ann", ["countdown"], MONDAY) == ("countdown",)
     assert drawers.earn("Ann", ["countdown", "hat-trick"], MONDAY) == ("hat-trick",)
@@ -261,7 +261,7 @@ def test_where_nothing_can_be_kept_it_lasts_for_this_time(nowhere: DataFolder) -
     assert nowhere.notices
 
 
-def test_another_window_loses_nothing_that_was_earned_meanwhile(folder: DataFolder) -> None:
+def test_second_window_keeps_what_the_first_earned(folder: DataFolder) -> None:
     here, there = SockCollectionStore(folder), SockCollectionStore(folder)
     here.earn("Ann", ["countdown"], MONDAY)
     there.all()
@@ -273,7 +273,7 @@ def test_another_window_loses_nothing_that_was_earned_meanwhile(folder: DataFold
     assert (set(ann.seen), ann.worn) == ({"countdown"}, "countdown")
 
 
-def test_a_file_that_breaks_again_is_kept_again(folder: DataFolder) -> None:
+def test_file_broken_again_is_backed_up_again(folder: DataFolder) -> None:
     folder.root.mkdir(parents=True)
     texts = [json.dumps({"version": 1, "drawers": {"Ann": wrong}}) for wrong in (5, {"worn": 5})]
     drawers = SockCollectionStore(folder)
@@ -287,7 +287,7 @@ def test_a_file_that_breaks_again_is_kept_again(folder: DataFolder) -> None:
     assert len(folder.notices) == 2, "one sentence each"
 
 
-# What is counted, and what a file that somebody edited does to it.
+# Statistics, and edited files.
 
 
 ROOT = Path(__file__).parent.parent.parent
@@ -301,7 +301,7 @@ def ended(winners: tuple[int, ...], scores: tuple[int, ...]) -> Outcome:
     return Outcome(winners, scores, Reason.GOALS)
 
 
-def test_lines_add_up(folder: DataFolder) -> None:
+def test_statistics_add_up(folder: DataFolder) -> None:
     statistics = StatisticsStore(folder)
     names = {0: "Ann", 1: "Bo"}
     for when, winners, scores in [
@@ -319,14 +319,14 @@ def test_lines_add_up(folder: DataFolder) -> None:
     assert statistics.game("city") == []
 
 
-def test_only_those_named_are_counted_and_fewest_can_win(folder: DataFolder) -> None:
+def test_only_named_players_count_and_fewest_points_can_win(folder: DataFolder) -> None:
     statistics = StatisticsStore(folder)
     for scores in ((30, 10, 20), (40, 90, 20)):
         statistics.add("socki", {1: "Bo"}, ended((1,), scores), 1.0, info=find_game("socki").info)
     assert statistics.all() == {"socki": {"Bo": PlayerStats(2, 2, 0, best=10, streak=2, longest=2, last=1.0)}}
 
 
-def test_names_in_any_alphabet(folder: DataFolder) -> None:
+def test_names_in_any_alphabet_are_counted(folder: DataFolder) -> None:
     statistics = StatisticsStore(folder)
     for name in ("Zoë", " Zoe\u0308 ", "李小龍", "🧦", ""):
         statistics.add("city", {0: name}, ended((0,), (1, 0)), 1.0)
@@ -339,7 +339,7 @@ def test_names_in_any_alphabet(folder: DataFolder) -> None:
     assert statistics.player("Zoe\u0308")["city"].matches == 2
 
 
-def test_reset_forgets(folder: DataFolder) -> None:
+def test_reset_clears_the_statistics(folder: DataFolder) -> None:
     statistics = StatisticsStore(folder)
     statistics.add("city", {0: "Ann"}, ended((0,), (1, 0)))
     assert statistics.player("Ann")["city"].last > 1e9
@@ -358,7 +358,7 @@ def test_reset_forgets(folder: DataFolder) -> None:
         max_size=6,
     )
 )
-def test_counts_are_those_of_the_matches(
+def test_counts_match_the_played_matches(
     tmp_path_factory: pytest.TempPathFactory, matches: list[tuple[dict[int, str], tuple[int, ...]]]
 ) -> None:
     folder = DataFolder(tmp_path_factory.getbasetemp() / "statistics")
@@ -381,7 +381,7 @@ def test_counts_are_those_of_the_matches(
         {"streak": True},
     ],
 )  # fmt: skip
-def test_bad_entry_leaves_its_neighbours_and_is_kept(folder: DataFolder, line: object) -> None:
+def test_bad_entry_is_backed_up_and_its_neighbours_stay(folder: DataFolder, line: object) -> None:
     text = json.dumps({"version": 1, "games": {"city": {"Ann": {"matches": 3}, "Bo": line}, "socki": 7}})
     folder.write(COUNTED, text)
     statistics = StatisticsStore(folder)
@@ -392,7 +392,7 @@ def test_bad_entry_leaves_its_neighbours_and_is_kept(folder: DataFolder, line: o
     assert [notice.trouble for notice in folder.notices] == [StorageIssue.ENTRY] * 2
 
 
-def test_nothing_can_be_written(nowhere: DataFolder) -> None:
+def test_unwritable_statistics_return_false(nowhere: DataFolder) -> None:
     statistics = StatisticsStore(nowhere)
     assert not statistics.add("city", {0: "Ann"}, ended((0,), (1, 0)))
     assert not statistics.reset()
@@ -413,9 +413,10 @@ def test_two_processes_count_every_match(folder: DataFolder) -> None:
     assert StatisticsStore(folder).player("Ann")["city"].matches == 20
 
 
-# A file of any of them that cannot be read.
+# Unreadable files of any store.
 
 
+# by name: how to open the store, how to write to it, and a check that the entry is there
 STORES: dict[
     str, tuple[str, Callable[[DataFolder], Any], Callable[[Any], object], Callable[[Any], object]]
 ] = {
@@ -438,7 +439,6 @@ STORES: dict[
         lambda statistics: statistics.player("Ann")["city"].wins == 1,
     ),
 }
-"""What each is called, how it is opened, how something is kept in it, and whether that is there."""
 
 
 @pytest.mark.parametrize("store", STORES)
@@ -446,7 +446,7 @@ STORES: dict[
     "content",
     [b"", b"\xff", b"{", b"[]", b'"text"', b"null", b'{"version": 1, "games"', b"\x00\x01", b"\x00" * 100],
 )
-def test_a_broken_file_is_kept_aside_and_told_and_begun_anew(
+def test_broken_store_file_is_set_aside_reported_and_replaced(
     folder: DataFolder, store: str, content: bytes
 ) -> None:
     name, opened, keep, is_there = STORES[store]

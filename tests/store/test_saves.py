@@ -1,4 +1,4 @@
-"""Saves, and that what is on the disk is whole whenever the program is killed."""
+"""Saves, whose files on the disk are complete whenever the program is killed."""
 
 import json
 import random
@@ -57,8 +57,8 @@ def troubles(folder: DataFolder) -> list[StorageIssue]:
     return [notice.trouble for notice in folder.notices]
 
 
-def test_a_match_without_a_move_pushes_none_out(folder: DataFolder) -> None:
-    """It is kept from its first moment, but the match before it is worth more."""
+def test_match_without_moves_replaces_none(folder: DataFolder) -> None:
+    """It is saved from its first moment, but the match before it is worth more."""
     saves = SaveSlots(folder)
     saves.save("socker", record(1, plies=2), {})
     for seed in (2, 3):
@@ -81,7 +81,7 @@ def test_saved_match_is_a_plain_record(folder: DataFolder) -> None:
     assert folder.notices == []
 
 
-def test_every_ply_forward_and_back(folder: DataFolder) -> None:
+def test_save_works_at_every_ply_forward_and_back(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     for plies in (0, 1, 2, 3, 2, 1, 4):
         assert saves.save("socker", record(plies=plies), {"ply": plies})
@@ -98,7 +98,7 @@ def test_same_record_with_another_draft(folder: DataFolder) -> None:
     assert loaded.extra == {"draft": "b"}
 
 
-def test_waiting_is_newest_first(folder: DataFolder) -> None:
+def test_waiting_matches_are_sorted_newest_first(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     assert saves.waiting() == []
     for now, slug in enumerate(("socki", "socker", "city", "sociable"), start=1):
@@ -110,7 +110,7 @@ def test_waiting_is_newest_first(folder: DataFolder) -> None:
     assert saves.load("sociable") is None
 
 
-def test_new_match_never_eats_the_one_before(folder: DataFolder) -> None:
+def test_new_match_keeps_the_previous_one(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     saves.save("socker", record(seed=1, plies=5), {"who": "first"}, now=1.0)
     saves.save("socker", record(seed=2), {"who": "second"}, now=2.0)
@@ -126,7 +126,7 @@ def test_new_match_never_eats_the_one_before(folder: DataFolder) -> None:
     assert folder.notices == []
 
 
-def test_restart_with_the_same_seed(folder: DataFolder) -> None:
+def test_restart_with_the_same_seed_is_another_match(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     assert saves.begin("socker")
     assert saves.previous("socker") is None
@@ -138,8 +138,8 @@ def test_restart_with_the_same_seed(folder: DataFolder) -> None:
     assert (before.record, before.extra) == (record(plies=5), {"round": 1})
 
 
-def test_rename_keeps_the_running_match_and_the_one_before(folder: DataFolder) -> None:
-    """Only the names differ: a person takes a bot's seat, or somebody corrects a name."""
+def test_rename_keeps_the_running_and_the_previous_match(folder: DataFolder) -> None:
+    """Only the names differ: a person takes a bot's seat, or a name is corrected."""
     saves = SaveSlots(folder)
     saves.save("socker", record(seed=1, plies=2), {})
     playing = match(seed=2, plies=1)
@@ -153,7 +153,7 @@ def test_rename_keeps_the_running_match_and_the_one_before(folder: DataFolder) -
     assert there(saves.previous("socker")).record == record(seed=1, plies=2)
 
 
-def test_album_header_and_program_version_do_not_change_the_match(folder: DataFolder) -> None:
+def test_album_header_and_version_do_not_change_the_match(folder: DataFolder) -> None:
     saves, text = SaveSlots(folder), record(plies=2)
     assert saves.save(
         "socker", f'[{BESIDE} {{"seats": []}}]\n{text}'.replace('Version "2"', 'Version "1"'), {}
@@ -162,7 +162,7 @@ def test_album_header_and_program_version_do_not_change_the_match(folder: DataFo
     assert saves.previous("socker") is None
 
 
-def test_what_if_position_and_board_are_matches_of_their_own(folder: DataFolder) -> None:
+def test_what_if_position_and_board_are_separate_matches(folder: DataFolder) -> None:
     played = match(plies=3)
     boards = [load(ROOT / "levels" / "city" / name) for name in ("old_town.tmx", "river.tmx")]
     cities = [Session.new("city", seed=7, layout=board) for board in boards]
@@ -177,7 +177,7 @@ def test_what_if_position_and_board_are_matches_of_their_own(folder: DataFolder)
         assert there(saves.previous(before.game)).record == before.record()
 
 
-def test_what_if_never_pushes_out_the_match_that_is_kept(folder: DataFolder) -> None:
+def test_what_if_never_replaces_the_kept_match(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     kept, what_if = match(seed=1, plies=2), match(seed=2, plies=2).branched(1)
     what_if.play(what_if.moves()[0])
@@ -187,10 +187,10 @@ def test_what_if_never_pushes_out_the_match_that_is_kept(folder: DataFolder) -> 
     assert there(saves.previous("socker")).record == kept.record()
 
 
-def test_killed_while_a_slot_is_emptied_leaves_no_match(
+def test_kill_while_emptying_a_slot_leaves_no_match(
     folder: DataFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The match is over: a record without what belongs to it would be offered again."""
+    """The match is over: a record without its other file would be offered again."""
     saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"draft": "x"})
     unlink = Path.unlink
@@ -212,15 +212,15 @@ def test_killed_while_a_slot_is_emptied_leaves_no_match(
 
 
 class KilledError(Exception):
-    """Stands for the end of the process at this instant."""
+    """End of the process at this instant."""
 
 
 @pytest.mark.parametrize("replaced", range(5))
 @pytest.mark.parametrize("next_seed", [7, 8])
-def test_killed_between_any_two_files(
+def test_kill_between_any_two_files_keeps_a_valid_slot(
     folder: DataFolder, monkeypatch: pytest.MonkeyPatch, replaced: int, next_seed: int
 ) -> None:
-    """Whichever file was the last to be replaced, what is there is the old pair or the new one."""
+    """Whichever file was replaced last, the pair on the disk is the old one or the new one."""
     saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     saves.save("socker", record(plies=3), {"ply": 3})
@@ -284,7 +284,7 @@ def test_saving_over_a_broken_record_keeps_it(folder: DataFolder, content: bytes
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[]", b'{"version": 1}', b'{"version": 1, "digest": 3, "saved": "", "extra": []}']
 )
-def test_broken_beside_leaves_the_match(folder: DataFolder, content: bytes) -> None:
+def test_broken_side_file_leaves_the_match(folder: DataFolder, content: bytes) -> None:
     saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     folder.path("saves/socker.json").write_bytes(content)
@@ -295,7 +295,7 @@ def test_broken_beside_leaves_the_match(folder: DataFolder, content: bytes) -> N
     assert troubles(folder) == [StorageIssue.BROKEN]
 
 
-def test_record_changed_by_hand_says_so(folder: DataFolder) -> None:
+def test_hand_edited_record_is_reported(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     saves.save("socker", record(plies=3), {"seats": "Ann", "draft": "x"})
     folder.path("saves/socker.txt").write_text(record(plies=1), encoding="utf-8")
@@ -304,7 +304,7 @@ def test_record_changed_by_hand_says_so(folder: DataFolder) -> None:
     assert troubles(folder) == [StorageIssue.UNPAIRED]
 
 
-def test_newer_record_is_left_and_kept(folder: DataFolder) -> None:
+def test_newer_record_is_not_loaded_but_kept(folder: DataFolder) -> None:
     newer = record(plies=2).replace(f'[Version "{VERSION}"]', '[Version "99"]') + "a move of tomorrow\n"
     folder.write("saves/socker.txt", newer)
     saves = SaveSlots(folder)
@@ -316,7 +316,7 @@ def test_newer_record_is_left_and_kept(folder: DataFolder) -> None:
     assert folder.read("saves/socker.previous.txt") == newer
 
 
-def test_record_that_cannot_be_played(folder: DataFolder) -> None:
+def test_unplayable_record_is_set_aside(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     saves.save("socker", record() + "0 kick a1 a2\n", {})
     assert saves.load("socker") is not None
@@ -327,20 +327,20 @@ def test_record_that_cannot_be_played(folder: DataFolder) -> None:
 
 
 @pytest.mark.parametrize("slug", ["", "../socker", "Socker", "a/b", "socker.previous", "a" * 50])
-def test_slug_is_a_name(folder: DataFolder, slug: str) -> None:
+def test_slug_must_be_a_name(folder: DataFolder, slug: str) -> None:
     with pytest.raises(ValueError, match="name of a game"):
         SaveSlots(folder).save(slug, record(), {})
     assert not folder.root.exists()
 
 
-def test_nothing_can_be_written(nowhere: DataFolder) -> None:
+def test_unwritable_folder_makes_save_return_false(nowhere: DataFolder) -> None:
     saves = SaveSlots(nowhere)
     assert not saves.save("socker", record(), {})
     assert saves.waiting() == []
     assert troubles(nowhere).count(StorageIssue.UNWRITABLE) >= 1
 
 
-def test_full_disk_keeps_the_match_before(folder: DataFolder) -> None:
+def test_full_disk_keeps_the_previous_match(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
 
@@ -351,7 +351,7 @@ def test_full_disk_keeps_the_match_before(folder: DataFolder) -> None:
     assert (loaded.record, loaded.extra) == (record(plies=2), {"ply": 2})
 
 
-def test_writers_at_once_never_part_a_pair(folder: DataFolder) -> None:
+def test_concurrent_writers_never_mix_two_saves(folder: DataFolder) -> None:
     def write(player: int) -> None:
         mine = SaveSlots(DataFolder(folder.root))
         for plies in range(8):
@@ -371,7 +371,7 @@ def test_writers_at_once_never_part_a_pair(folder: DataFolder) -> None:
     assert reader.previous("socker") is not None
 
 
-def test_autosave_ends_with_the_newest(folder: DataFolder) -> None:
+def test_autosave_ends_with_the_newest_state(folder: DataFolder) -> None:
     autosave = Autosave(SaveSlots(folder))
     extra = {"ply": 0}
     for plies in range(20):
@@ -388,7 +388,7 @@ def test_autosave_ends_with_the_newest(folder: DataFolder) -> None:
 
 @contextmanager
 def hanging(autosave: Autosave) -> Iterator[None]:
-    """A disk on which the thread hangs for as long as this lasts; who would wait for it at all, fails."""
+    """Block the disk thread for the duration; any attempt to wait for it fails."""
     hangs, lets_go = threading.Event(), threading.Event()
 
     def task() -> None:
@@ -414,10 +414,8 @@ def hanging(autosave: Autosave) -> Iterator[None]:
         lets_go.set()
 
 
-def test_newest_state_replaces_the_one_that_waits(
-    folder: DataFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The window hands over a move in each frame and goes on, however slow the disk is."""
+def test_newest_state_replaces_the_waiting_one(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window hands over a move in each frame and never waits, however slow the disk is."""
     saves = SaveSlots(folder)
     written: list[tuple[str, int]] = []
     save = saves.save
@@ -437,7 +435,7 @@ def test_newest_state_replaces_the_one_that_waits(
 
 
 @pytest.mark.parametrize("how", ["begin", "clear"])
-def test_no_state_passes_the_task_that_empties_its_slot(folder: DataFolder, how: str) -> None:
+def test_no_state_overtakes_the_task_that_empties_its_slot(folder: DataFolder, how: str) -> None:
     autosave = Autosave(SaveSlots(folder))
     with hanging(autosave):
         autosave.save("socker", record(plies=1), {})
@@ -451,7 +449,7 @@ def test_no_state_passes_the_task_that_empties_its_slot(folder: DataFolder, how:
     assert (previous and previous.record) == (record(plies=2) if how == "begin" else None)
 
 
-def test_match_is_not_brought_back_while_a_state_of_its_slot_waits(folder: DataFolder) -> None:
+def test_match_is_not_restored_while_its_slot_has_pending_states(folder: DataFolder) -> None:
     saves, what_if = SaveSlots(folder), match(seed=2, plies=2).branched(2)
     saves.save("socker", record(seed=1, plies=2), {})
     saves.save("socker", what_if.record(), {})
@@ -468,8 +466,8 @@ def test_match_is_not_brought_back_while_a_state_of_its_slot_waits(folder: DataF
     assert there(saves.previous("socker")).record == what_if.record()
 
 
-def test_every_task_that_is_no_state_is_done(folder: DataFolder) -> None:
-    """Matches of two games end or begin, and two go to the album, while the disk is slow."""
+def test_every_task_runs_unlike_replaced_states(folder: DataFolder) -> None:
+    """Matches of two games end or begin, and two go to the archive, while the disk is slow."""
     saves, done = SaveSlots(folder), list[int]()
     for slug in ("socker", "socki", "city", "rockit"):
         saves.save(slug, played(slug), {})
@@ -494,7 +492,7 @@ def played(slug: str) -> str:
     return session.record()
 
 
-def test_evening_that_was_cleared_keeps_what_came_after(folder: DataFolder) -> None:
+def test_cleared_lesson_keeps_later_parts(folder: DataFolder) -> None:
     autosave = Autosave(SaveSlots(folder))
     evening = ClassSessionStore(folder, autosave)
     with hanging(autosave):
@@ -516,7 +514,7 @@ def test_autosave_keeps_the_order_of_matches(folder: DataFolder) -> None:
     assert there(SaveSlots(folder).previous("socker")).extra == {"round": 1}
 
 
-def test_autosave_knows_whether_the_last_save_went_well(folder: DataFolder) -> None:
+def test_autosave_knows_if_the_last_save_succeeded(folder: DataFolder) -> None:
     autosave, heard = Autosave(SaveSlots(folder)), []
     autosave.listener = lambda: heard.append(autosave.why_lost("socker"))
     autosave.save("socker", record(), {})
@@ -531,7 +529,7 @@ def test_autosave_knows_whether_the_last_save_went_well(folder: DataFolder) -> N
     assert heard == ["", "the disk is full", ""]
 
 
-def test_a_home_that_no_system_takes_is_told_and_never_raised(tmp_path: Path) -> None:
+def test_impossible_home_folder_is_reported_not_raised(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path / ("x" * 300))
     autosave = Autosave(SaveSlots(folder))
     for plies in range(2):
@@ -542,7 +540,7 @@ def test_a_home_that_no_system_takes_is_told_and_never_raised(tmp_path: Path) ->
     assert autosave.close()
 
 
-def test_autosave_tells_of_faults(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_autosave_raises_programming_errors(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     saves = SaveSlots(folder)
     autosave = Autosave(saves)
     with pytest.raises(TypeError):
@@ -568,8 +566,8 @@ def test_autosave_tells_of_faults(folder: DataFolder, monkeypatch: pytest.Monkey
     assert there(saves.load("socker")).extra == {"ply": 2}, "and it is told once"
 
 
-def test_a_listener_that_breaks_stops_no_saving(folder: DataFolder) -> None:
-    """The fault is told to whoever comes next, and what comes next is written."""
+def test_broken_listener_does_not_stop_saving(folder: DataFolder) -> None:
+    """The next caller gets the error, and the next task is written."""
     autosave = Autosave(SaveSlots(folder))
 
     def broken() -> None:
@@ -598,7 +596,7 @@ def fault() -> BaseException:
         return error
 
 
-def test_report_tells_what_broke_and_holds_the_match() -> None:
+def test_report_describes_the_fault_and_holds_the_match() -> None:
     record = Session.new("socker", seed=7, names=["Zoë", "李小龍"]).record()
     text = report(fault(), record, WHEN)
     assert "2026-03-04 05:06:07" in text
@@ -610,7 +608,7 @@ def test_report_tells_what_broke_and_holds_the_match() -> None:
     assert "No match was being played." in report(fault(), None)
 
 
-def test_reports_lie_side_by_side(folder: DataFolder) -> None:
+def test_reports_of_one_second_have_separate_files(folder: DataFolder) -> None:
     paths = [write_report(folder, f"report {number} \ud800", WHEN) for number in range(3)]
     names = [f"sock-drawer-2026-03-04-050607{number}.txt" for number in ("", "-2", "-3")]
     assert [path.name for path in paths if path] == names
@@ -618,14 +616,14 @@ def test_reports_lie_side_by_side(folder: DataFolder) -> None:
     assert told == [f"report {number}" for number in range(3)]
 
 
-def test_only_the_newest_stay(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_newest_reports_stay(folder: DataFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crash, "KEPT", 2)
     for second in range(4):
         assert write_report(folder, "text", WHEN.replace(second=second))
     assert len(list(folder.path("crashes").iterdir())) == 2
 
 
-def test_report_goes_elsewhere_or_nowhere(
+def test_report_goes_to_the_temporary_folder_or_nowhere(
     nowhere: DataFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
@@ -636,9 +634,7 @@ def test_report_goes_elsewhere_or_nowhere(
     assert write_report(nowhere, "text", WHEN) is None
 
 
-def test_a_folder_that_may_not_be_looked_into_costs_no_report(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_folder_does_not_prevent_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     exists = Path.exists
 
     def looked(path: Path) -> bool:
@@ -702,7 +698,7 @@ autosave.close()
 
 
 def killed(folder: DataFolder, how: str, after: float) -> int:
-    """Let a match go on and kill it so many seconds after its first save; the plies it had committed to."""
+    """Kill a match ``after`` seconds after its first save; return the plies that it had committed."""
     words = [sys.executable, "-c", PLAYER, str(folder.root), how]
     with subprocess.Popen(
         words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -719,7 +715,9 @@ def killed(folder: DataFolder, how: str, after: float) -> int:
 
 @every_day
 @pytest.mark.parametrize("how", ["at once", "late"])
-def test_killed_at_any_instant(folder: DataFolder, figure: Callable[[str], None], how: str) -> None:
+def test_kill_at_any_instant_keeps_a_valid_save(
+    folder: DataFolder, figure: Callable[[str], None], how: str
+) -> None:
     draw = random.Random(how)
     after = 0
     kills = sample_size(3, 120)
@@ -760,7 +758,7 @@ sys.stdin.read()
 """
 
 
-def test_second_says_so_and_a_killed_one_does_not_block(folder: DataFolder) -> None:
+def test_second_window_is_refused_and_a_killed_one_does_not_block(folder: DataFolder) -> None:
     words = [sys.executable, "-c", HOLD, str(folder.root)]
     with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
         assert first.stdout is not None
@@ -775,7 +773,7 @@ def test_second_says_so_and_a_killed_one_does_not_block(folder: DataFolder) -> N
     second.release()
 
 
-def test_deleted_home_is_reported_once_and_belongs_to_the_same_window(folder: DataFolder) -> None:
+def test_deleted_home_is_reported_once_and_stays_locked(folder: DataFolder) -> None:
     saves = SaveSlots(folder)
     assert folder.instance.acquire()
     assert saves.save("socker", record(plies=1), {})
@@ -789,7 +787,7 @@ def test_deleted_home_is_reported_once_and_belongs_to_the_same_window(folder: Da
     assert not FileLock(folder.path("instance.lock")).acquire(), "no second window may open there"
 
 
-def test_moved_home_is_held_by_the_same_window_and_not_reported(folder: DataFolder, tmp_path: Path) -> None:
+def test_moved_home_stays_locked_and_is_not_reported(folder: DataFolder, tmp_path: Path) -> None:
     assert folder.instance.acquire()
     old = folder.root
     assert folder.write("settings.json", "{}")
@@ -800,7 +798,7 @@ def test_moved_home_is_held_by_the_same_window_and_not_reported(folder: DataFold
     assert not FileLock(folder.path("instance.lock")).acquire()
 
 
-def test_two_in_one_process(folder: DataFolder) -> None:
+def test_two_locks_in_one_process_exclude_each_other(folder: DataFolder) -> None:
     first, second = FileLock(folder.path("instance.lock")), FileLock(folder.path("instance.lock"))
     assert first.acquire()
     assert first.acquire(), "asking again changes nothing"
@@ -811,12 +809,12 @@ def test_two_in_one_process(folder: DataFolder) -> None:
     second.release()
 
 
-def test_folder_that_cannot_be_written_blocks_nobody(nowhere: DataFolder) -> None:
+def test_unwritable_folder_blocks_no_window(nowhere: DataFolder) -> None:
     assert FileLock(nowhere.path("instance.lock")).acquire()
     assert FileLock(nowhere.path("instance.lock")).acquire()
 
 
-def test_lock_that_is_not_given_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+def test_waiting_for_a_lock_ends(tmp_path: Path) -> None:
     other = FileLock(tmp_path / "lock")
     assert other.acquire()
     with locked(tmp_path / "lock", patience=0.02) as held:

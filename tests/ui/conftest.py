@@ -1,4 +1,4 @@
-"""A display on which pictures can be made."""
+"""Display fixture for tests that create pictures."""
 
 from collections.abc import Iterator
 

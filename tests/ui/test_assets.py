@@ -1,4 +1,4 @@
-"""The shared art: caches that keep and forget, sprites that are whole, socks that differ; memory."""
+"""Shared art: caches, complete sprites, distinct socks, and memory use."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ def pixels(surface: pygame.Surface) -> bytes:
 
 
 def ink(surface: pygame.Surface) -> pygame.Rect:
-    """The part that an eye sees."""
+    """Bounding box of the visible pixels."""
     return surface.get_bounding_rect(min_alpha=24)
 
 
 def assert_whole(surface: pygame.Surface, name: object) -> None:
-    """Nothing is cut off by the surface's own edges."""
+    """Check that no visible pixel touches the edges of the surface."""
     seen, size = ink(surface), surface.get_rect()
     assert seen.w * seen.h > 0, f"{name} is empty"
     assert size.inflate(-2, -2).contains(seen), f"{name} is cut: {seen} of {size}"
@@ -88,7 +88,7 @@ def calls() -> list[tuple[float, str]]:
 # The caches
 
 
-def test_a_picture_is_made_once_and_follows_the_scale(calls: list[tuple[float, str]]) -> None:
+def test_picture_is_drawn_once_per_scale(calls: list[tuple[float, str]]) -> None:
     large, small = Assets(1.5), Assets(0.75)
     assert blot(large, 40, "#112233") is blot(large, 40, "#112233")
     assert len(calls) == 1
@@ -97,8 +97,8 @@ def test_a_picture_is_made_once_and_follows_the_scale(calls: list[tuple[float, s
     assert blot(large, 40, "#445566") is not blot(large, 40, "#112233")
 
 
-def test_what_memory_has_forgotten_does_not_wait_for_the_disk(tmp_path: Path) -> None:
-    """Or a window that never rests would keep far more than the limit."""
+def test_evicted_pictures_are_written_to_disk(tmp_path: Path) -> None:
+    """A window that never idles would otherwise keep far more than the limit."""
     assets = Assets(1.0, tmp_path, limit=3 * 40 * 40 * 4)
     for number in range(8):
         blot(assets, 40, f"#00000{number}")
@@ -108,7 +108,7 @@ def test_what_memory_has_forgotten_does_not_wait_for_the_disk(tmp_path: Path) ->
     assert len([path for path in tmp_path.rglob("*") if path.is_file()]) == 3
 
 
-def test_memory_keeps_as_many_windows_full_at_every_scale(
+def test_memory_limit_grows_with_the_scale(
     calls: list[tuple[float, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.ui.core.assets.MEMORY", 3 * 40 * 40 * 4)
@@ -132,7 +132,7 @@ def filled(folder: Path) -> Assets:
     return assets
 
 
-def test_the_next_start_reads_the_same_pictures_from_disk(tmp_path: Path) -> None:
+def test_next_start_reads_the_pictures_from_disk(tmp_path: Path) -> None:
     first = filled(tmp_path)
     again = Assets(1.0, tmp_path)
     sprite, room = puppets.puppet(again, 3, "happy", 2), rooms.wall(again, 320, 240)
@@ -147,9 +147,7 @@ def test_the_next_start_reads_the_same_pictures_from_disk(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("damage", [None, b"", b"SOCK1", b"SOCK1\x00\x09\x00\x09\x00junk", b"\x00" * 400])
-def test_files_that_are_broken_or_cut_off_are_drawn_anew_and_mended(
-    tmp_path: Path, damage: bytes | None
-) -> None:
+def test_broken_picture_files_are_redrawn_and_replaced(tmp_path: Path, damage: bytes | None) -> None:
     first = filled(tmp_path)
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert files
@@ -165,7 +163,7 @@ def test_files_that_are_broken_or_cut_off_are_drawn_anew_and_mended(
     assert third.unsaved() == 0
 
 
-def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+def test_unwritable_cache_folder_is_not_needed(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("in the way", encoding="utf-8")
     assets = Assets(1.0, tmp_path / "cache")
     before = puppets.puppet(assets, 0)
@@ -179,7 +177,7 @@ def stored(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_size for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_pictures_on_disk_have_a_limit_and_the_oldest_go(tmp_path: Path) -> None:
+def test_picture_cache_on_disk_deletes_the_oldest(tmp_path: Path) -> None:
     cache = DiskImageCache(tmp_path / f"{'0' * 20}-1.0000", limit=9000, spare=0)
     noise = random.Random(1)
     picture = pygame.Surface((20, 20), pygame.SRCALPHA)
@@ -195,14 +193,14 @@ def test_the_pictures_on_disk_have_a_limit_and_the_oldest_go(tmp_path: Path) -> 
     assert not cache.read(1)
 
 
-def test_no_picture_takes_the_last_room_of_a_disk(tmp_path: Path) -> None:
+def test_cache_leaves_free_space_on_the_disk(tmp_path: Path) -> None:
     cache = DiskImageCache(tmp_path / f"{'0' * 20}-1.0000", spare=shutil.disk_usage(tmp_path).total)
     with pytest.raises(OSError, match="cannot be made again"):
         cache.write(cache.file(1), pygame.Surface((20, 20)), opaque=True)
     assert stored(tmp_path) == {}
 
 
-def test_old_folders_go_and_foreign_ones_stay(tmp_path: Path) -> None:
+def test_cache_deletes_old_folders_and_leaves_foreign_ones(tmp_path: Path) -> None:
     for number in range(8):
         old = tmp_path / f"{number:020x}-1.0000"
         old.mkdir()
@@ -217,7 +215,7 @@ def test_old_folders_go_and_foreign_ones_stay(tmp_path: Path) -> None:
 # Text of drawings
 
 
-def test_a_seam_is_short_strokes_that_come_round_evenly() -> None:
+def test_seam_has_evenly_spaced_strokes() -> None:
     outline = rounded(0, 0, 200, 100, 20)
     strokes = [stroke for stroke in seam(outline, 8, 6).split("M") if stroke]
     lengths = []
@@ -228,7 +226,7 @@ def test_a_seam_is_short_strokes_that_come_round_evenly() -> None:
     assert max(lengths) - min(lengths) < 1.2
 
 
-def test_a_layered_file_says_what_it_lacks(tmp_path: Path) -> None:
+def test_missing_layer_or_file_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(KeyError):
         drawing("puppet").layer("mouth-of-a-shark")
     with pytest.raises(FileNotFoundError):
@@ -254,13 +252,13 @@ def luminance(colour: str) -> float:
 
 
 @pytest.mark.parametrize("ground", [WOOL, "#F6EBDD"])
-def test_names_in_seat_colours_can_be_read(ground: str) -> None:
+def test_names_in_seat_colours_are_readable(ground: str) -> None:
     for look in patterns.SEAT_LOOKS:
         ratio = (luminance(ground) + 0.05) / (luminance(look.text) + 0.05)
         assert ratio >= 4.5, f"{look.name}: {ratio:.2f}"
 
 
-def test_every_seat_has_a_pattern_of_its_own(assets: Assets) -> None:
+def test_every_seat_has_its_own_pattern(assets: Assets) -> None:
     assert len({look.pattern for look in patterns.SEAT_LOOKS}) == 8
     grey = [pixels(pygame.transform.grayscale(patterns.swatch(assets, seat, 80, 60))) for seat in range(8)]
     assert len(set(grey)) == 8
@@ -306,7 +304,7 @@ def test_puppets_stand_on_their_foot_and_face_either_way(assets: Assets) -> None
     assert abs(piece.get_height() - field.field_foot(75) - ink(piece).bottom) <= 4
 
 
-def test_a_piece_that_lies_can_be_told_from_one_that_stands(assets: Assets) -> None:
+def test_lying_and_standing_pieces_differ(assets: Assets) -> None:
     for seat in range(8):
         standing = ink(field.field_puppet(assets, seat, dress=puppets.PuppetOutfit(ground=False)))
         lying = ink(field.field_puppet(assets, seat, "flat", dress=puppets.PuppetOutfit(ground=False)))
@@ -331,7 +329,7 @@ def test_states_look_different_and_the_eyes_follow(assets: Assets) -> None:
     assert len(set(aims)) == 4
 
 
-def test_the_focus_is_a_blue_rim(assets: Assets) -> None:
+def test_focus_is_a_blue_rim(assets: Assets) -> None:
     plain = puppets.puppet(assets, 5, dress=puppets.PuppetOutfit(rim=5))
     focused = puppets.puppet(assets, 5, dress=puppets.PuppetOutfit(rim=5, focus=True))
     blue = pygame.mask.from_threshold(focused, FOCUS, (12, 12, 12)).count()
@@ -363,7 +361,7 @@ def test_big_socks_sway_whole(assets: Assets, slug: str) -> None:
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5])
-def test_every_icon_and_glyph_is_drawn_whole(scale: float) -> None:
+def test_every_icon_and_glyph_is_complete(scale: float) -> None:
     assets = Assets(scale)
     keys = ("left", "arrows", "enter", "space", "shift", "tab", "backspace", "Z", "Esc", "F11", "Delete")
     pictures = {name: icons.icon(assets, name, 26) for name in icons.icon_names()}
@@ -401,7 +399,7 @@ def test_panels_take_the_colours_of_a_theme(assets: Assets) -> None:
     assert ink(bare).size == (200, 100)
 
 
-def test_a_slider_shows_how_much_is_knitted(assets: Assets) -> None:
+def test_slider_shows_its_value(assets: Assets) -> None:
     teal = patterns.SEAT_LOOKS[1].colour
     done = [
         pygame.mask.from_threshold(fabric.slider(assets, 300, share), teal, (30, 30, 30)).count()
@@ -423,7 +421,7 @@ def test_cards_are_named_as_in_the_games(assets: Assets) -> None:
 
 
 @pytest.mark.parametrize("card", ["3D", "10S", "QH", "KC"])
-def test_a_joker_under_another_card_shows_the_rank_and_suit_it_stands_for(assets: Assets, card: str) -> None:
+def test_covered_joker_shows_its_represented_rank_and_suit(assets: Assets, card: str) -> None:
     tone = cards.SUITS[card[-1]].colour
 
     def corner(name: str) -> pygame.mask.Mask:
@@ -437,12 +435,12 @@ def test_a_joker_under_another_card_shows_the_rank_and_suit_it_stands_for(assets
 
 
 @pytest.mark.parametrize("name", ["", "7", "P", "7Z", "7P=3D", "joker"])
-def test_what_is_no_card_is_refused(assets: Assets, name: str) -> None:
+def test_invalid_card_is_refused(assets: Assets, name: str) -> None:
     with pytest.raises(ValueError, match="no card"):
         cards.card(assets, name)
 
 
-def test_a_dimmed_card_keeps_its_shape(assets: Assets) -> None:
+def test_dimmed_card_keeps_its_shape(assets: Assets) -> None:
     bright, dim = cards.card(assets, "8S", 96), cards.card(assets, "8S", 96, dim=True)
     assert ink(bright) == ink(dim)
     assert pygame.transform.average_color(dim)[0] < pygame.transform.average_color(bright)[0] - 10
@@ -467,7 +465,7 @@ def test_rooms_fill_every_canvas(shape: tuple[float, float]) -> None:
             assert room.get_at(place)[:3] != (0, 0, 0)
 
 
-def test_the_curtain_has_a_gap_to_look_out_of(assets: Assets) -> None:
+def test_curtain_has_a_gap_to_look_out_of(assets: Assets) -> None:
     front = curtain.curtain_front(assets, 1280, 720, 2)
     middle = round(1280 * curtain.PEEP)
     assert front.get_at((middle, round(curtain.PEEP_HEIGHT))).a == 0
@@ -482,7 +480,7 @@ def test_the_curtain_has_a_gap_to_look_out_of(assets: Assets) -> None:
 BOARD = pitches.DrawnPitch(("~aaa~", ".....", ".....", ".....", "~bbb~"), (60.0, 60.0), (2, 2), (0, 4))
 
 
-def test_the_carpet_shows_the_zone_of_every_cell(assets: Assets) -> None:
+def test_carpet_shows_the_zone_of_every_cell(assets: Assets) -> None:
     carpet = pitches.rug(assets, BOARD)
     tones: dict[str, list[pygame.Color]] = {}
     for column, row, zone in BOARD.cells():
@@ -499,7 +497,7 @@ def test_the_carpet_shows_the_zone_of_every_cell(assets: Assets) -> None:
     assert BOARD.middle(2, 2) == (150.0, 150.0)
 
 
-def test_the_crowd_stays_behind_the_carpet_and_in_the_corners() -> None:
+def test_crowd_stays_behind_the_carpet_and_in_the_corners() -> None:
     fans = pitches.crowd(1280, 720, 222, 104, 1058)
     assert len(fans) > 20
     assert all(fan.y <= 104 + 30 or fan.y - fan.height > 500 for fan in fans)
@@ -509,11 +507,11 @@ def test_the_crowd_stays_behind_the_carpet_and_in_the_corners() -> None:
 @pytest.mark.parametrize(
     "mark", ["mark_step", "mark_kick", "mark_landing", "mark_sock", "mark_star", "mark_refused", "impact"]
 )
-def test_marks_are_whole(assets: Assets, mark: str) -> None:
+def test_marks_are_complete(assets: Assets, mark: str) -> None:
     assert_whole(getattr(marks, mark)(assets), mark)
 
 
-def test_arrows_hold_both_their_ends(assets: Assets) -> None:
+def test_arrows_contain_both_their_ends(assets: Assets) -> None:
     for dx, dy in ((120, 0), (-70, 60), (0, -90), (-40, -40)):
         assert_whole(marks.arrow(assets, dx, dy), (dx, dy))
         assert_whole(marks.trail(assets, dx, dy), (dx, dy))
@@ -527,13 +525,13 @@ def test_lint_drifts_apart_and_fades(assets: Assets) -> None:
     assert pygame.mask.from_surface(last, 200).count() == 0
 
 
-def test_the_ball_rolls_round(assets: Assets) -> None:
+def test_ball_rolls_round(assets: Assets) -> None:
     frames = [pixels(socks.ball(assets, 44, frame)) for frame in range(socks.BALL_FRAMES)]
     assert len(set(frames)) == socks.BALL_FRAMES
     assert pixels(socks.ball(assets, 44, socks.BALL_FRAMES)) == frames[0]
 
 
-def test_knitted_words_are_whole_at_every_size() -> None:
+def test_knitted_words_are_complete_at_every_size() -> None:
     for scale in (0.75, 1.0, 1.5):
         for text, size in (("Sock Drawer", 92), ("Jay", 60), ("gé", 40)):
             assert_whole(lettering.knitted_word(Assets(scale), text, size), (text, scale))
@@ -548,21 +546,20 @@ def test_shadows_stay_dark_to_their_edge(assets: Assets) -> None:
     assert soft.get_at((40, 40)).a > soft.get_at((26, 40)).a > soft.get_at((22, 40)).a
 
 
-# The forty socks of the drawer: whole, unlike each other at every size, and worn as caps.
+# The forty socks of the drawer are complete, distinct at every size, and worn as caps.
 
 
-SMALL = 40.0
-"""As small as a sock is seen: a day of the calendar."""
+SMALL = 40.0  # smallest size of a sock, as on a day of the calendar
 
 
 def _unlike(first: pygame.Surface, second: pygame.Surface) -> int:
-    """Pixels of two pictures of one size that differ so much that an eye sees it."""
+    """Number of pixels that differ visibly between two pictures of one size."""
     one, other = (np.frombuffer(pygame.image.tobytes(each, "RGBA"), np.uint8) for each in (first, second))
     apart = np.abs(one.astype(np.int16) - other).reshape(-1, 4).max(axis=1)
     return int((apart > 48).sum())
 
 
-def test_there_are_forty_and_each_motif_is_used() -> None:
+def test_forty_socks_use_each_motif() -> None:
     assert len(set(KNITS)) == 40
     used = {knit_named(name).shape for name in KNITS} | {"moon", "planet", "bee", "spade", "diamond", "heart"}
     assert used - {""} == set(drawing("knits").names())
@@ -570,7 +567,7 @@ def test_there_are_forty_and_each_motif_is_used() -> None:
 
 @sliced
 @pytest.mark.parametrize("height", [SMALL, 71.0])
-def test_no_two_socks_look_alike(assets: Assets, height: float) -> None:
+def test_all_socks_look_different(assets: Assets, height: float) -> None:
     seen = {name: knit_sock(assets, name, height, shadow=False) for name in KNITS}
     alike = [
         (one, other)
@@ -581,9 +578,9 @@ def test_no_two_socks_look_alike(assets: Assets, height: float) -> None:
     assert alike == []
 
 
-def test_nothing_is_knitted_beyond_a_sock(assets: Assets) -> None:
+def test_knitting_stays_within_the_sock(assets: Assets) -> None:
     around = pygame.mask.from_surface(stitched_sock(assets, 150, opacity=1.0), 60)
-    # Its outline lies half beyond its shape: two pixels at this size.
+    # Half of the outline is outside the shape: two pixels at this size.
     around = around.convolve(pygame.mask.Mask((7, 7), fill=True))
     around.invert()
     for name in KNITS:
@@ -591,26 +588,26 @@ def test_nothing_is_knitted_beyond_a_sock(assets: Assets) -> None:
         assert seen.overlap_area(around, (-3, -3)) == 0, name
 
 
-def test_a_sock_is_drawn_once_and_as_large_as_its_seam(assets: Assets) -> None:
+def test_sock_is_drawn_once_in_the_size_of_its_seam(assets: Assets) -> None:
     picture = knit_sock(assets, "rockets", 71)
     assert stitched_sock(assets, 71).get_size() == picture.get_size()
     assert knit_sock(assets, "rockets", 71.0) is picture
 
 
-def test_the_socks_of_a_month_are_all_different() -> None:
+def test_socks_of_a_month_are_all_different() -> None:
     month = [knit_of_day(number) for number in range(1, 32)]
     assert len(set(month)) == 31
     assert all(one != other for one, other in pairwise(knit_of_day(number) for number in range(35, 50)))
 
 
-def test_a_cap_is_seen_on_every_puppet_and_covers_no_eye(assets: Assets) -> None:
+def test_cap_is_visible_on_every_puppet_and_covers_no_eye(assets: Assets) -> None:
     for state in STATES:
         bare, capped = (
             puppet(assets, 0, state, 0, 150),
             puppet(assets, 0, state, 0, 150, PuppetOutfit("sock:snow")),
         )
         assert _unlike(bare, capped) > 900, state
-        # Where the eyes are, before the head: nothing else is there.
+        # Show only the eyes in front of the head.
         eyes = pygame.Rect(0, 0, 34, 22)
         eyes.center = (round((115 + 68) * 0.6 + 14), round((46 + 52 + 12) * 0.6 + 14))
         if state == "idle":
@@ -630,7 +627,7 @@ def test_a_cap_is_seen_on_every_puppet_and_covers_no_eye(assets: Assets) -> None
     )
 
 
-def test_the_top_of_a_cap_stays_on_the_picture_of_whoever_hops(assets: Assets) -> None:
+def test_cap_of_a_hopping_puppet_stays_inside_the_picture(assets: Assets) -> None:
     for number in range(len(STATES["happy"].frames)):
         picture = puppet(assets, 0, "happy", number, 150, PuppetOutfit("sock:snow"))
         w = picture.get_width()
@@ -638,14 +635,12 @@ def test_the_top_of_a_cap_stays_on_the_picture_of_whoever_hops(assets: Assets) -
         assert margin.count() == 0
 
 
-# What nobody uses goes back to the system; two hours of matches take no more than the first half hour.
+# Unused memory is returned to the system, and two hours of matches need no more than the first half hour.
 
 
 ROOT = Path(__file__).parents[2]
-MORE = 1.05
-"""What the window may have after two hours, as a share of what it had in the beginning."""
-FIRST = 3
-"""Of so many looks the most counts as the beginning: by then all that is kept is there."""
+MORE = 1.05  # allowed memory after two hours, as a share of the beginning
+FIRST = 3  # measurements that count as the beginning, until all caches are filled
 
 
 ASKED = pytest.mark.skipif(
@@ -669,11 +664,11 @@ print(in_memory() - before)
 
 
 @ASKED
-def test_freed_pictures_go_back_to_the_system() -> None:
+def test_freed_pictures_return_memory_to_the_system() -> None:
     pictures = [pygame.Surface((200, 120), pygame.SRCALPHA) for _ in range(800)]
     for picture in pictures:
         picture.fill("#123456")
-    kept = pictures.pop()  # above all the others, it would keep them
+    kept = pictures.pop()  # else it would stay above the others and keep them from being freed
     pictures.clear()
     before = in_memory()
     trim_memory()
@@ -682,8 +677,8 @@ def test_freed_pictures_go_back_to_the_system() -> None:
 
 
 @ASKED
-def test_what_a_thread_has_read_goes_back_to_the_system() -> None:
-    """In a process of its own: there the thread is the first one."""
+def test_memory_of_a_reader_thread_returns_to_the_system() -> None:
+    """Runs in its own process, in which the thread is the first one."""
     told = subprocess.run(
         [sys.executable, "-c", READER], cwd=ROOT, capture_output=True, check=True, text=True
     ).stdout
@@ -692,8 +687,8 @@ def test_what_a_thread_has_read_goes_back_to_the_system() -> None:
 
 @pytest.mark.skipif(sample_size(1) == 1, reason="two hours of matches are for a soak")
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what a process has")
-def test_two_hours_of_matches_take_no_more_than_the_first_half_hour(figure: Callable[[str], None]) -> None:
-    """In a process of its own: windows of tests share their pictures."""
+def test_two_hours_of_matches_need_no_more_memory_than_half_an_hour(figure: Callable[[str], None]) -> None:
+    """Runs in its own process, because windows of tests share their pictures."""
     command = [sys.executable, "-m", "tools.window_memory", "--minutes", "120"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout
     sizes = [float(size) for size in re.findall(r"min +([\d.]+) MB", told)]

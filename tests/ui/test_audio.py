@@ -1,4 +1,4 @@
-"""The player of sounds, on SDL's silent driver, and without any driver at all."""
+"""Audio player on SDL's silent driver, and without any driver."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ from tests.sampling import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 LENGTHS = {"title": 100, "beach": 200, "city": 300}
-"""Frames of the stems of these rooms, by which they are known again."""
+"""Stem lengths of these rooms in frames, by which they are recognised."""
 
 
 @pytest.fixture(autouse=True)
 def silent_driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    pygame.mixer.quit()  # whoever tested before may have left it open
+    pygame.mixer.quit()  # earlier tests may have left it open
     yield
     pygame.mixer.quit()
 
@@ -79,14 +79,14 @@ def mixer() -> None:
 def write(path: Path, frames: int, left: int = 0, right: int | None = None) -> None:
     path.parent.mkdir(exist_ok=True)
     both = left, left if right is None else right
-    with wave.open(str(path), "wb") as file:  # SDL looks at what is in a file, not at its name
+    with wave.open(str(path), "wb") as file:  # SDL looks at the content of a file, not at its name
         file.setparams((2, 2, RATE, 0, "NONE", ""))
         file.writeframes(b"".join(side.to_bytes(2, "little", signed=True) for side in both) * frames)
 
 
 @pytest.fixture(scope="session")
 def minutes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A sound of minutes, written once."""
+    """Path of a sound of several minutes, written once."""
     path = tmp_path_factory.mktemp("sound") / "minutes.ogg"
     write(path, RATE * int(PATIENCE))
     return path
@@ -94,7 +94,7 @@ def minutes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def lasting(tmp_path: Path, minutes: Path) -> Iterator[Audio]:
-    """Its moments sound for minutes, so that none has ended before it is counted; the rest is short."""
+    """Player whose moment sounds last for minutes, so that none ends before it is counted."""
     (tmp_path / "sound").mkdir()
     for name in ("goal", "claim"):
         (tmp_path / f"sound/{name}-1.ogg").hardlink_to(minutes)
@@ -109,7 +109,7 @@ def lasting(tmp_path: Path, minutes: Path) -> Iterator[Audio]:
 
 
 def rooms(player: Audio) -> list[str]:
-    """The rooms whose stems sound, once all requests are through."""
+    """Rooms whose stems sound after all requests are processed."""
     assert player.settle()
     sounds = stems_heard()
     names = {4 * frames: room for room, frames in LENGTHS.items()}
@@ -119,7 +119,7 @@ def rooms(player: Audio) -> list[str]:
 
 
 def falls_silent(player: Audio) -> bool:
-    """Whether the music stops, which SDL's own thread does in its own time."""
+    """True if the music stops, for which SDL's own thread needs time."""
     deadline = time.monotonic() + PATIENCE
     while rooms(player) and time.monotonic() < deadline:
         pygame.time.wait(2)
@@ -144,21 +144,21 @@ def test_no_take_sounds_twice_in_a_row() -> None:
             last = chosen[0]
 
 
-def test_every_take_comes_higher_and_lower_but_fanfares_stay_in_tune() -> None:
+def test_takes_vary_in_pitch_but_fanfares_do_not() -> None:
     bank = SoundBank(SOUNDS / "sound", Random(1))
     chosen = [bank.choose(name) for _ in range(200) for name in ("step", "goal")]
     steps = {(one[0].name[:4], one[1]) for one in chosen if one is not None}
     assert steps == {("step", step) for step in STEPS} | {("goal", 0)}
 
 
-def test_higher_is_shorter(mixer: None, tmp_path: Path) -> None:
+def test_higher_sound_is_shorter(mixer: None, tmp_path: Path) -> None:
     write(tmp_path / "step-1.ogg", RATE)
     bank = SoundBank(tmp_path, Random(1))
     lengths = {sound.get_length() for _ in range(60) if (sound := bank.pick("step")) is not None}
     assert sorted(lengths) == pytest.approx([2 ** (step / 12) for step in STEPS], rel=0.01)
 
 
-def test_only_what_was_heard_lately_stays_in_memory(mixer: None) -> None:
+def test_only_recent_sounds_stay_in_memory(mixer: None) -> None:
     bank = SoundBank(SOUNDS / "sound", Random(1))
     names = [name for name, tier in TIERS.items() if tier is EffectPriority.PRESS]
     for at in range(KEPT * 3):
@@ -166,7 +166,7 @@ def test_only_what_was_heard_lately_stays_in_memory(mixer: None) -> None:
     assert bank.kept == KEPT
 
 
-def test_chance_of_the_sound_is_its_own(lasting: Audio) -> None:
+def test_sound_does_not_use_the_global_random_state(lasting: Audio) -> None:
     before = getstate()
     lasting.start()
     for name in ("step", "kick", "goal"):
@@ -175,16 +175,16 @@ def test_chance_of_the_sound_is_its_own(lasting: Audio) -> None:
     assert getstate() == before
 
 
-# Who gives way to whom.
+# Priorities of effects.
 
 
-def test_a_goal_is_never_cut_off_by_a_step() -> None:
+def test_step_never_cuts_off_a_goal() -> None:
     goals: list[PlayingEffect | None] = [PlayingEffect("goal", 0), PlayingEffect("win", 1)]
     for name in ("step", "focus", "claim"):
         assert place_for(name, goals) is None
 
 
-def test_the_least_and_oldest_gives_way() -> None:
+def test_least_important_and_oldest_sound_is_replaced() -> None:
     full: list[PlayingEffect | None] = [
         PlayingEffect("goal", 0),
         PlayingEffect("kick", 1),
@@ -199,12 +199,12 @@ def test_the_least_and_oldest_gives_way() -> None:
     assert place_for("focus", [PlayingEffect("goal", 0), PlayingEffect("kick", 2)]) is None
 
 
-def test_a_free_channel_comes_first_and_few_of_one_sound_together() -> None:
+def test_free_channel_is_used_first_and_equal_sounds_are_limited() -> None:
     assert place_for("step", [PlayingEffect("focus", 0), None]) == 1
     assert place_for("step", [PlayingEffect("step", at) for at in range(SAME)] + [None]) is None
 
 
-def test_effect_sounds_and_few_of_one_together(lasting: Audio) -> None:
+def test_equal_effects_are_limited(lasting: Audio) -> None:
     lasting.start()
     for _ in range(10):
         lasting.play("claim")
@@ -225,10 +225,10 @@ def test_effects_never_take_the_musics_channels(lasting: Audio, monkeypatch: pyt
     assert effects_sounding() == module.CHANNELS - RESERVED
 
 
-# From where, and how loud.
+# Position and volume.
 
 
-def test_place_in_the_picture_is_place_in_the_room() -> None:
+def test_position_in_the_picture_sets_the_panning() -> None:
     assert [pan_of(x, 1280) for x in (0, 640, 1280, 5000, -9)] == [-WIDTH, 0, WIDTH, WIDTH, -WIDTH]
     left, right = sides(0.5, -WIDTH)
     assert left == 0.5
@@ -237,7 +237,7 @@ def test_place_in_the_picture_is_place_in_the_room() -> None:
     assert sides(0.5, 0) == (0.5, 0.5)
 
 
-def test_pieces_are_never_quite_as_loud_and_moments_always() -> None:
+def test_pieces_vary_in_volume_and_moments_do_not() -> None:
     chance = Random(5)
     heard_ = [20 * math.log10(gain_now("step", chance)) for _ in range(300)]
     assert -2 * SPREAD <= min(heard_) < -2 * SPREAD + 0.2
@@ -248,7 +248,7 @@ def test_pieces_are_never_quite_as_loud_and_moments_always() -> None:
 # The music.
 
 
-def test_nothing_is_opened_before_start(audio: Audio) -> None:
+def test_no_device_is_opened_before_start(audio: Audio) -> None:
     audio.music("title")
     audio.play("pop")
     assert audio.settle()
@@ -290,12 +290,12 @@ def test_only_the_last_of_many_rooms_plays(lasting: Audio) -> None:
 
 
 def stems_heard() -> list[pygame.mixer.Sound]:
-    """What is on the channels of the music."""
+    """Sounds on the channels of the music."""
     channels = [pygame.mixer.Channel(number) for number in range(RESERVED)]
     return [sound for channel in channels if channel.get_busy() and (sound := channel.get_sound())]
 
 
-def test_same_room_again_does_not_start_over(lasting: Audio) -> None:
+def test_same_room_does_not_start_over(lasting: Audio) -> None:
     lasting.start()
     lasting.music("beach")
     assert rooms(lasting) == ["beach"]
@@ -316,7 +316,7 @@ def test_music_stops(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def deck(mixer: None, lasting: Audio, tmp_path: Path) -> Iterator[MusicMixer]:
-    """A room that plays, without a thread that lets time pass."""
+    """Music player in a room, without a thread that advances time."""
     tasks: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
     playing = MusicMixer(tmp_path / "music", tasks.put)
     playing.wanted, playing.mood, playing.volume = "title", MusicMood.LOBBY, 0.5
@@ -360,7 +360,7 @@ def test_the_music_steps_back_for_a_moment_and_returns(
     assert deck.ducked == 1.0
 
 
-def test_only_moments_move_the_music(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_moments_duck_the_music(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
     ducked: list[float] = []
     monkeypatch.setattr(MusicMixer, "duck", lambda _deck, seconds: ducked.append(seconds))
     lasting.start()
@@ -372,13 +372,13 @@ def test_only_moments_move_the_music(lasting: Audio, monkeypatch: pytest.MonkeyP
     assert ducked == [int(PATIENCE)]
 
 
-def test_levels_arrive_and_never_pass_by() -> None:
+def test_levels_arrive_without_overshooting() -> None:
     assert move_towards(0.0, 1.0, 0.3) == 0.3
     assert move_towards(0.9, 1.0, 0.3) == 1.0
     assert move_towards(0.5, 0.4, 0.3) == 0.4
 
 
-def test_mood_of_a_match() -> None:
+def test_mood_follows_the_match() -> None:
     assert mood_of(MatchTension()) is MusicMood.CALM
     assert mood_of(MatchTension(left=0.4, gap=0.1)) is MusicMood.CLOSE
     assert mood_of(MatchTension(left=0.4, gap=0.9)) is MusicMood.CALM
@@ -389,7 +389,7 @@ def test_mood_of_a_match() -> None:
 # Volumes, silence, faults.
 
 
-def test_volumes_reach_what_already_sounds(lasting: Audio) -> None:
+def test_volumes_apply_to_playing_sounds(lasting: Audio) -> None:
     lasting.start()
     lasting.music("title")
     assert rooms(lasting) == ["title"]
@@ -400,13 +400,13 @@ def test_volumes_reach_what_already_sounds(lasting: Audio) -> None:
     assert all(0 < sound.get_volume() < before for sound, before in zip(sounds, loud, strict=True))
 
 
-def test_softest_volume_is_not_silence() -> None:
+def test_softest_volume_is_audible() -> None:
     assert mixer_gain(0) == 0
     assert mixer_gain(1) == 1 / 128
     assert mixer_gain(100) == 1
 
 
-def test_volume_nought_stops_and_any_other_goes_on(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_volume_zero_stops_and_any_other_resumes(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FADE", 0)
     lasting.start()
     lasting.music("beach")
@@ -433,8 +433,8 @@ def test_mute_drops_effects_and_keeps_the_music_waiting(lasting: Audio) -> None:
     assert "city" in rooms(lasting)
 
 
-def test_every_effect_is_played_somewhere() -> None:
-    """A sound that nobody hears is no reason for a larger download."""
+def test_every_effect_is_played_by_the_code() -> None:
+    """A sound that is never played only makes the download larger."""
     game = ROOT / "game"
     files = [path for path in game.rglob("*.py") if "art" not in path.parts and path.name != "tiers.py"]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files)
@@ -461,7 +461,7 @@ def test_missing_and_broken_files_are_silent(tmp_path: Path) -> None:
     player.close()
 
 
-def test_start_and_close_twice(audio: Audio) -> None:
+def test_player_can_start_and_close_twice(audio: Audio) -> None:
     audio.start()
     audio.start()
     audio.close()
@@ -474,7 +474,7 @@ def test_start_and_close_twice(audio: Audio) -> None:
 @pytest.mark.parametrize(
     "failure", [pygame.error("no device"), NotImplementedError("mixer module not available"), OSError("gone")]
 )
-def test_mixer_that_will_not_open_is_silence(
+def test_mixer_that_does_not_open_is_silent(
     audio: Audio, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -491,7 +491,7 @@ def test_mixer_that_will_not_open_is_silence(
     assert pygame.mixer.get_init() is None
 
 
-def test_mixer_that_disappears_is_silence(lasting: Audio) -> None:
+def test_vanished_mixer_is_silent(lasting: Audio) -> None:
     lasting.start()
     lasting.music("title")
     assert lasting.settle()
@@ -505,7 +505,7 @@ def test_mixer_that_disappears_is_silence(lasting: Audio) -> None:
     assert lasting.settle()
 
 
-def test_no_driver_at_all_in_a_fresh_process() -> None:
+def test_process_without_audio_driver_ends_normally() -> None:
     script = (
         "from game.ui.core.audio import Audio\n"
         "player = Audio(); player.music('title'); player.start(); player.play('pop')\n"
@@ -522,7 +522,7 @@ def test_no_driver_at_all_in_a_fresh_process() -> None:
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, ["True", "left"], "")
 
 
-def test_importing_it_imports_no_pygame() -> None:
+def test_audio_module_does_not_import_pygame() -> None:
     script = "import sys, game.ui.core.audio; print('pygame' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
@@ -530,8 +530,8 @@ def test_importing_it_imports_no_pygame() -> None:
     assert done.stdout.strip() == "False"
 
 
-def test_a_device_that_hangs_keeps_nobody_from_ending(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By `pygame.quit`, or at the end of the process, it would be closed again and waited for without end."""
+def test_hanging_device_does_not_block_the_exit(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pygame.quit` or the end of the process would close the device again and wait for ever."""
     hangs, left = threading.Event(), list[object]()
     audio.start()
     assert audio.settle()
@@ -546,7 +546,7 @@ def test_a_device_that_hangs_keeps_nobody_from_ending(audio: Audio, monkeypatch:
     pygame.mixer.quit()
 
 
-# Sound for one ear: nothing of either side is lost, and a setting turns it on for what plays already.
+# Mono sound keeps both sides, and the setting applies to sounds that already play.
 
 
 FRAMES = 3000
@@ -559,14 +559,14 @@ def sides_of(sound: pygame.mixer.Sound) -> tuple[int, int]:
 
 @pytest.fixture
 def one_sided(tmp_path: Path) -> Path:
-    """A room and an effect that sound on the left alone."""
+    """Player with a room and an effect that sound only on the left."""
     write(tmp_path / "sound/goal-1.ogg", FRAMES, 30_000, 0)
     for stem in STEMS:
         write(tmp_path / f"music/beach-{stem}.ogg", FRAMES, 20_000, -2_000)
     return tmp_path
 
 
-def test_an_effect_from_the_left_is_heard_on_both_sides(mixer: None, one_sided: Path) -> None:
+def test_effect_from_the_left_is_heard_on_both_sides(mixer: None, one_sided: Path) -> None:
     bank = SoundBank(one_sided / "sound", Random(1))
     usual = bank.pick("goal")
     bank.clear()
@@ -578,7 +578,7 @@ def test_an_effect_from_the_left_is_heard_on_both_sides(mixer: None, one_sided: 
 
 
 def sounds_so(player: Audio, wanted: tuple[int, int]) -> bool:
-    """Whether music with these sides alone sounds, once that before has faded out in its own time."""
+    """True if only music with these sides sounds once the previous music has faded out."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         assert player.settle()
@@ -588,7 +588,7 @@ def sounds_so(player: Audio, wanted: tuple[int, int]) -> bool:
     return False
 
 
-def test_the_music_that_plays_is_heard_so_too_and_as_before_again(one_sided: Path) -> None:
+def test_mono_setting_applies_to_playing_music_and_back(one_sided: Path) -> None:
     player = Audio(one_sided)
     player.start()
     player.music("beach")

@@ -1,4 +1,4 @@
-"""The chart kit: what is drawn stands for its value, and words give way before they shrink or meet."""
+"""Chart kit: drawings match their values, and labels are dropped before they shrink or overlap."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_bars_are_as_high_as_their_values(painter: Painter) -> None:
     LayoutTree(chart, BOX, painter).paint(painter)
 
 
-def test_a_dotted_line_wipes_no_edge_of_a_bar_that_ends_close_to_it(painter: Painter) -> None:
+def test_dotted_line_erases_no_edge_of_a_close_bar(painter: Painter) -> None:
     chart = BarChart(((ChartBar(10.2, "#B9DCD3", sewn=True),),), labels("a"), 20, 10)
     LayoutTree(chart, BOX, painter).paint(painter)
     (_bar, at), *_rest = chart.placed(MeasureContext(painter), BOX)
@@ -78,7 +78,7 @@ def test_a_dotted_line_wipes_no_edge_of_a_bar_that_ends_close_to_it(painter: Pai
 
 
 @both
-def test_what_stands_above_bars_is_left_out_where_one_has_no_room(painter: Painter) -> None:
+def test_labels_above_bars_are_all_dropped_if_one_does_not_fit(painter: Painter) -> None:
     few = BarChart(tuple((ChartBar(one, "#000", str(one)),) for one in (7, 12)), labels("a", "b"), 12)
     assert words(LayoutTree(few, BOX, painter)) == ["a", "b", "7", "12"]
     many = tuple((ChartBar(one, "#000", str(one)), ChartBar(one, "#000", "100 000")) for one in range(9))
@@ -86,13 +86,13 @@ def test_what_stands_above_bars_is_left_out_where_one_has_no_room(painter: Paint
     assert words(LayoutTree(crowd, BOX, painter)) == list("abcdefghi")
 
 
-def test_unknown_bars_are_empty_places_under_one_question(painter: Painter) -> None:
+def test_unknown_bars_show_one_question_mark(painter: Painter) -> None:
     chart = BarChart(((ChartBar(0, "#000", "0"),),) * 3, labels("a", "b", "c"), 1, known=False)
     assert words(LayoutTree(chart, BOX, painter)) == ["a", "b", "c", "?"]
 
 
 @both
-def test_labels_are_thinned_and_that_of_the_flag_stays(painter: Painter) -> None:
+def test_labels_are_thinned_but_the_flagged_one_stays(painter: Painter) -> None:
     names = tuple(str(number) for number in range(100, 140))
     chart = BarChart(((ChartBar(1, "#000"),),) * 40, labels(*names), 1, marked=17, thin=True)
     frame = LayoutTree(chart, BOX, painter)
@@ -104,7 +104,7 @@ def test_labels_are_thinned_and_that_of_the_flag_stays(painter: Painter) -> None
         assert middle > painter.width("117"), "they would meet"
 
 
-def test_marks_lie_where_their_values_are_on_one_scale(painter: Painter) -> None:
+def test_lane_marks_share_one_scale(painter: Painter) -> None:
     mark = LaneMark("bar", "#000", 0, -25, "-25"), LaneMark("bar", "#000", 0, 50, "+50")
     chart, ruler = LaneChart(((mark[0],), (mark[1],)), -25, 50, base=0), MeasureContext(painter)
     plot = chart.field(ruler, BOX)
@@ -121,7 +121,7 @@ def test_marks_lie_where_their_values_are_on_one_scale(painter: Painter) -> None
 
 
 @both
-def test_a_matrix_tells_what_is_not_nothing(painter: Painter) -> None:
+def test_matrix_shows_only_nonzero_values(painter: Painter) -> None:
     sides = tuple(Text(name, FontSpec(), 1.0) for name in ("Boss", "Temp"))
     heads = (Picture(print, w=10), Picture(print, w=10))
     corner = Text("to"), Text("from")
@@ -134,7 +134,7 @@ def test_a_matrix_tells_what_is_not_nothing(painter: Painter) -> None:
 
 
 @both
-def test_lines_reach_from_the_least_to_the_most(painter: Painter) -> None:
+def test_lines_span_the_minimum_to_the_maximum(painter: Painter) -> None:
     chart = LineChart(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0, 20, 15, 10, 5), (21,))
     ruler = MeasureContext(painter)
     plot = chart.field(ruler, BOX)
@@ -146,7 +146,7 @@ def test_lines_reach_from_the_least_to_the_most(painter: Painter) -> None:
 
 
 @both
-def test_what_stands_at_the_end_of_a_line_leaves_its_last_mark_to_be_seen(painter: Painter) -> None:
+def test_head_at_the_end_of_a_line_leaves_its_last_mark_visible(painter: Painter) -> None:
     ends = Picture(print, ("Ann",)), Picture(print, ("Bo",))
     chart = LineChart(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0), ends=ends)
     ruler = MeasureContext(painter)
@@ -156,7 +156,7 @@ def test_what_stands_at_the_end_of_a_line_leaves_its_last_mark_to_be_seen(painte
         assert box.centre[0] - box.w / 3 > chart.field(ruler, BOX).right + 11
 
 
-def test_a_legend_goes_on_in_another_line(painter: Painter) -> None:
+def test_legend_wraps_to_another_line(painter: Painter) -> None:
     flow = legend([("", "with the exchange"), ("", "without it"), ("", "if chairs did not matter")], "")
     ruler = MeasureContext(painter)
     one, narrow = ruler.size(flow, 1000), ruler.size(flow, 320)
@@ -167,7 +167,7 @@ def test_a_legend_goes_on_in_another_line(painter: Painter) -> None:
     assert all(box.right <= 320.01 for box in places)
 
 
-def test_four_marks_of_a_legend_stand_two_by_two(painter: Painter) -> None:
+def test_four_legend_marks_form_two_rows(painter: Painter) -> None:
     marks = [
         ("", "with the exchange"),
         ("", "without it"),
@@ -179,14 +179,14 @@ def test_four_marks_of_a_legend_stand_two_by_two(painter: Painter) -> None:
     assert places[0] == places[1] < places[2] == places[3]
 
 
-def test_what_is_left_of_a_line_stands_between_its_two_ends(painter: Painter) -> None:
+def test_wrap_layout_apart_uses_both_ends_of_a_line(painter: Painter) -> None:
     flow = WrapLayout((Text("Title"), Text("aside")), gap=10, apart=True)
     first, last = (box for _child, box in flow.inside(MeasureContext(painter), Box(0, 0, 600, 40)))
     assert first.x == 0
     assert last.right == pytest.approx(600)
 
 
-def test_a_share_of_a_row_is_no_narrower_than_it_has_to_be(painter: Painter) -> None:
+def test_share_of_a_row_has_its_minimum_width(painter: Painter) -> None:
     tight = row(Text("a", w=80), Picture(print, narrow=60, flex=1))
     assert MeasureContext(painter).size(tight, 100)[0] == 140
     assert MeasureContext(painter).size(tight, 400)[0] == 400

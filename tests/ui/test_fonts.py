@@ -1,4 +1,4 @@
-"""Names in any alphabet: letters from other fonts, marks, directions; nothing that cannot be drawn."""
+"""Names in any alphabet: other fonts, combining marks and directions, never missing glyphs."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def test_any_name_can_be_drawn_and_measured(text: str) -> None:
         assert letters.width(name, NAMES, 30) >= 0
 
 
-def test_signs_that_are_never_seen_take_no_room() -> None:
+def test_invisible_characters_take_no_room() -> None:
     assert [run.text for run in runs("A\ufe0f\u200dnn", NAMES, 30)] == ["Ann"]
     assert [run.text for run in runs("\u0301", NAMES, 30)] == [" "]
 
 
-def test_a_mark_goes_with_its_letter() -> None:
+def test_mark_uses_the_font_of_its_letter() -> None:
     (run,) = runs("Ame\u0301lie", NAMES, 30)
     assert run.text == "Am\u00e9lie"
 
 
-def test_a_mark_without_its_letter_is_no_box() -> None:
-    """A letter that no font has is a dot, together with its marks."""
+def test_mark_without_its_letter_is_no_box() -> None:
+    """A letter that no font has is drawn as a dot, together with its marks."""
     text = "".join(run.text for run in runs("\U000f0000\u0e81\u0301", NAMES, 30))
     assert "\u0301" not in text or "\u0e81" in text
 
@@ -57,13 +57,13 @@ HEBREW, ARABIC = "\u05e9\u05dc\u05d5\u05dd", "\u0645\u062d\u0645\u062f"
 
 
 def pixels(text: str, face: str = NAMES) -> bytes:
-    """What is drawn of a text."""
+    """Visible pixels of a text."""
     drawn = TextRenderer().render(text, face, 40, "#000000")
     return pygame.image.tobytes(drawn, "RGBA")
 
 
 def strokes(text: str) -> list[int]:
-    """How wide each piece of ink is that does not touch the next, from left to right."""
+    """Widths of separate pieces of ink, left to right."""
     mask = pygame.mask.from_surface(TextRenderer().render(text, NAMES, 60, "#000000"), 60)
     wide, high = mask.get_size()
     ink = [any(mask.get_at((x, y)) for y in range(high)) for x in range(wide)]
@@ -73,14 +73,14 @@ def strokes(text: str) -> list[int]:
 @pytest.mark.parametrize(
     "text", ["Größe für Zoë", "„\u2068Zoë\u2069“ – 3 \u00d7 \u206812\u2069 …", "Ça va, Œuvre? ¡Sí! \u0416"]
 )
-def test_a_line_that_needs_no_other_font_is_drawn_as_letter_by_letter(text: str) -> None:
-    """In the text that is taken to pieces marks stand beside their letters, or a sign that is never seen."""
+def test_combined_and_decomposed_letters_are_drawn_alike(text: str) -> None:
+    """The decomposed text has combining marks or an invisible character."""
     apart = unicodedata.normalize("NFD", text) + "\ufe0f"
     assert pixels(text) == pixels(apart)
     assert [run.text for run in runs(text, NAMES, 30)] == [run.text for run in runs(apart, NAMES, 30)]
 
 
-def test_words_to_the_left_are_read_to_the_left() -> None:
+def test_right_to_left_words_are_drawn_right_to_left() -> None:
     first, second = runs(f"abc {HEBREW} {HEBREW}", NAMES, 30)
     assert (first.text, second.text) == ("abc ", f"{HEBREW} {HEBREW}")
     assert first.font is not second.font
@@ -89,7 +89,7 @@ def test_words_to_the_left_are_read_to_the_left() -> None:
     assert strokes(HEBREW) == alone[::-1]
 
 
-def test_letters_that_join_are_joined() -> None:
+def test_joining_letters_are_joined() -> None:
     assert len(strokes(ARABIC)) == 1
     assert len(strokes(" ".join(ARABIC))) == 4
 
@@ -102,13 +102,13 @@ PICTURES = [FAMILY, THUMB, GERMANY, ISRAEL, ENGLAND, KEYCAP, HEART, "\U0001f600"
 
 
 @pytest.mark.parametrize("name", [*SCRIPTS, *PICTURES])
-def test_a_name_is_no_dots_and_no_boxes(name: str) -> None:
+def test_name_has_no_dots_or_boxes(name: str) -> None:
     assert "\N{BULLET}" not in "".join(run.text for run in runs(name, NAMES, 40))
     dots, boxes = (pixels(sign * len(name)) for sign in ("\N{BULLET}", "\U0010fffd"))
     assert pixels(name) not in (dots, boxes)
 
 
-def test_pictures_are_told_apart_and_are_one_where_they_belong_together() -> None:
+def test_emoji_are_distinct_and_sequences_are_one_picture() -> None:
     assert len({pixels(picture) for picture in PICTURES}) == len(PICTURES)
     letters = TextRenderer()
     people = [letters.width(person, NAMES, 40) for person in FAMILY.split("\u200d")]
@@ -119,8 +119,8 @@ def test_pictures_are_told_apart_and_are_one_where_they_belong_together() -> Non
     ) + letters.width(" Bo", NAMES, 40)
 
 
-def test_letters_of_other_fonts_stand_on_the_same_line() -> None:
-    """The middle of what is drawn is where it would be, so that plates need not know."""
+def test_letters_of_other_fonts_share_the_baseline() -> None:
+    """The drawn text is centred as in the main font, so that plates need no adjustment."""
     plain = TextRenderer().render("Ann", NAMES, 40, "#000000")
     for other in SCRIPTS:
         drawn = TextRenderer().render(f"Ann {other}", NAMES, 40, "#000000")
@@ -128,7 +128,7 @@ def test_letters_of_other_fonts_stand_on_the_same_line() -> None:
         assert ann.top - drawn.get_height() / 2 == plain.get_bounding_rect().top - plain.get_height() / 2
 
 
-# The order of letters on a line, against a peer.
+# Order of letters on a line, compared with another implementation.
 
 
 AVI, DANA = "\u05d0\u05d1\u05d9", "\u05d3\u05e0\u05d4"
@@ -136,7 +136,7 @@ SIGNS = "abc \u05d0\u05d1\u05d2\u0627\u0628\u062a123\u0661.,:+-$%()[]'!\u2026\u0
 
 
 def seen(text: str) -> str:
-    """The letters from left to right."""
+    """Letters from left to right as displayed."""
     return "".join(words[::-1] if leftwards else words for words, leftwards in ordered(text))
 
 
@@ -145,35 +145,35 @@ def seen(text: str) -> str:
 @example("\u0627c!a\u20681")
 @example("\u2066\u05d0(1)\u0301")
 @settings(max_examples=sample_size(300), deadline=None)
-def test_lines_are_read_as_elsewhere(text: str) -> None:
+def test_line_order_matches_another_implementation(text: str) -> None:
     bidi = pytest.importorskip("bidi", reason="needs requirements-dev.txt")
-    # There brackets are not seen to belong to what stands before an isolate; FriBidi does as we do.
+    # The other implementation separates brackets from text before an isolate; FriBidi does as we do.
     assume(not re.search(r"\u2069.*[()\[\]]", text))
 
     there = str(bidi.get_display(text)).translate(dict.fromkeys(map(ord, ISOLATING)))
     assert seen(text) == there
 
 
-def test_brackets_behind_an_isolate_go_with_what_stands_before_it() -> None:
+def test_brackets_after_an_isolate_belong_to_the_text_before() -> None:
     assert seen("a\u05d0\u2066b\u2069[1]") == "a]1[b\u05d0"
 
 
-def test_a_name_moves_nothing_of_its_sentence() -> None:
+def test_name_does_not_reorder_its_sentence() -> None:
     told = _("{name}: {n} points").format(name=AVI, n=3)
     assert seen(told) == f"{AVI[::-1]}: 3 points"
     both = ", ".join(map(isolated, (AVI, DANA)))
     assert seen(f"{both} win!") == f"{AVI[::-1]}, {DANA[::-1]} win!"
 
 
-def test_a_name_alone_is_read_from_its_side() -> None:
+def test_single_name_is_read_in_its_own_direction() -> None:
     assert seen(f"{DANA} 2") == f"2 {DANA[::-1]}"
 
 
-def test_other_names_stay_as_they_are() -> None:
+def test_other_names_are_unchanged() -> None:
     assert _("{name} wins!").format(name="Zoë 李") == "Zoë 李 wins!"
     assert isolated(7) == 7
 
 
-def test_a_list_of_names_is_read_with_its_sentence() -> None:
+def test_list_of_names_is_read_in_the_sentence_direction() -> None:
     told = _("{names} share the win").format(names=listed((AVI, "Bo", DANA)))
     assert seen(told) == f"{AVI[::-1]}, Bo, {DANA[::-1]} share the win"

@@ -1,4 +1,4 @@
-"""Where puppets look: laid over a picture, it is the picture of a puppet that was drawn looking there."""
+"""Gaze drawn over a puppet equals a puppet drawn with that gaze."""
 
 from collections.abc import Callable
 
@@ -15,8 +15,7 @@ from game.ui.core.theme import THEMES
 from tests.sampling import sliced
 
 pytestmark = pytest.mark.usefixtures("display")
-ASIDE = 6
-"""Levels of a colour by which nobody tells two pictures apart: how edges of shapes are rounded."""
+ASIDE = 6  # colour levels of rounded edges, not visible
 
 
 @pytest.fixture
@@ -32,13 +31,13 @@ def on_cloth(painter: Painter, draw: Callable[[], object]) -> pygame.Surface:
 
 
 def differ(one: pygame.Surface, other: pygame.Surface) -> int:
-    """By how much two pictures differ at most, in levels of a colour."""
+    """Largest difference between two pictures in colour levels."""
     both = zip(pygame.image.tobytes(one, "RGB"), pygame.image.tobytes(other, "RGB"), strict=True)
     return max(abs(a - b) for a, b in both)
 
 
 def looking(states: dict[str, Animation]) -> list[tuple[str, int]]:
-    """The states and frames that look wherever the caller says."""
+    """States and frames whose eyes follow the caller's direction."""
     return [
         (state, number)
         for state, shown in states.items()
@@ -55,7 +54,7 @@ ROUND = [(0.75, 0.0), (0.5, 0.5), (-0.75, 0.0), (-0.5, -0.5), (0.0, 0.75), (0.0,
 @pytest.mark.parametrize(
     "dress", [PuppetOutfit(rim=3), PuppetOutfit("glasses beanie", rim=3, flip=True), PuppetOutfit("headset")]
 )
-def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress: PuppetOutfit) -> None:
+def test_gaze_over_a_puppet_equals_its_own_eyes(painter: Painter, dress: PuppetOutfit) -> None:
     foot, looks = (90.0, 170.0), set()
     for state, number in looking(STATES):
         for aim in ROUND:
@@ -73,7 +72,7 @@ def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress
 
 @sliced
 @pytest.mark.parametrize("flip", [False, True])
-def test_eyes_laid_over_a_piece_are_those_it_would_have(painter: Painter, flip: bool) -> None:  # noqa: FBT001
+def test_gaze_over_a_piece_equals_its_own_eyes(painter: Painter, flip: bool) -> None:  # noqa: FBT001
     foot, dress = (90.0, 170.0), PuppetOutfit(flip=flip)
     for state, number in looking(FIELD_STATES):
         for aim in ROUND:
@@ -87,8 +86,8 @@ def test_eyes_laid_over_a_piece_are_those_it_would_have(painter: Painter, flip: 
             assert differ(on_cloth(painter, laid), wanted) <= ASIDE, (state, number, aim)
 
 
-def test_who_sleeps_laughs_or_thinks_looks_nowhere_else(painter: Painter) -> None:
-    """Eyes that are shut, and those whose state says where they look."""
+def test_sleeping_laughing_and_thinking_eyes_do_not_follow(painter: Painter) -> None:
+    """Closed eyes, and states with their own direction of gaze."""
     poses = [(state, n) for state, shown in STATES.items() for n in range(shown.count)]
     fixed = [pose for pose in poses if pose not in looking(STATES)]
     assert {"asleep", "socked", "thinking", "sad"} <= {state for state, _n in fixed}
@@ -99,7 +98,7 @@ def test_who_sleeps_laughs_or_thinks_looks_nowhere_else(painter: Painter) -> Non
         assert differ(painter.surface, on_cloth(painter, lambda: None)) == 0, state
 
 
-def test_directions_are_told_apart_by_the_way_somebody_faces() -> None:
+def test_gaze_direction_respects_the_facing() -> None:
     eyes = 100.0, 100.0
     assert toward(eyes, (300, 100), flip=False) == AIMS[0]
     assert toward(eyes, (300, 100), flip=True) == AIMS[4], "behind whoever faces left"

@@ -1,4 +1,4 @@
-"""A goal in Socker as it fills the screen: net, score, one flash, and nothing that is made meanwhile."""
+"""Goal animation of Socker: net, score, one flash, and no picture made meanwhile."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ENDS = pytest.mark.parametrize("seat", [0, 1])
 
 
 def scored(seat: int, *, own: bool = False) -> GoalAnimation:
-    """A goal of a seat, one to one before."""
+    """Goal of a seat at one to one."""
     score = ((1, 1), (2, 1) if seat == 0 else (1, 2))
     pitch = from_near(DrawnPitch(ROWS, seats=(LOOKS[1], LOOKS[0])))
     sides = TeamLook(LOOKS[0], ""), TeamLook(LOOKS[1], "")
@@ -43,8 +43,8 @@ def scored(seat: int, *, own: bool = False) -> GoalAnimation:
 
 
 @ENDS
-def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
-    """At the end at which the goal is: the more of the carpet's wool lies beyond its edge."""
+def test_net_is_pushed_out_by_the_hit_and_springs_back(seat: int) -> None:
+    """The net moves at the end with the goal, where more of the carpet's wool is visible."""
     goal, painter, wool = scored(seat), easel(SMALL), []
     beyond = painter.view.rect(Box(EDGE + 46 if seat == 0 else 0, 330, WIDTH - EDGE - 46, 150))
     for now in (PUSHED, HITS - 1, PEAK, RESTS):
@@ -57,8 +57,8 @@ def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
 
 
 @ENDS
-def test_a_panel_beside_the_carpet_has_gone_before_the_camera_is_near(seat: int) -> None:
-    """It slides away whole; nothing of it lies over those who watch."""
+def test_panel_beside_the_carpet_is_gone_before_the_camera_is_near(seat: int) -> None:
+    """The panel slides away whole and covers no spectator."""
     goal, painter = replace(scored(seat), at=(960.0 if seat == 0 else 320.0, 300.0)), easel(SMALL)
     panel, seen = (255, 0, 255), []
     side = Box(1100, 0, 180, 720) if seat == 0 else Box(0, 0, 180, 720)
@@ -73,10 +73,8 @@ def test_a_panel_beside_the_carpet_has_gone_before_the_camera_is_near(seat: int)
 @sampled_product
 @ENDS
 @pytest.mark.parametrize("size", [(640, 360), (512, 384), (860, 360)])
-def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
-    seat: int, size: tuple[int, int]
-) -> None:
-    """Nothing lies over it, and it is read."""
+def test_score_is_visible_throughout_and_changes_at_the_hit(seat: int, size: tuple[int, int]) -> None:
+    """The score is readable and not covered."""
     goal, painter, seen = scored(seat), easel(size), []
     new = "2 : 1" if seat == 0 else "1 : 2"
     x = PLATE[0] + (painter.view.w - WIDTH) / 2
@@ -100,7 +98,7 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
 @sampled_product
 @ENDS
 @pytest.mark.parametrize("own", [False, True])
-def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
+def test_no_picture_is_made_during_a_goal(seat: int, *, own: bool) -> None:
     goal, painter = scored(seat, own=own), easel(SMALL)
     for _picture in goal.warm(painter):
         pass
@@ -110,8 +108,8 @@ def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
     assert painter.assets.made == made
 
 
-def test_the_net_flashes_once_and_not_where_nothing_may_move() -> None:
-    """A mesh of it is bright from the hit until it springs back, and at no other time."""
+def test_net_flashes_once_and_not_with_reduced_motion() -> None:
+    """Its mesh is bright only from the hit until it springs back."""
     goal, painter, bright = scored(0), easel(SMALL), []
     draw = partial(goal.draw, painter)
     for now in range(int(PUSHED), int(SHOUT), 20):

@@ -1,4 +1,4 @@
-"""What keys and buttons are called in each language, and the walk of one-switch scanning."""
+"""Names of keys and buttons in each language, and one-switch scanning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.core.scanning import MOST, PASSES, Item, ScanCursor, SwitchGroup, S
 from game.ui.widgets import KeyMap, KeyPress, key_words
 from game.ui.widgets._prompt_bar import button_words
 
-# What keys and buttons are called: said and written in the language of whoever plays.
+# Names of keys and buttons, spoken and written in the player's language.
 
 
 OTHERS = [language for language in languages() if language not in ("en", "pseudo")]
@@ -37,7 +37,7 @@ def called(act: InputAction) -> tuple[str, str]:
         ("es", "Intro", "Esc", "Retroceder página"), ("it", "Invio", "Esc", "Pagina su"),
     ],
 )  # fmt: skip
-def test_keys_are_called_as_on_keyboards_of_that_language(
+def test_keys_are_named_as_on_keyboards_of_the_language(
     language: str, enter: str, escape: str, back: str
 ) -> None:
     with in_language(language):
@@ -46,7 +46,7 @@ def test_keys_are_called_as_on_keyboards_of_that_language(
         assert KeyPress(KEYBOARD, "page up").words == back
 
 
-def test_every_key_and_button_that_is_no_letter_has_a_word() -> None:
+def test_every_key_and_button_without_a_letter_has_a_word() -> None:
     for names in KEYS.values():
         assert all(len(name) == 1 or name in key_words() or name in ("f2", "f10") for name in names), names
     for shapes in (False, True):
@@ -58,7 +58,7 @@ def test_every_key_and_button_that_is_no_letter_has_a_word() -> None:
 
 
 @pytest.mark.parametrize("shapes", [False, True])
-def test_no_two_buttons_of_a_pad_look_or_are_called_alike(*, shapes: bool) -> None:
+def test_pad_buttons_have_distinct_looks_and_names(*, shapes: bool) -> None:
     pygame.font.init()
     assets = Assets(1.0)
     presses = [
@@ -70,19 +70,19 @@ def test_no_two_buttons_of_a_pad_look_or_are_called_alike(*, shapes: bool) -> No
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_no_word_of_another_language_is_lacking(language: str) -> None:
+def test_other_languages_have_all_key_words(language: str) -> None:
     with in_language(language):
         assert key_words()["space"] != "Space bar"
         assert button_words()["dpad"] != "Directional pad"
         assert key_words()["page up"] != "Page up"
 
 
-def test_letters_and_keys_without_a_word_stay_as_they_are() -> None:
+def test_letters_and_unnamed_keys_stay_unchanged() -> None:
     with in_language("fr"):
         assert [KeyPress(KEYBOARD, name).words for name in ("x", "f10", "[5]")] == ["X", "F10", "[5]"]
 
 
-# The walk of one-switch scanning, without a window: groups, ways out, time, rest, what stays in place.
+# One-switch scanning without a window: groups, ways out, timing, rest and stable positions.
 
 
 STEP = 1000.0
@@ -106,7 +106,7 @@ def deepest(items: tuple[Item, ...]) -> int:
 
 @pytest.mark.parametrize("count", [1, MOST, MOST + 1, 30, 99, 150])
 @pytest.mark.parametrize("columns", [1, 9, 1000])
-def test_groups_hold_all_and_nowhere_many(count: int, columns: int) -> None:
+def test_groups_contain_all_targets_in_small_numbers(count: int, columns: int) -> None:
     every = [target(str(n), 50.0 * (n % columns), 60.0 * (n // columns)) for n in range(count)]
     items = group_targets(every)
     assert sorted(leaves(items)) == sorted(one.name for one in every)
@@ -118,7 +118,7 @@ def test_groups_hold_all_and_nowhere_many(count: int, columns: int) -> None:
     assert deepest(items) <= 5
 
 
-def test_time_steps_and_a_press_takes() -> None:
+def test_scan_advances_with_time_and_a_press_selects() -> None:
     scanner, items = ScanCursor(), (target("a"), SwitchGroup((target("b"), target("c"))))
     scanner.look(items, 0, ScanMode.TIME, STEP)
     assert scanner.item == items[0]
@@ -130,7 +130,7 @@ def test_time_steps_and_a_press_takes() -> None:
     assert scanner.item == items[0], "and it begins anew"
 
 
-def test_there_is_a_way_out_of_each_group() -> None:
+def test_every_group_has_a_way_out() -> None:
     scanner = ScanCursor()
     scanner.look((SwitchGroup((target("b"), target("c"))), target("a")), 0, ScanMode.STEP, STEP)
     scanner.step(0, ScanMode.STEP, STEP)
@@ -143,7 +143,7 @@ def test_there_is_a_way_out_of_each_group() -> None:
     assert scanner.item == target("a")
 
 
-def test_who_rests_takes_but_only_after_a_press() -> None:
+def test_resting_selects_only_after_a_press() -> None:
     scanner = ScanCursor()
     scanner.look((target("a"), target("b")), 0, ScanMode.REST, STEP)
     assert scanner.tick(100 * STEP, ScanMode.REST, STEP) is None, "nobody has pressed yet"
@@ -154,7 +154,7 @@ def test_who_rests_takes_but_only_after_a_press() -> None:
     assert scanner.tick(100 * STEP, ScanMode.REST, STEP) is None
 
 
-def test_where_nobody_is_there_it_comes_to_rest() -> None:
+def test_scan_rests_without_a_user() -> None:
     scanner, now = ScanCursor(), 0.0
     scanner.look((target("a"), target("b")), now, ScanMode.TIME, STEP)
     for _ in range(2 * PASSES + 1):
@@ -166,7 +166,7 @@ def test_where_nobody_is_there_it_comes_to_rest() -> None:
     assert scanner.item == target("a")
 
 
-def test_what_changes_elsewhere_does_not_move_one() -> None:
+def test_change_elsewhere_does_not_move_the_scan() -> None:
     scanner = ScanCursor()
     hand = SwitchGroup((target("a"), target("b")))
     scanner.look((hand, SwitchGroup((target("x"), target("y")))), 0, ScanMode.TIME, STEP)
@@ -180,7 +180,7 @@ def test_what_changes_elsewhere_does_not_move_one() -> None:
     assert scanner.item != target("b")
 
 
-def test_what_is_taken_again_and_again_stays_offered() -> None:
+def test_repeatable_target_stays_offered() -> None:
     scanner, less = ScanCursor(), target("less", stays=True)
     scanner.look((SwitchGroup((less, target("more", stays=True))), target("a")), 0, ScanMode.TIME, STEP)
     scanner.take(0, ScanMode.TIME, STEP)

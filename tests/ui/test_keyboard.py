@@ -1,4 +1,4 @@
-"""Keys with modifiers, on layouts of other countries, and what the prompts name there."""
+"""Keys with modifiers, keyboard layouts of other countries, and the key names in prompts."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ ROWS = {
     "Hebrew": ("/'קראטוןםפ", "שדגכעיחלך", "זסבהנמצ"),
     "Arabic": ("ضصثقفغعهخح", "شسيبلاتنم", "ئءؤرىةو"),
 }
-"""The keys of these layouts, in the places of an American keyboard's letters."""
+"""Keys of these layouts in the places of an American keyboard's letters."""
 AMERICAN = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 WAYS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 ACTS = {name: act for act, names in KEYS.items() for name in names if len(name) == 1 and name.isalpha()}
 
 
 def place(letter: str) -> int:
-    """The scancode of a letter on an American keyboard."""
+    """Scancode of a letter on an American keyboard."""
     return pygame.KSCAN_A + ord(letter) - ord("a")
 
 
@@ -45,14 +45,14 @@ def press(
 
 
 def azerty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system's layout is a French one."""
+    """Make the system's layout French."""
     moved = {"a": "q", "q": "a", "z": "w", "w": "z"}
     scancodes = {ord(letter): place(moved.get(letter, letter)) for row in AMERICAN for letter in row}
     monkeypatch.setattr(devices_module, "_SCANCODES", scancodes)
 
 
 @pytest.mark.parametrize("mod", MODIFIERS.values(), ids=MODIFIERS)
-def test_a_modified_key_without_a_meaning_does_nothing(mod: int) -> None:
+def test_modified_key_without_a_meaning_does_nothing(mod: int) -> None:
     devices = InputMapper()
     keys = [pygame.key.key_code(name) for names in KEYS.values() for name in names]
     keys += [*b"wasd0123456789", pygame.K_UP, pygame.K_KP8, pygame.K_HOME]
@@ -78,7 +78,7 @@ def test_undo_and_redo_have_their_usual_shortcuts(mod: int) -> None:
     assert press(devices, pygame.K_z, mod=mod | pygame.KMOD_LALT) == []
 
 
-def test_shift_is_not_a_modifier_of_that_kind() -> None:
+def test_shift_does_not_disable_keys() -> None:
     devices = InputMapper()
     assert press(devices, pygame.K_x, mod=pygame.KMOD_LSHIFT)[0].act is InputAction.SECONDARY
     assert press(devices, pygame.K_TAB, mod=pygame.KMOD_LSHIFT)[0].act is InputAction.PREVIOUS
@@ -95,7 +95,7 @@ def test_altgr_types_letters_and_asks_for_help(name: str) -> None:
 
 
 @pytest.mark.parametrize("layout", ROWS)
-def test_letters_work_by_their_place_on_layouts_without_latin_letters(layout: str) -> None:
+def test_letters_work_by_position_on_non_latin_layouts(layout: str) -> None:
     devices = InputMapper()
     for row, american in zip(ROWS[layout], AMERICAN, strict=True):
         for key, letter in zip(row, american, strict=False):
@@ -127,7 +127,7 @@ def test_wasd_moves_by_its_place_on_azerty(monkeypatch: pytest.MonkeyPatch) -> N
     assert prompt.name == "page up", "Q moves there"
 
 
-def test_wasd_never_takes_the_only_letter_of_an_act() -> None:
+def test_wasd_never_replaces_the_only_letter_of_an_action() -> None:
     devices = InputMapper()  # on Dvorak E is in the place of D, and ends the turn as the prompts say
     assert press(devices, pygame.K_e, place("d"))[0].act is InputAction.END_TURN
 
@@ -157,7 +157,7 @@ def test_saved_bindings_keep_working(
     assert prompt.name == saved
 
 
-def test_a_key_is_bound_by_its_latin_letter_and_never_with_a_modifier() -> None:
+def test_key_is_bound_by_its_latin_letter_without_modifier() -> None:
     devices = InputMapper()
     devices.listening = KEYBOARD
     assert press(devices, ord("л"), place("k"))[0].text == "k"

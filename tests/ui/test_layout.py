@@ -1,4 +1,4 @@
-"""How elements are measured, laid and scrolled: what has no room says so, whoever has the focus shows it."""
+"""Measuring, layout and scrolling of elements, and the display of focus."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def painter() -> Painter:
     return Painter(surface, Canvas(1280, 720, 1.0), THEMES["linen"], Assets(1.0), TextRenderer(), 1.0)
 
 
-def test_whoever_shares_a_row_and_needs_more_makes_it_wider(painter: Painter) -> None:
+def test_wide_text_widens_its_row(painter: Painter) -> None:
     long = row(Text("Donaudampfschifffahrt", flex=1), Spacer(flex=1))
     assert MeasureContext(painter).size(long, 100)[0] > 100
     assert MeasureContext(painter).size(long, 900)[0] == pytest.approx(900)
@@ -60,7 +60,7 @@ def test_whoever_shares_a_row_and_needs_more_makes_it_wider(painter: Painter) ->
 
 
 @pytest.mark.parametrize("choose", [first_that_fits, shrink_to_fit])
-def test_of_several_forms_the_one_is_measured_that_is_taken(painter: Painter, choose: object) -> None:
+def test_chosen_form_is_the_one_measured(painter: Painter, choose: object) -> None:
     beside, below = row(Spacer(w=300, h=20)), column(Spacer(w=100, h=20), Spacer(w=100, h=20))
     forms = choose(beside, below)  # type: ignore[operator]
     assert MeasureContext(painter).size(forms, 400) == (300, 20)
@@ -77,7 +77,7 @@ def test_caps_are_as_wide_as_their_words(painter: Painter) -> None:
     assert len({box.w for box in frame.boxes.values()}) == 3
 
 
-def test_a_usual_name_asks_for_its_room_and_a_long_one_ends(
+def test_usual_name_gets_its_room_and_a_long_one_is_cut(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ruler = MeasureContext(painter)
@@ -105,7 +105,7 @@ def test_names_that_shrink_do_so_alike(painter: Painter) -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_a_line_that_has_no_room_stays_one(
+def test_single_line_stays_one_without_room(
     painter: Painter, monkeypatch: pytest.MonkeyPatch, scale: float
 ) -> None:
     said: list[str] = []
@@ -117,13 +117,13 @@ def test_a_line_that_has_no_room_stays_one(
     assert said[0].endswith("…")
 
 
-def test_what_is_fitted_can_have_a_height_whatever_it_says(painter: Painter) -> None:
+def test_fitted_element_may_have_a_fixed_height(painter: Painter) -> None:
     ruler = MeasureContext(painter)
     for words in ("", "Many words that need more than one line, each in its own way"):
         assert ruler.size(shrink_to_fit(column(Text(words)), h=62, flex=1), 100)[1] == 62
 
 
-def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:
+def test_focus_ring_is_over_later_drawings(painter: Painter) -> None:
     def pixels(focus: str) -> bytes:
         painter.surface.fill("black")
         LayoutTree(tree, Box(20, 20, 200, 84), painter).paint(painter, focus)
@@ -135,7 +135,7 @@ def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:
     assert pixels("first") != pixels("")
 
 
-# What scrolls: its bar, what is seen of it, where it would lie unrolled; what lacks room in its share.
+# Scrolling: scroll bar, visible part and unrolled position; elements that need more than their share.
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def ruler(tmp_path: Path) -> MeasureContext:
     return MeasureContext(painter)
 
 
-def test_what_is_scrolled_away_lies_where_it_would_be_read(ruler: MeasureContext) -> None:
+def test_scrolled_element_has_its_unrolled_position(ruler: MeasureContext) -> None:
     rows = column(*(Spacer(h=100, key=name) for name in "abcd"))
     tree = column(ScrollView(rows, 150, flex=1), Spacer(h=50, key="below"))
     frame = LayoutTree(tree, Box(0, 0, 300, 250), ruler.painter)
@@ -159,21 +159,21 @@ def test_what_is_scrolled_away_lies_where_it_would_be_read(ruler: MeasureContext
     assert frame.scroll.at(frame.scroll.bar.centre[1]) == pytest.approx(150)
 
 
-def test_it_has_no_bar_where_all_is_seen(ruler: MeasureContext) -> None:
+def test_scroll_view_has_no_bar_if_all_is_visible(ruler: MeasureContext) -> None:
     frame = LayoutTree(ScrollView(Spacer(h=100, key="a"), 60), Box(0, 0, 300, 250), ruler.painter)
     assert frame.scroll is not None
     assert (frame.scroll.hidden, frame.boxes["a"].y) == (0, 0)
     assert len(frame.parts) == 2
 
 
-def test_a_form_fits_only_with_room_for_what_shares_it(ruler: MeasureContext) -> None:
+def test_form_fits_only_with_room_for_its_siblings(ruler: MeasureContext) -> None:
     long, short = Text("Unbreakable" * 4), Text("Short")
     for wide in (row(Spacer(20), column(long, flex=1)), GridLayout((long, short), across=2)):
         frame = LayoutTree(first_that_fits(wide, short), Box(0, 0, 300, 100), ruler.painter)
         assert frame.parts[1].element is short
 
 
-def test_one_of_several_has_the_room_of_all(ruler: MeasureContext) -> None:
+def test_sized_to_largest_has_the_room_of_all(ruler: MeasureContext) -> None:
     small, large = Spacer(h=20), Spacer(h=90)
     assert ruler.size(SizedToLargest((small, large), 0), 100) == ruler.size(
         SizedToLargest((small, large), 1), 100
@@ -184,7 +184,7 @@ def test_one_of_several_has_the_room_of_all(ruler: MeasureContext) -> None:
     )
 
 
-def test_what_lives_is_drawn_without_laying_anything_anew(ruler: MeasureContext) -> None:
+def test_live_parts_are_drawn_without_a_new_layout(ruler: MeasureContext) -> None:
     drawn = []
 
     def draw(_painter: object, _box: Box, *values: object) -> None:
@@ -196,7 +196,7 @@ def test_what_lives_is_drawn_without_laying_anything_anew(ruler: MeasureContext)
     assert drawn == [("puppet", "idle", 3), ("wall",)]
 
 
-def test_what_is_pinned_lies_at_its_point_and_within_its_room(painter: Painter) -> None:
+def test_positioned_element_stays_within_its_room(painter: Painter) -> None:
     room, child = Box(100, 100, 300, 200), Spacer(w=80, h=40, key="child")
     canvas = Box(0, 0, 1280, 720)
 
@@ -209,7 +209,7 @@ def test_what_is_pinned_lies_at_its_point_and_within_its_room(painter: Painter) 
     assert lies((100, 300), 0.0, 1.0, least=120) == Box(100, 260, 120, 40)
 
 
-def test_all_that_is_pinned_and_fitted_has_one_size_painted_together_or_not(painter: Painter) -> None:
+def test_positioned_and_fitted_elements_share_one_size(painter: Painter) -> None:
     large = painter.at_scale(2.0)
     whole = large.at_scale(1.0).width("Annabella", 40)
 
@@ -228,7 +228,7 @@ def test_all_that_is_pinned_and_fitted_has_one_size_painted_together_or_not(pain
     assert alone[-1].scale == 2.0
 
 
-def test_lines_that_are_even_are_as_many_as_else_and_no_wider_than_they_need(painter: Painter) -> None:
+def test_balanced_lines_have_the_usual_count_and_minimum_width(painter: Painter) -> None:
     words = "Lay as many cards as were led, of a higher rank"
     usual, even = (MeasureContext(painter).size(Text(words, even=is_even), 320) for is_even in (False, True))
     assert even[1] == usual[1]
@@ -240,7 +240,7 @@ def test_lines_that_are_even_are_as_many_as_else_and_no_wider_than_they_need(pai
     )
 
 
-def test_words_that_may_end_stay_in_a_box_that_is_too_low(painter: Painter) -> None:
+def test_shortenable_text_stays_inside_a_low_box(painter: Painter) -> None:
     words, drawn = "Lay as many cards as were led, of a higher rank", list[str]()
     put = painter.text
     painter.text = lambda text, *more, **how: (drawn.append(text), put(text, *more, **how))[1]  # type: ignore
@@ -250,13 +250,13 @@ def test_words_that_may_end_stay_in_a_box_that_is_too_low(painter: Painter) -> N
         assert (len(drawn), drawn[-1][-1]) == ((2, "…") if ends else (3, "k")), drawn
 
 
-def test_a_row_apart_has_what_is_left_between_its_children(painter: Painter) -> None:
+def test_row_apart_puts_its_gap_between_the_children(painter: Painter) -> None:
     ends = row(Spacer(w=30, h=10, key="first"), Spacer(w=50, h=10, key="last"), gap=8, apart=True)
     assert MeasureContext(painter).size(ends, 400)[0] == 88
     assert LayoutTree(ends, Box(0, 0, 400, 10), painter).boxes["last"].right == 400
 
 
-def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(painter: Painter) -> None:
+def test_built_element_is_rebuilt_if_its_values_or_look_change(painter: Painter) -> None:
     made: list[str] = []
 
     def build(words: str) -> Text:
@@ -271,7 +271,7 @@ def test_what_is_built_of_values_is_built_anew_where_they_or_the_look_change(pai
     assert made == ["Mo", "Mo", "Bo"]
 
 
-def test_what_hangs_at_an_element_takes_no_room_and_is_no_wider(painter: Painter) -> None:
+def test_badge_takes_no_room_and_has_a_maximum_width(painter: Painter) -> None:
     plate, tag = Spacer(w=200, h=60, key="plate"), Text("two jacks and a king", lines=0, key="tag")
     hung = Badged(plate, tag, at=(1.0, 0.0), by=(-10, 7), x=1.0, y=1.0, less=120)
     assert MeasureContext(painter).size(hung, 400) == (200, 60)
@@ -281,13 +281,11 @@ def test_what_hangs_at_an_element_takes_no_room_and_is_no_wider(painter: Painter
     assert boxes["tag"].w <= 80
 
 
-# Edges of what scrolls, buttons side by side, the arrow of the teacher.
+# Edges of scrolled content, buttons side by side, and the teacher's arrow.
 
 
 @pytest.mark.parametrize(("above", "below"), [(True, False), (False, True), (True, True), (False, False)])
-def test_what_scrolls_fades_only_where_more_of_it_lies_beyond(
-    painter: Painter, *, above: bool, below: bool
-) -> None:
+def test_scrolled_content_fades_only_if_more_is_beyond(painter: Painter, *, above: bool, below: bool) -> None:
     ground, words, box = (10, 20, 30), (250, 240, 230), Box(100, 100, 200, 300)
     painter.surface.fill(ground)
     faded = EdgeFade(painter, box, above=above, below=below)
@@ -308,7 +306,7 @@ def test_what_scrolls_fades_only_where_more_of_it_lies_beyond(
     assert seen(box.y - 1) == seen(box.bottom) == ground
 
 
-def test_a_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
+def test_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
     low = Box(0, 0, 100, 40)
     painter.surface.fill("#000000")
     faded = EdgeFade(painter, low, above=True, below=True)
@@ -326,7 +324,7 @@ def test_rings_of_rows_keep_clear_of_the_scroll_bar(painter: Painter) -> None:
     assert form.place(0).right + 4 < form.bar.x, "a ring reaches so far beyond its row"
 
 
-def test_of_a_row_that_only_fades_nothing_is_seen(painter: Painter) -> None:
+def test_row_that_only_fades_is_not_shown(painter: Painter) -> None:
     form = Form([Button("Film", lambda: None) for _ in range(8)])
     form.lay(painter, Box(0, 0, 300, 2000))
     top = form.place(2).y
@@ -336,14 +334,14 @@ def test_of_a_row_that_only_fades_nothing_is_seen(painter: Painter) -> None:
 
 
 def paired(painter: Painter, buttons: list[Button], width: float, *, every: bool = False) -> list[list[str]]:
-    """Which buttons of a form stand side by side, by their words."""
+    """Labels of the buttons in each row of a form."""
     form = Form(buttons)
     pair_buttons(form, painter, width, every=every)
     rows = [row.buttons if isinstance(row, ButtonPair) else (row,) for row in form.widgets]
     return [[button.label for button in row if isinstance(button, Button)] for row in rows]
 
 
-def test_buttons_stand_two_and_two_where_their_words_have_room(painter: Painter) -> None:
+def test_buttons_form_pairs_if_their_words_fit(painter: Painter) -> None:
     def made(*labels: str, go: str = "") -> list[Button]:
         return [Button(label, lambda: None, go=label == go) for label in labels]
 
@@ -355,7 +353,7 @@ def test_buttons_stand_two_and_two_where_their_words_have_room(painter: Painter)
     assert paired(painter, made("Film", "Again"), 80, every=True) == [["Film"], ["Again"]]
 
 
-def test_a_button_keeps_the_focus_when_it_gets_a_neighbour(painter: Painter) -> None:
+def test_button_keeps_the_focus_with_a_new_neighbour(painter: Painter) -> None:
     form = Form([Button(label, lambda: None) for label in ("Film", "Again", "Menu")])
     form.focus = 1
     for width in (600, 60, 600):
@@ -366,10 +364,8 @@ def test_a_button_keeps_the_focus_when_it_gets_a_neighbour(painter: Painter) -> 
 
 
 @pytest.mark.parametrize(("turn", "way"), [(0, (0, 1)), (90, (-1, 0)), (180, (0, -1)), (-90, (1, 0))])
-def test_the_golden_arrow_ends_at_what_it_points_at(
-    painter: Painter, turn: int, way: tuple[int, int]
-) -> None:
-    """Its tip is the middle of the picture, and all of it lies on the other side."""
+def test_golden_arrow_ends_at_its_target(painter: Painter, turn: int, way: tuple[int, int]) -> None:
+    """Its tip is the middle of the picture, and the rest is on the other side."""
     image = pointer(painter.assets, turn)
     middle, (dx, dy) = image.get_width() // 2, way
 
@@ -381,7 +377,7 @@ def test_the_golden_arrow_ends_at_what_it_points_at(
     assert not any(gold(-far) for far in range(1, middle - 4)), "and not over it"
 
 
-def test_a_picture_in_too_low_a_row_is_not_cut_where_it_reaches_out_of_that(painter: Painter) -> None:
+def test_picture_may_overflow_a_low_row(painter: Painter) -> None:
     def draw(there: Painter, box: Box) -> None:
         there.fill(Box(box.x + 40, box.y - 16, 20, 20), "#FF0000")
 

@@ -1,4 +1,4 @@
-"""Translations: catalogues fit the texts, what the game reads fits them, and each keeps to one way."""
+"""Translations: catalogues match the texts, and each language uses consistent terms and signs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, head_
 CATALOGUES = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parts[-3])
 
 
-def test_german_is_there() -> None:
+def test_german_is_available() -> None:
     assert "de" in i18n.languages()
 
 
-def test_the_made_up_language_is_for_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pseudo_language_is_offered_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(i18n.ASKED, raising=False)
     assert i18n.PSEUDO not in i18n.languages()
     assert i18n.PSEUDO in i18n.languages(i18n.PSEUDO)
@@ -31,14 +31,14 @@ def test_the_made_up_language_is_for_those_who_ask(monkeypatch: pytest.MonkeyPat
 
 
 @CATALOGUES
-def test_a_language_lacks_nothing(path: Path) -> None:
-    """Texts, fields, forms, line breaks, letters, rules sheets: see `tools.check_locale`."""
+def test_languages_are_complete(path: Path) -> None:
+    """Texts, fields, forms, line breaks, letters and rules: see `tools.check_locale`."""
     assert len(texts("")) > 1000
     assert troubles(path, texts(""), shared()) == []
 
 
 @CATALOGUES
-def test_what_the_game_reads_is_what_was_written(path: Path) -> None:
+def test_compiled_catalogue_equals_its_source(path: Path) -> None:
     written = path.read_text(encoding="utf-8")
     known = read_po(written)
     assert path.with_suffix(".mo").read_bytes() == compiled(known, head_of(written))
@@ -52,7 +52,7 @@ def test_what_the_game_reads_is_what_was_written(path: Path) -> None:
 
 
 def test_plurals_follow_the_rule_of_the_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Polish has three forms; the one for 1 is not the one for 21."""
+    """Polish has three forms; 21 uses another form than 1."""
     rule = "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
     head = HEAD.replace("nplurals=2; plural=(n != 1)", f"nplurals=3; plural=({rule})")
     socks = "{n} new sock", "{n} new socks"
@@ -69,7 +69,7 @@ def test_plurals_follow_the_rule_of_the_catalogue(tmp_path: Path, monkeypatch: p
     assert told == ["0 nowych", "1 nowa", "3 nowe", "5 nowych", "21 nowych", "22 nowe"]
 
 
-def test_what_does_not_fit_is_told(tmp_path: Path) -> None:
+def test_faulty_translations_are_reported(tmp_path: Path) -> None:
     known: dict[Text, tuple[str, ...]] = {
         ("Take {card}", ""): ("Prends",),
         ("One\nTwo", ""): ("Un deux",),
@@ -101,7 +101,7 @@ def test_french_breaks_no_line_before_its_signs() -> None:
         assert forms == tuple(set_in("fr", form) for form in forms)
 
 
-def test_a_catalogue_is_written_as_it_is_read() -> None:
+def test_catalogue_survives_writing_and_reading() -> None:
     text = next(text for text in texts("") if text[1])
     quoted = next(text for text in texts("") if not text[1])
     known = {text: ('ein "Ding"', "zwei\nDinge"), quoted: ("a\\b",)}
@@ -110,7 +110,7 @@ def test_a_catalogue_is_written_as_it_is_read() -> None:
     assert again[quoted] == known[quoted]
 
 
-def test_the_language_changes_every_word_at_once() -> None:
+def test_language_change_applies_to_every_text() -> None:
     i18n.set_language("de")
     assert _("Settings") == "Einstellungen"
     i18n.set_language("xx")
@@ -125,7 +125,7 @@ def test_the_language_changes_every_word_at_once() -> None:
         ([], "fr_CA", "fr"), (["nl"], "es_ES", "es"), (["nl"], "C", "en"), ([], None, "en"),
     ],
 )  # fmt: skip
-def test_the_window_speaks_the_first_known_language_of_the_system(
+def test_window_uses_the_first_known_system_language(
     monkeypatch: pytest.MonkeyPatch, system: list[str], named: str | None, spoken: str
 ) -> None:
     monkeypatch.setattr("locale.getlocale", lambda: (named, "UTF-8"))
@@ -136,8 +136,8 @@ def test_the_window_speaks_the_first_known_language_of_the_system(
 
 
 @CATALOGUES
-def test_what_stands_on_the_ribbon_of_a_phone_begins_as_a_sentence(path: Path) -> None:
-    """In each language: with a capital letter, a name, or the sign that opens an exclamation."""
+def test_ribbon_texts_of_a_phone_begin_as_sentences(path: Path) -> None:
+    """In each language: with a capital letter, a name, or an opening exclamation mark."""
     page = (ROOT / "game" / "party" / "page" / "match.js").read_text(encoding="utf-8")
     ribbon = page.partition("export const winners")[2].partition("parts = view.game.show")[0]
     ribbon += page.partition("const turn =")[2].partition(";")[0]
@@ -148,11 +148,11 @@ def test_what_stands_on_the_ribbon_of_a_phone_begins_as_a_sentence(path: Path) -
     assert low == []
 
 
-# What is said in one language is said in one way: form of address, signs, one term for one thing.
+# Each language has one form of address, one set of signs, and one term per thing.
 
 
 def forms(code: str) -> dict[str, str]:
-    """What stands in a catalogue, by the English text; each further form of a plural has a key of its own."""
+    """Translations of a catalogue by the English text; further plural forms have their own keys."""
     known = read_po((LOCALE / code / "LC_MESSAGES" / f"{NAME}.po").read_text(encoding="utf-8"))
     return {one + "\0" * number: form for (one, _), all_ in known.items() for number, form in enumerate(all_)}
 
@@ -167,11 +167,11 @@ PARTS = {
     "von", "vor", "was", "weiter", "weniger", "wenn", "wer", "wie", "zurück",
 }  # fmt: skip
 """What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
+# imperatives of which people use the short form
 LONG = re.compile(
     r"(?:\b(?:Lege|Wähle|Drücke|Klicke|Tippe|Gehe|Sage|Nehme|Ziehe|Komme|Schließe|Behalte|Halte|Werde)"
     r"|, wähle)\b(?= [\w{])"
 )
-"""Imperatives: the short form is the one that people say."""
 TERMS = {
     "de": {
         r"\b[Ss]icher[nt]\b|\b[Gg]esichert": "speichern",
@@ -226,7 +226,7 @@ TERMS = {
         r"[Tt]irocinant": "Stagista",
     },
 }
-"""Words that were there, or might come, and what stands in their place."""
+"""Wrong words and their replacements."""
 WRONG = [(code, *pair) for code, pairs in TERMS.items() for pair in pairs.items()]
 
 
@@ -236,34 +236,34 @@ def found(code: str, pattern: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("code", "wrong", "right"), WRONG, ids=[f"{one[0]}-{one[2]}" for one in WRONG])
-def test_one_term_for_one_thing(code: str, wrong: str, right: str) -> None:
+def test_each_thing_has_one_term(code: str, wrong: str, right: str) -> None:
     assert found(code, wrong) == [], f"say {right}"
 
 
-def test_it_says_du() -> None:
+def test_german_uses_the_informal_address() -> None:
     assert found("de", r"\b(?:Ihnen|Ihrem|Ihren|Ihres)\b") == []
     assert found("de", r"(?<![.!?:] )(?<!^)(?<!„)\bSie\b") == []
     assert found("de", r"(?<![.!?:] )(?<!^)\bDu\b") == []
     assert found("de", r"(?<![.!?:] )(?<!^)\b(?:Dich|Dir|Dein|Deine|Deinen|Deinem|Deiner|Deines)\b") == []
 
 
-def test_it_bids_in_the_short_form() -> None:
+def test_german_uses_short_imperatives() -> None:
     assert [form for form in FORMS["de"].values() if LONG.search(form)] == []
 
 
-def test_it_says_tu() -> None:
+def test_italian_uses_the_informal_address() -> None:
     polite = r"\b(?:Lei|Ella|Suo|Sua|Suoi|La preghiamo)\b|\b(?:clicchi|prema|scelga|inserisca)\b"
     assert found("it", polite) == []
 
 
-def test_a_whole_sentence_after_a_colon_begins_with_a_capital() -> None:
+def test_german_sentence_after_a_colon_begins_with_a_capital() -> None:
     after = [word for form in FORMS["de"].values() for word in re.findall(r": ([a-zäöü]\w*)", form)]
     assert set(after) <= PARTS
 
 
 @pytest.mark.parametrize(("before", "after"), [("¡", "!"), ("¿", "?")])
-def test_what_is_called_or_asked_has_its_sign_before_it(before: str, after: str) -> None:
-    text = [re.sub(r"!\[", "[", sheet) for sheet in SHEETS]  # a picture of a sheet is no call
+def test_spanish_exclamations_and_questions_have_opening_signs(before: str, after: str) -> None:
+    text = [re.sub(r"!\[", "[", sheet) for sheet in SHEETS]  # the picture syntax of a sheet is no exclamation
     assert [form for form in [*FORMS["es"].values(), *text] if form.count(before) != form.count(after)] == []
 
 
@@ -275,7 +275,7 @@ def test_quotes_dashes_and_accents_are_those_of_the_language() -> None:
     assert found("it", r"\b(?:perchè|finchè|poichè|nè|sè)\b|\bE'|\bpò\b|\bsù\b") == []
 
 
-def test_italian_elisions_stand_before_vowels_and_only_there() -> None:
+def test_italian_elisions_appear_only_before_vowels() -> None:
     before = r"\b(?:l|un|dell|all|nell|sull|dall|quell|quest)'"
     assert found("it", before + r"[bcdfgjklmnpqrstvwxz]") == []
     assert found("it", r"\b(?:la|una|della|alla|nella|sulla|dalla) [aeioàèéìòu]\w+") == []
@@ -284,7 +284,7 @@ def test_italian_elisions_stand_before_vowels_and_only_there() -> None:
 MOST_READ = {
     "de": [
         ("House help", "Spielhilfe"), ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
-        ("Thump!", "Rumms!"), ("the joker", "Joker"),  # "behalt der Joker" would be no German
+        ("Thump!", "Rumms!"), ("the joker", "Joker"),  # "behalt der Joker" would be wrong German
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
         ("{device} has gone. {name}'s seat is kept.",
          "Nicht mehr da: {device}. Der Platz von {name} bleibt reserviert."),
@@ -302,7 +302,7 @@ MOST_READ = {
 
 
 @pytest.mark.parametrize("code", MOST_READ)
-def test_what_players_read_most(code: str) -> None:
+def test_most_read_texts_have_the_agreed_translation(code: str) -> None:
     most = dict(MOST_READ[code])
     assert {english: FORMS[code][english] for english in most} == most
 

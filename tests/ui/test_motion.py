@@ -1,4 +1,4 @@
-"""What moves: timelines of effects, and flights that end where the rules say, within their time."""
+"""Timelines of effects, and flights that end as the rules say and in time."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from game.ui.core.animation_timeline import (
 from game.ui.core.paint import Painter
 from game.ui.core.physics import PUFF, ROLL, TUMBLE, BodyPose, BodyTrajectory, puff, roll, tumble
 
-# Timelines: lengths come of parts, sounds ring once and in time, and what may not move fades.
+# Timelines: lengths, sounds played once and in time, and fading with reduced motion.
 
 
 LINE: DrawPass[list[tuple[str, float]]] = DrawPass()
 
 
 def seen(name: str, ms: float, rest: ReducedMotion = ReducedMotion.CROSSES) -> Timeline:
-    """A span that notes its share."""
+    """Span that records its progress."""
     return LINE.span(ms, lambda line, share: line.append((name, share)), rest)
 
 
 class Stage:
-    """As much of a stage as a player asks."""
+    """Fake stage with the parts that a player needs."""
 
     def __init__(self, *, still: bool = False) -> None:
         self.still = still
@@ -48,7 +48,7 @@ class Stage:
 
 
 class Run:
-    """A player, and how far it has got."""
+    """Player and its progress."""
 
     def __init__(self, timeline: Timeline, *, still: bool = False) -> None:
         self.share: float | None = 0.0
@@ -58,7 +58,7 @@ class Run:
         self.player.begin(timeline, 7.0)
 
     def at(self, share: float) -> list[tuple[str, float]]:
-        """What is seen then."""
+        """Spans visible at a progress from 0 to 1."""
         self.share = share
         self.player.run()
         line: list[tuple[str, float]] = []
@@ -71,12 +71,12 @@ class Run:
         return [name for name, _x in self.stage.heard]
 
 
-def test_a_length_is_that_of_the_parts() -> None:
+def test_length_of_a_timeline_is_that_of_its_parts() -> None:
     assert sequence(wait(30), parallel(wait(10), seen("a", 50)), wait(20)).length == 100
     assert parallel(wait(10), wait(40)).length == 40
 
 
-def test_parts_are_seen_one_after_the_other_and_side_by_side() -> None:
+def test_sequences_and_parallel_parts_are_shown_in_time() -> None:
     run = Run(sequence(seen("a", 50), parallel(seen("b", 50), seen("c", 100)), wait(50)))
     assert run.at(0.0) == [("a", 0.0)]
     assert run.at(0.125) == [("a", 0.5)]
@@ -85,11 +85,11 @@ def test_parts_are_seen_one_after_the_other_and_side_by_side() -> None:
     assert run.at(0.75) == []
 
 
-def test_the_last_part_is_seen_to_its_end() -> None:
+def test_last_part_is_shown_to_its_end() -> None:
     assert Run(sequence(seen("a", 30), seen("b", 60))).at(1.0) == [("b", 1.0)]
 
 
-def test_sounds_ring_once_each_at_their_moment_and_from_their_place() -> None:
+def test_sounds_play_once_at_their_moment_and_place() -> None:
     later = sequence(wait(72).sound("train"), wait(28).sound("home"))
     run = Run(later.sound("end", 100))
     assert run.stage.heard == [("train", 7.0)]
@@ -103,15 +103,15 @@ def test_sounds_ring_once_each_at_their_moment_and_from_their_place() -> None:
     assert run.heard == ["train", "home", "end"]
 
 
-def test_what_is_hurried_leaves_out_what_it_has_not_come_to() -> None:
+def test_ended_timeline_skips_pending_sounds() -> None:
     run = Run(wait(100).sound("kick").sound("middle", 50).sound("end", 100))
     run.at(1.0)
     run.player.end()
     assert run.heard == ["kick", "end"]
 
 
-def test_of_what_tells_in_steps_each_fades_over_the_one_before() -> None:
-    """Black, red, green, blue and black again, where nothing may move."""
+def test_stepwise_parts_fade_over_the_previous_one() -> None:
+    """Black, red, green, blue and black again with reduced motion."""
     colours = {0.1: "#FF0000", 0.5: "#00FF00", 0.9: "#0000FF"}
 
     def fill(painter: Painter, share: float) -> None:
@@ -133,7 +133,7 @@ def test_of_what_tells_in_steps_each_fades_over_the_one_before() -> None:
         assert all((0 < part < 255) == (number in parts) for number, part in enumerate(colour)), f"{ms} ms"
 
 
-def test_a_cue_may_do_anything() -> None:
+def test_cue_may_call_any_function() -> None:
     done: list[str] = []
     run = Run(wait(100).at(40, lambda: done.append("card")))
     run.at(0.39)
@@ -142,7 +142,7 @@ def test_a_cue_may_do_anything() -> None:
     assert done == ["card"]
 
 
-def test_a_track_runs_while_something_of_it_is_seen() -> None:
+def test_track_runs_while_a_part_of_it_is_visible() -> None:
     run = Run(sequence(wait(50), seen("a", 50)))
     assert not run.player.runs(LINE)
     run.share = 0.5
@@ -150,8 +150,8 @@ def test_a_track_runs_while_something_of_it_is_seen() -> None:
     assert not run.player.runs(OVER)
 
 
-def test_what_does_not_matter_is_out_of_the_way_while_a_part_is_shown() -> None:
-    """It slides off and comes back within that part, at the latest within a fifth of it."""
+def test_minor_elements_are_aside_during_a_clearing_part() -> None:
+    """Minor elements slide off and return within that part, within a fifth of it at most."""
     run = Run(sequence(wait(1000), seen("a", 1000).clear(), wait(1000)))
     found = []
     for ms in (500, 1000, 1050, 1180, 1500, 1820, 1950, 2000, 2500):
@@ -167,7 +167,7 @@ def test_what_does_not_matter_is_out_of_the_way_while_a_part_is_shown() -> None:
     assert short.player.aside() == 1
 
 
-def test_a_blow_is_felt_less_and_less() -> None:
+def test_jolt_decreases() -> None:
     run = Run(sequence(wait(200), parallel(seen("a", 800), wait(500).jolt(100, 400))))
     found = []
     for ms in (250, 300, 400, 600, 699, 700):
@@ -176,7 +176,7 @@ def test_a_blow_is_felt_less_and_less() -> None:
     assert found == pytest.approx([0, 1, 0.75, 0.25, 0.0025, 0])
 
 
-def test_where_nothing_may_move_it_fades_with_the_moment_and_nothing_is_shaken() -> None:
+def test_reduced_motion_fades_instead_of_shaking() -> None:
     run, found = Run(seen("a", 1000).clear().jolt(0, 1000), still=True), []
     for share in (0, 0.075, 0.5, 0.925):
         run.share = share
@@ -187,7 +187,7 @@ def test_where_nothing_may_move_it_fades_with_the_moment_and_nothing_is_shaken()
     assert run.player.aside() == run.player.jolt() == 0
 
 
-def test_where_nothing_is_shown_nothing_is_seen() -> None:
+def test_idle_player_shows_no_spans() -> None:
     run = Run(seen("a", 100))
     run.share = None
     run.player.run()
@@ -204,13 +204,15 @@ def test_where_nothing_is_shown_nothing_is_seen() -> None:
         (ReducedMotion.STEADY, 0.25, 0.25, 1.0),
     ],
 )
-def test_what_may_not_move_fades(rest: ReducedMotion, at: float, painted: float, opacity: float) -> None:
+def test_motion_becomes_a_fade_with_reduced_motion(
+    rest: ReducedMotion, at: float, painted: float, opacity: float
+) -> None:
     run = Run(seen("a", 100, rest), still=True)
     assert run.at(at) == [("a", painted)]
     assert [one[2] for one in run.player.now(LINE)] == [opacity]
 
 
-def test_what_is_there_for_its_motion_alone_is_left_out_with_all_sounds_left() -> None:
+def test_decorative_motion_is_dropped_but_keeps_its_sounds() -> None:
     run = Run(
         parallel(wait(100), seen("a", 60, ReducedMotion.LEFT_OUT)).sound("pop").sound("zip", 30), still=True
     )
@@ -230,9 +232,7 @@ def test_what_is_there_for_its_motion_alone_is_left_out_with_all_sounds_left() -
         (ReducedMotion.LEFT_OUT, 0.25, 20),
     ],
 )
-def test_a_fade_mixes_what_is_painted_with_what_lies_below(
-    rest: ReducedMotion, share: float, light: int
-) -> None:
+def test_fade_mixes_the_painting_with_its_background(rest: ReducedMotion, share: float, light: int) -> None:
     stage: Any = Stage(still=True)
     player = TimelinePlayer(stage, lambda: share)
     surface = pygame.Surface((4, 4))
@@ -248,7 +248,7 @@ def test_a_fade_mixes_what_is_painted_with_what_lies_below(
     assert abs(surface.get_at((1, 1))[0] - light) <= 1
 
 
-# Flights: wherever a sock is thrown, it rests in the cell that the rules gave it, within its time.
+# Flights: a thrown sock comes to rest in the cell given by the rules, in time.
 
 
 def thrown(number: int) -> tuple[BodyTrajectory, tuple[float, float], tuple[float, float]]:
@@ -264,7 +264,7 @@ def away(pose: BodyPose, point: tuple[float, float]) -> float:
     return math.hypot(pose.x - point[0], pose.y - point[1])
 
 
-def test_500_random_socks_settle_in_their_cells_within_their_time() -> None:
+def test_500_random_socks_settle_in_their_cells_in_time() -> None:
     for number in range(500):
         flight, start, end = thrown(number)
         assert away(flight.poses[0], start) == 0
@@ -276,7 +276,7 @@ def test_500_random_socks_settle_in_their_cells_within_their_time() -> None:
         assert max(away(pose, end) for pose in flight.poses) < 2
 
 
-def test_a_flight_can_be_shown_from_any_moment() -> None:
+def test_flight_can_be_shown_from_any_moment() -> None:
     flight, start, end = thrown(3)
     assert away(flight.at(-50), start) == 0
     assert away(flight.at(flight.duration * 3), end) == 0
@@ -285,20 +285,20 @@ def test_a_flight_can_be_shown_from_any_moment() -> None:
         assert away(before, (after.x, after.y)) < 0.2
 
 
-def test_the_same_sock_flies_the_same_way_and_others_do_not() -> None:
+def test_flight_depends_only_on_its_seed() -> None:
     assert thrown(5)[0] == thrown(5)[0]
     one, two = (tumble((1.5, 1.5), (2.5, 1.5), (), seed) for seed in (1, 2))
     assert one != two
 
 
-def test_it_bumps_into_those_who_stand_by() -> None:
+def test_flying_sock_bumps_into_bystanders() -> None:
     free = tumble((1.5, 1.5), (2.5, 1.5), (), 1)
     crowded = tumble((1.5, 1.5), (2.5, 1.5), [(3.1, 1.5)], 1)
     assert free.poses != crowded.poses
     assert max(pose.x for pose in crowded.poses) < max(pose.x for pose in free.poses)
 
 
-def test_a_ball_rolls_to_its_cell_and_turns() -> None:
+def test_ball_rolls_to_its_cell_and_turns() -> None:
     for number in range(100):
         flight = roll((4.5, 4.5), (5.5, 3.5), number)
         assert flight.duration <= ROLL

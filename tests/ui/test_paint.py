@@ -1,4 +1,4 @@
-"""What a painter draws: boxes with smooth corners, and words that are not run together."""
+"""Painter: boxes with smooth corners, and words with visible spaces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def painter(request: pytest.FixtureRequest) -> Painter:
 
 
 def shades(painter: Painter, box: Box) -> set[int]:
-    """The levels of red that are in a box."""
+    """Levels of red in a box."""
     rect = painter.view.rect(box)
     return {
         painter.surface.get_at((x, y)).r
@@ -54,9 +54,7 @@ def test_round_corners_are_smooth_and_edges_are_sharp(painter: Painter, width: f
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 30), (30, 1), (3, 40), (20, 20), (21, 21)])
 @pytest.mark.parametrize("radius", [0, 2, 50])
-def test_a_box_of_any_size_is_filled_and_framed(
-    painter: Painter, size: tuple[int, int], radius: float
-) -> None:
+def test_box_of_any_size_is_filled_and_framed(painter: Painter, size: tuple[int, int], radius: float) -> None:
     box = Box(10, 10, *size)
     for is_filled in (True, False):
         painter.surface.fill("black")
@@ -68,7 +66,7 @@ def test_a_box_of_any_size_is_filled_and_framed(
         assert seen.get_bounding_rects() == [painter.view.rect(box)]
 
 
-def test_boxes_of_one_look_share_the_pictures_of_their_corners(
+def test_boxes_of_one_look_share_their_corner_pictures(
     painter: Painter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[pygame.Surface] = []
@@ -90,7 +88,7 @@ def test_boxes_of_one_look_share_the_pictures_of_their_corners(
 
 
 @pytest.mark.parametrize("face", [READ, STRONG])
-def test_small_words_are_not_run_together(face: str) -> None:
+def test_small_words_keep_their_spaces(face: str) -> None:
     pygame.font.init()
     type_ = TextRenderer()
     for pixels in range(12, 24):

@@ -1,4 +1,4 @@
-"""Where a box lies that hides something wherever it lies."""
+"""Placement of a box where it hides least."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def free(spot: Candidate[int], taken: list[Box]) -> bool:
 
 
 @given(taken=boxes(), point=points, size=sizes, reach=st.sampled_from([135.0, 1200.0]))
-def test_the_nearest_free_place_is_taken(
+def test_nearest_free_place_is_taken(
     taken: list[Box], point: tuple[int, int], size: tuple[int, int], reach: float
 ) -> None:
-    """In the room, over nothing where there is such a place, and none where there is none."""
+    """The place is inside the room and covers nothing if possible, else None."""
     spots = list(around(ROOM, point, size, reach, 20.0, 0))
     found = place(iter(spots), over([Obstacle(box) for box in taken]))
     clear = [spot for spot in spots if free(spot, taken)]
@@ -46,7 +46,7 @@ def test_the_nearest_free_place_is_taken(
 @given(
     taken=boxes(least=1), spots=boxes(least=1), worth=st.lists(st.integers(1, 90), min_size=12, max_size=12)
 )
-def test_the_least_sum_wins_and_of_equals_the_first(
+def test_lowest_cost_wins_and_the_first_of_equals(
     taken: list[Box], spots: list[Box], worth: list[int]
 ) -> None:
     obstacles = [Obstacle(box, own) for box, own in zip(taken, worth, strict=False)]
@@ -56,19 +56,19 @@ def test_the_least_sum_wins_and_of_equals_the_first(
         sums = [spot.cost + hides(spot) for spot in listed]
         assert found is not None
         assert found.what == sums.index(min(sums))
-        # Asked again it does not move, nor where something is there that it does not touch.
+        # Asking again, or adding obstacles that it does not touch, does not move the box.
         assert place(iter(listed), hides) == found
         assert place(iter(listed[found.what :]), hides) == found
 
 
 @given(taken=boxes(), spot=boxes(least=1))
-def test_what_is_covered_counts_by_the_square_unit(taken: list[Box], spot: list[Box]) -> None:
+def test_covered_area_counts_by_square_units(taken: list[Box], spot: list[Box]) -> None:
     own = Candidate(0, spot[0], None)
     hidden = covering([Obstacle(box, 2) for box in taken])(own)
     assert hidden == sum(2 * overlap_area(spot[0], box) for box in taken)
 
 
-def test_nothing_lies_over_what_must_stay_seen_be_all_else_covered() -> None:
+def test_required_obstacle_is_never_covered() -> None:
     must, rest = Obstacle(Box(0, 0, 100, 100)), Obstacle(Box(100, 0, 100, 100), 1e9)
     spots = [Candidate(0, Box(10, 10, 20, 20), "must"), Candidate(1, Box(110, 10, 20, 20), "rest")]
     found = place(spots, over([must, rest]))
@@ -79,7 +79,7 @@ def test_nothing_lies_over_what_must_stay_seen_be_all_else_covered() -> None:
     assert over([must])(spots[0]) == NEVER
 
 
-def test_a_place_that_is_dearer_by_itself_is_not_even_looked_at() -> None:
+def test_place_with_higher_own_cost_is_not_checked() -> None:
     looked = []
 
     def hides(spot: Candidate[int]) -> float:
@@ -90,7 +90,7 @@ def test_a_place_that_is_dearer_by_itself_is_not_even_looked_at() -> None:
     assert looked == [0, 1, 2, 3, 4]
 
 
-def test_boxes_that_only_touch_do_not_meet() -> None:
+def test_touching_boxes_do_not_overlap() -> None:
     assert not overlaps(Box(0, 0, 10, 10), Box(10, 0, 10, 10))
     assert overlaps(Box(0, 0, 10, 10), Box(9, 9, 10, 10))
     assert not overlaps(Box(0, 0, 10, 10), Box(9, 9, 10, 10), 1.0)

@@ -1,4 +1,4 @@
-"""The two rooms of the rummy table: what lives stays in its box, states differ in shape, nothing flashes."""
+"""Rooms of the two rummy tables: live parts stay in their boxes, states differ in shape, nothing flashes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ STATUS = StatusColumn(ValidityIndicator.MENDABLE, "Can still be mended", (24, 30
 
 
 def easel(size: tuple[int, int] = (960, 540)) -> Painter:
-    """A painter for a window of this size."""
+    """Painter for a window of this size."""
     view = Canvas.of(*size)
     return Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), TextRenderer(), 1.0)
 
@@ -66,7 +66,7 @@ def laid_out(painter: Painter, room: Beach | MissionControl, others: int = 3) ->
 
 
 def changed(before: pygame.Surface, after: pygame.Surface) -> list[pygame.Rect]:
-    """The boxes around what is different."""
+    """Boxes around the differences of two pictures."""
     same = pygame.mask.from_threshold(before, (0, 0, 0), (1, 1, 1, 255), after)
     same.invert()
     return same.get_bounding_rects()
@@ -79,7 +79,7 @@ def sitter(number: int, mood: str = "idle", frame: int = 0) -> SeatFacts:
 @sampled_product
 @ROOMS
 @WINDOWS
-def test_what_lives_stays_in_its_boxes(room: Beach | MissionControl, size: tuple[int, int]) -> None:
+def test_live_parts_stay_in_their_boxes(room: Beach | MissionControl, size: tuple[int, int]) -> None:
     painter = easel(size)
     spots = laid_out(painter, room)
     for now in range(0, 4000, 130):
@@ -96,7 +96,7 @@ def test_what_lives_stays_in_its_boxes(room: Beach | MissionControl, size: tuple
 @sampled_product
 @ROOMS
 @pytest.mark.parametrize("others", [1, 4, 7])
-def test_a_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -> None:
+def test_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int) -> None:
     painter = easel()
     spots = laid_out(painter, room, others)
     for own, box in ((False, spots.seats[0]), (True, spots.own)):
@@ -113,7 +113,7 @@ def test_a_puppet_breathes_in_its_box(room: Beach | MissionControl, others: int)
 
 @ROOMS
 def test_every_seam_has_its_own_shape(room: Beach | MissionControl) -> None:
-    """In grey, each backing is far from the others."""
+    """In grey, each card back differs clearly from the others."""
     painter = easel()
     box = Box(200, 200, 300, 110)
     pictures = []
@@ -126,8 +126,8 @@ def test_every_seam_has_its_own_shape(room: Beach | MissionControl) -> None:
         assert area > 1500
 
 
-def test_the_lamp_is_told_by_its_shape() -> None:
-    """What is bright of it lies elsewhere when it burns, flickers and is broken."""
+def test_lamp_states_differ_in_shape() -> None:
+    """Its bright part is elsewhere when it burns, flickers and is broken."""
     bright = []
     for state in (art_mat.WARM, art_mat.AMBER, art_mat.OUT):
         lamp = pygame.Surface((148, 178))
@@ -139,7 +139,7 @@ def test_the_lamp_is_told_by_its_shape() -> None:
 
 @pytest.mark.parametrize("near", range(len(BEACHES)))
 def test_lightning_is_rare_and_swells_gently(near: int) -> None:
-    """No flashing above 3 Hz: within any second it comes up once at most."""
+    """It flashes below 3 Hz: at most one rise within any second."""
     beach = BEACHES[near]
     shown = [beach.flash(float(now)) >= 0 for now in range(1, int(4 * FLASH_EVERY[near]), 20)]
     begun = [number * 20 for number, (was, is_) in enumerate(pairwise(shown)) if is_ and not was]
@@ -148,7 +148,7 @@ def test_lightning_is_rare_and_swells_gently(near: int) -> None:
     assert beach.flash(0.0) == -1
 
 
-def test_a_stretched_picture_keeps_its_ends() -> None:
+def test_stretched_picture_keeps_its_ends() -> None:
     master = pygame.Surface((60, 20), pygame.SRCALPHA)
     master.fill("#204060")
     master.fill("#C04020", (0, 0, 10, 20))
@@ -165,7 +165,7 @@ def test_a_stretched_picture_keeps_its_ends() -> None:
 @WINDOWS
 @pytest.mark.parametrize("others", [1, 7])
 def test_seats_keep_to_their_boxes(room: Beach | MissionControl, size: tuple[int, int], others: int) -> None:
-    """A plate reaches no farther than its stitches' shadow beyond its seat, so neighbours never overlap."""
+    """A plate extends beyond its seat only by its stitch shadow, so neighbours never overlap."""
     painter = easel(size)
     for text in (1.0, 2.0):
         large = Painter(painter.surface, painter.view, LINEN, painter.assets, painter.type, text)
@@ -179,7 +179,7 @@ def test_seats_keep_to_their_boxes(room: Beach | MissionControl, size: tuple[int
 
 
 def lift_off(painter: Painter, tricks: int, others: int = 3) -> LiftOff:
-    """The end of a game in which so many tricks lie."""
+    """Animation of the end of a game with ``tricks`` tricks on the table."""
     room, boxes = MissionControl(), laid_out(painter, MissionControl())
     ranks = [tuple(f"{rank}D" for rank in range(2, 5 + number)) for number in range(tricks)]
     laid = [(trick, Box(90, 150, 300, 90)) for trick in ranks]
@@ -190,7 +190,7 @@ def lift_off(painter: Painter, tricks: int, others: int = 3) -> LiftOff:
 
 @sliced
 @WINDOWS
-def test_nothing_is_drawn_anew_while_the_rocket_leaves(size: tuple[int, int]) -> None:
+def test_no_picture_is_made_while_the_rocket_leaves(size: tuple[int, int]) -> None:
     painter = easel(size)
     shown, room = lift_off(painter, 5), MissionControl(gone=True)
     room.draw_sky(painter, laid_out(painter, room))
@@ -206,7 +206,7 @@ def test_nothing_is_drawn_anew_while_the_rocket_leaves(size: tuple[int, int]) ->
     assert painter.assets.made == before
 
 
-def test_the_rocket_leaves_by_the_top_and_the_table_is_there_again() -> None:
+def test_rocket_leaves_at_the_top_and_the_table_returns() -> None:
     painter = easel()
     shown = lift_off(painter, 3)
     table = pygame.Surface(painter.surface.get_size())
@@ -225,8 +225,8 @@ def test_the_rocket_leaves_by_the_top_and_the_table_is_there_again() -> None:
     assert not changed(table, painter.surface)
 
 
-def test_in_full_flight_a_rocket_has_only_stripes_along_its_way() -> None:
-    """Cards that rush by would flicker."""
+def test_flying_rocket_shows_only_stripes() -> None:
+    """Cards rushing by would flicker."""
     painter = easel()
     made = [
         picture(painter.assets, 1, lift_off(painter, 4).tricks, 0)
@@ -242,7 +242,7 @@ def test_in_full_flight_a_rocket_has_only_stripes_along_its_way() -> None:
 
 
 @pytest.mark.parametrize(("laid", "stages", "more"), [(1, 3, 0), (2, 3, 0), (4, 4, 0), (5, 5, 0), (9, 5, 4)])
-def test_the_largest_tricks_are_the_stages(laid: int, stages: int, more: int) -> None:
+def test_largest_tricks_are_the_stages(laid: int, stages: int, more: int) -> None:
     shown = lift_off(easel(), laid)
     assert (len(shown.tricks), shown.more) == (stages, more)
     own = [len(trick) for trick in shown.tricks if trick]
@@ -250,8 +250,8 @@ def test_the_largest_tricks_are_the_stages(laid: int, stages: int, more: int) ->
     assert len(lift_off(easel(), laid, 7).others) == liftoff.LEFT_BEHIND
 
 
-def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:
-    """The neck grows out of the cuff until it is hit, and nothing of it is left in the end."""
+def test_knock_reaches_the_neighbour_and_returns() -> None:
+    """The neck grows out of the cuff until the hit and is gone at the end."""
     knock, seen = KnockAnimation(1, "", 2, ""), []
     for now in (SHOOTS + 10, SHOOTS + 50, HITS, COILS + 60, LENGTH):
         painter = easel()
@@ -261,7 +261,7 @@ def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:
     assert seen[0] < seen[1] < seen[2] > seen[3] > seen[4] == 0
 
 
-def test_at_no_time_is_a_knock_without_a_word() -> None:
+def test_knock_always_shows_its_word() -> None:
     for now in (80, HITS - 1, HITS, 700, 810, 880):
         painters = easel(), easel()
         for painter, told in zip(painters, ("", "Ann knocks, Bo is next."), strict=True):
@@ -272,8 +272,8 @@ def test_at_no_time_is_a_knock_without_a_word() -> None:
 
 @every_nth_day(2)
 @pytest.mark.parametrize("target", [100, 50, 137, 500])
-def test_what_unravels_is_wound_around_the_button(target: int) -> None:
-    """The yarn leaves the digits from the first on, and less and less is left."""
+def test_unravelled_yarn_is_wound_around_the_button(target: int) -> None:
+    """The yarn leaves the digits from the first one on."""
     shown = total_reset.TotalResetData(1, "", ((2, ""),), target - 20, target, 640.0)
     digits, button = Box(150, 80, 580, 245), Box(900, 250, 300, 305)
     wool = []
@@ -294,7 +294,7 @@ def test_what_unravels_is_wound_around_the_button(target: int) -> None:
 @sampled_product
 @WINDOWS
 @pytest.mark.parametrize("text", [1.0, 2.0])
-def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], text: float) -> None:
+def test_no_picture_is_made_while_a_total_unravels(size: tuple[int, int], text: float) -> None:
     painter = easel(size).at_scale(text)
     shown = total_reset.TotalResetData(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
     for _picture in shown.warm(painter):
@@ -305,7 +305,7 @@ def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], tex
     assert painter.assets.made == made
 
 
-def test_what_a_total_falls_back_to_is_no_line_of_its_own() -> None:
+def test_reset_value_does_not_wrap_to_its_own_line() -> None:
     painter = Seen(2.0)
     total_reset.TotalResetData(1, "", (), 80, 100, 640.0).draw(
         painter, (total_reset.TOLD + total_reset.TELLS) / total_reset.LENGTH
@@ -313,7 +313,7 @@ def test_what_a_total_falls_back_to_is_no_line_of_its_own() -> None:
     assert list(painter.words) == ["Exactly 100:", "back\u00a0to\u00a00"]
 
 
-def test_a_total_is_counted_up_to_the_target() -> None:
+def test_total_counts_up_to_the_target() -> None:
     for before in (0, 72, 97, 99):
         numbers = total_reset.TotalResetData(0, "", (), before, 100, 640.0).counted()
         assert numbers[-1] == 100
@@ -323,8 +323,8 @@ def test_a_total_is_counted_up_to_the_target() -> None:
 @ROOMS
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("others", [1, 4, 7])
-def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int, text: float) -> None:
-    """Nothing that lives is drawn over the sign, its words stay within it, and the flame is seen above it."""
+def test_long_sentence_is_fully_readable(room: Beach | MissionControl, others: int, text: float) -> None:
+    """Live parts are not drawn over the sign, its words stay inside, and the flame is visible above it."""
     size = (1280, 720)
     view = Canvas.of(*size)
     painter = Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), TextRenderer(), text)
@@ -348,7 +348,7 @@ def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int
         )
 
 
-def test_a_short_sentence_on_a_sign_leaves_no_word_alone_in_a_line() -> None:
+def test_short_sentence_on_a_sign_leaves_no_single_word_in_a_line() -> None:
     painter = easel((1280, 720))
     within = Box(1016, 200, 202, 166)
     frame = SIGNS.frame(
@@ -358,7 +358,7 @@ def test_a_short_sentence_on_a_sign_leaves_no_word_alone_in_a_line() -> None:
     assert painter.wrapped(sign.element.label, sign.box.w, 20, STRONG) == ["Mo legt", "Pagoden 7."]
 
 
-def test_a_name_loses_its_end_before_it_is_too_small_to_read() -> None:
+def test_name_is_cut_before_it_is_too_small_to_read() -> None:
     painter = easel()
     assert painter.shortened("Ann", 24, 90, NAMES) == "Ann"
     short = painter.shortened("Wolfgang-Wilhelm", 24, 90, NAMES)
@@ -368,14 +368,14 @@ def test_a_name_loses_its_end_before_it_is_too_small_to_read() -> None:
     assert painter.shortened("Wolfgang-Wilhelm", 24, 400, NAMES) == "Wolfgang-Wilhelm"
 
 
-def test_a_word_breaks_after_its_hyphen() -> None:
+def test_word_breaks_after_its_hyphen() -> None:
     painter = easel()
     room = painter.width("Wolfgang-Wilh", 20)
     assert painter.wrapped("Wolfgang-Wilhelm lays", room, 20) == ["Wolfgang-", "Wilhelm lays"]
 
 
 class Seen(Painter):
-    """A painter that notes what can be seen of every picture, in pixels, and where words stand."""
+    """Painter that records the visible part of each picture in pixels, and the places of words."""
 
     def __init__(self, text: float, size: tuple[int, int] = (1280, 720)) -> None:
         view = Canvas.of(*size)
@@ -399,7 +399,7 @@ class Seen(Painter):
 
 @ROOMS
 @pytest.mark.parametrize("text", [1.0, 1.25, 2.0])
-def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, text: float) -> None:
+def test_hats_and_towers_stay_on_the_screen(room: Beach | MissionControl, text: float) -> None:
     painter = Seen(text)
     for others in range(1, 8):
         spots = table_boxes(painter.view, LayoutRequirements(text, 80.0, others), room.shape)
@@ -413,8 +413,8 @@ def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, tex
 
 @in_languages
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 2.0])
-def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> None:
-    """It stands behind the name or at the feet, above all piles; never over name or count."""
+def test_tag_of_the_next_player_covers_nothing(text: float, language: str) -> None:
+    """It is beside the name or at the feet, above all piles, and never covers name or count."""
     painter, room = Seen(text), Beach()
     set_language(language)
     tags = []
@@ -443,7 +443,7 @@ def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> No
     assert tags
 
 
-def test_the_name_of_the_draw_pile_stands_by_its_cards() -> None:
+def test_name_of_the_draw_pile_is_beside_its_cards() -> None:
     painter = Seen(1.0)
     spots = laid_out(painter, Beach())
     Beach().draw_stock(painter, spots.stock, 48, lit=False)
@@ -456,7 +456,7 @@ def test_the_name_of_the_draw_pile_stands_by_its_cards() -> None:
 
 
 @pytest.mark.parametrize("text", [1.35, 2.0])
-def test_for_large_words_the_cards_of_the_draw_pile_get_no_smaller(text: float) -> None:
+def test_large_words_do_not_shrink_the_draw_pile(text: float) -> None:
     painter = Seen(text)
     spots = table_boxes(painter.view, LayoutRequirements(text, 80.0, 3), Beach.shape)
     Beach().draw_stock(painter, spots.stock, 48, lit=False)
@@ -470,10 +470,10 @@ def test_for_large_words_the_cards_of_the_draw_pile_get_no_smaller(text: float) 
 @ROOMS
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("deep", [False, True])
-def test_the_own_puppet_shows_its_face_and_hides_no_pile(
+def test_own_puppet_shows_its_face_and_hides_no_pile(
     room: Beach | MissionControl, text: float, *, deep: bool
 ) -> None:
-    """Above its label, however high that is; the highest hat ends on the border of the table."""
+    """The puppet is above its label, and the highest hat ends at the border of the table."""
     view = Canvas.of(1280, 720)
     spots = table_boxes(view, LayoutRequirements(text, 80.0, 3, deep), room.shape)
     (_x, foot), tall = own_foot(spots.own)
@@ -483,7 +483,7 @@ def test_the_own_puppet_shows_its_face_and_hides_no_pile(
 
 
 @pytest.mark.parametrize("front", [40.0, 48.0, 72.0])
-def test_who_stands_behind_a_plate_shows_face_and_hat(front: float) -> None:
+def test_puppet_behind_a_plate_shows_face_and_hat(front: float) -> None:
     foot, tall = behind(front, 2.0, 76.0)
     assert front - (foot - tall) >= 0.54 * tall
     assert foot - HAT * tall >= 2.0 - 1e-6
@@ -493,10 +493,10 @@ def test_who_stands_behind_a_plate_shows_face_and_hat(front: float) -> None:
 @ROOMS
 @in_languages
 @pytest.mark.parametrize("text", [1.0, 1.1, 1.5, 2.0])
-def test_a_name_is_read_whole_on_every_plate(
+def test_name_is_fully_readable_on_every_plate(
     room: Beach | MissionControl, text: float, language: str
 ) -> None:
-    """One of nine letters, however many sit there; all have letters of one size."""
+    """Names of nine letters at tables of any size; all have one font size."""
     set_language(language)
     for size, others in product([(1280, 720), (960, 540)], range(1, 8)):
         painter = Seen(text, size)
@@ -512,7 +512,7 @@ def test_a_name_is_read_whole_on_every_plate(
 
 @ROOMS
 def test_words_on_narrow_plates_grow_with_the_text(room: Beach | MissionControl) -> None:
-    """As far as two lines have room: they are of 18 units already at the usual size."""
+    """Words grow until they need two lines; they have 18 units already at the usual text size."""
     sizes = []
     for text in (1.0, 2.0):
         painter = Seen(text)
@@ -524,7 +524,7 @@ def test_words_on_narrow_plates_grow_with_the_text(room: Beach | MissionControl)
         assert large >= 1.09 * usual
 
 
-def test_what_slides_down_takes_nothing_of_a_plate_over_the_ledge() -> None:
+def test_sliding_strip_leaves_the_plate_over_the_ledge() -> None:
     painter = easel()
     places = laid_out(painter, MissionControl())
     *_above, (strip, _way) = slides(places)

@@ -1,4 +1,4 @@
-"""Every sound file, measured: tiers, takes, peaks, silent ends, small speakers, loops without a seam."""
+"""Sound files, measured: tiers, takes, peaks, silent ends, small speakers, seamless loops."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def form(path: Path) -> tuple[int, int, float]:
     return channels, rate, frames / rate
 
 
-def test_every_sound_is_there_and_no_other() -> None:
+def test_sound_files_are_exactly_the_known_sounds() -> None:
     effects = {f"{name}-{number + 1}" for name in EFFECTS for number in range(takes(name))}
     rooms = {f"{room}-{stem}" for room in SCORES for stem in STEMS}
     assert {path.stem for path in FILES} == effects | rooms
@@ -63,7 +63,7 @@ def test_every_sound_is_there_and_no_other() -> None:
     assert sum(path.stat().st_size for path in FILES) < 14e6
 
 
-def test_all_is_stereo_and_what_is_heard_often_has_many_takes() -> None:
+def test_files_are_stereo_and_frequent_effects_have_many_takes() -> None:
     for path in FILES:
         channels, rate, seconds = form(path)
         assert (channels, rate) == (2, RATE)
@@ -73,7 +73,7 @@ def test_all_is_stereo_and_what_is_heard_often_has_many_takes() -> None:
 
 @every_nth_day(5)
 @pytest.mark.parametrize("name", sorted(TIERS))
-def test_effect(name: str) -> None:
+def test_effect_has_clean_edges_and_peaks(name: str) -> None:
     it = measured(name)
     assert LUFS[it.tier] - 0.6 <= it.lufs[0] <= it.lufs[1] <= LUFS[it.tier] + 0.6
     assert it.peak <= -0.5
@@ -81,7 +81,7 @@ def test_effect(name: str) -> None:
     assert it.body >= 0.4
     for number in range(1, it.takes + 1):
         sound = heard(name, number)
-        assert np.abs(sound[[0, -1]]).max() < 0.04  # what the codec adds before a click
+        assert np.abs(sound[[0, -1]]).max() < 0.04  # pre-echo of the codec before a click
         assert np.abs(sound.mean(axis=0)).max() < 0.003
 
 
@@ -93,7 +93,7 @@ def test_takes_differ(name: str) -> None:
         assert abs(np.corrcoef(a[:count], b[:count])[0, 1]) < 0.9
 
 
-def test_any_effect_may_get_one_take_more() -> None:
+def test_any_effect_can_have_one_more_take() -> None:
     for name, make in EFFECTS.items():
         assert len(make(Hand(name, takes(name)))), name
 
@@ -105,32 +105,32 @@ def test_rebuilding_gives_the_same_samples(name: str) -> None:
     assert np.corrcoef(built[:, 0], shipped[:, 0])[0, 1] > 0.98
 
 
-def test_builder_names_what_it_does_not_know(tmp_path: Path) -> None:
+def test_builder_names_an_unknown_sound(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"no sound 'gong'.*whistle"):
         build(["gong"], tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-# How loud.
+# Loudness.
 
 
-def test_loudness_is_that_of_the_standard() -> None:
+def test_loudness_matches_the_standard() -> None:
     tone = sine(5.0, 997.0)
     assert loudness(np.stack([tone, 0 * tone], axis=1)) == pytest.approx(-3.01, abs=0.02)
     assert loudness(wide(0.1 * tone)) == pytest.approx(-20, abs=0.02)
-    # Ten seconds of silence around it are gated out.
+    # The gate of the measurement ignores ten seconds of silence around it.
     quiet = np.zeros((5 * RATE, 2))
     assert loudness(np.concatenate([quiet, wide(tone), quiet])) == pytest.approx(0, abs=0.3)
 
 
 def test_peaks_between_the_samples_count() -> None:
-    # A quarter of the rate, sampled half a step beside its tops.
+    # A quarter of the rate, sampled half a step beside its peaks.
     tone = np.sin(np.pi / 2 * np.arange(RATE) + np.pi / 4)
     assert true_peak(wide(tone)) == pytest.approx(0, abs=0.1)
     assert np.abs(tone).max() < 0.71
 
 
-def test_a_laptop_loses_what_lies_low() -> None:
+def test_laptop_speakers_lose_low_frequencies() -> None:
     low, middle = wide(sine(1.0, 90.0)), wide(sine(1.0, 600.0))
     assert lost_on_a_laptop(low) > 20
     assert lost_on_a_laptop(middle) < 0.1
@@ -138,7 +138,7 @@ def test_a_laptop_loses_what_lies_low() -> None:
     assert np.abs(above(middle, 130.0)).max() == pytest.approx(1, abs=0.05)
 
 
-def test_the_tiers_lie_apart_at_the_first_volumes() -> None:
+def test_tiers_differ_in_loudness_at_the_default_volumes() -> None:
     assert LUFS[EffectPriority.PRESS] < LUFS[EffectPriority.PIECE] < LUFS[EffectPriority.MOMENT]
     assert as_played(EffectPriority.MOMENT) - as_played(EffectPriority.PIECE) == pytest.approx(SPREAD)
 
@@ -148,7 +148,7 @@ def test_the_tiers_lie_apart_at_the_first_volumes() -> None:
 
 @sliced
 @pytest.mark.parametrize("name", sorted(SCORES))
-def test_room(name: str) -> None:
+def test_room_loop_is_seamless(name: str) -> None:
     """Seconds from the middle, and the seam."""
     part, seam = {}, []
     for stem in STEMS:
@@ -159,7 +159,7 @@ def test_room(name: str) -> None:
     for stem in STEMS:
         assert np.abs(part[stem]).max() < 0.7
         assert sides_alike(part[stem][::50]) < 0.95, "it is mono"
-    # The step from end to start is one that the loop makes all the time.
+    # The step from end to start is no larger than other steps of the loop.
     steps = [np.quantile(np.abs(np.diff(sound, axis=0)), 0.9999) for sound in part.values()]
     assert all(over <= usual + 0.002 for over, usual in zip(seam, steps, strict=True))
     assert loudness(together(part, MusicMood.CLOSE)) + AT_FIRST == pytest.approx(MUSIC, abs=2)
@@ -174,7 +174,7 @@ def test_melody_fits_its_chords(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(SCORES))
-def test_nothing_comes_again_within_two_minutes(name: str) -> None:
+def test_music_does_not_repeat_within_two_minutes(name: str) -> None:
     """No stretch of eight bars is played twice in a stem, not even in another key."""
     score = SCORES[name]
     assert len(score.parts) >= 4
@@ -189,7 +189,7 @@ def test_nothing_comes_again_within_two_minutes(name: str) -> None:
         assert len(set(stretches)) == len(stretches)
 
 
-def test_steps_are_those_of_chord_and_key() -> None:
+def test_scale_steps_follow_chord_and_key() -> None:
     keys = frozenset({0, 2, 4, 5, 7, 9, 11})
     assert [Chord.named("C").step(number, keys) for number in range(1, 9)] == [0, 2, 4, 5, 7, 9, 11, 12]
     assert [Chord.named("Dm").step(number, keys) for number in (1, 2, 3, 4, 5, 10)] == [0, 2, 3, 5, 7, 15]
@@ -202,13 +202,13 @@ def score_of(cell: str) -> tuple[Score, Line]:
     return Score(2, 4, 0, (0, 2, 4, 5, 7, 9, 11), {"A": "C"}, (line,)), line
 
 
-def test_what_rings_past_the_end_rings_at_the_start() -> None:
+def test_sound_past_the_end_continues_at_the_start() -> None:
     score, line = score_of("-/3.99 8/.01")
     assert next(score.notes(line)).beat == 3.99
     assert np.abs(score.played(line)[:RATE]).max() > 0.05
 
 
-def test_cells_that_do_not_fill_the_bar_and_bars_that_do_not_fill_the_time_are_refused() -> None:
+def test_incomplete_bars_and_cells_are_refused() -> None:
     score, line = score_of("1 1 1")
     with pytest.raises(ValueError, match=r"does not fill 4 beats"):
         list(score.notes(line))
@@ -216,7 +216,7 @@ def test_cells_that_do_not_fill_the_bar_and_bars_that_do_not_fill_the_time_are_r
         Score(3, 4, 0, (0, 2, 4, 5, 7, 9, 11), {"A": "C"}).bars()
 
 
-def test_loops_are_softened_across_their_seam() -> None:
+def test_loops_are_smoothed_across_their_seam() -> None:
     loop = np.zeros((1000, 2))
     loop[-1] = 1.0
     soft = softened(loop, 5000.0)
@@ -224,7 +224,7 @@ def test_loops_are_softened_across_their_seam() -> None:
     assert soft[0, 0] > 0.05
 
 
-def test_pitch() -> None:
+def test_pitch_matches_the_note() -> None:
     assert pitch("A4") == 440
     assert math.isclose(pitch("C4"), 261.6256, rel_tol=1e-6)
     assert math.isclose(pitch("Bb3"), pitch("A#3"))

@@ -1,4 +1,4 @@
-"""Speech without a window: which line is said when, and the command of each system; nothing is heard here."""
+"""Speech without a window: order of lines, and the command of each system; nothing is audible."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def said(lines: list[Utterance]) -> list[tuple[str, str]]:
     return [(line.words, line.urgency.name) for line in lines]
 
 
-def test_a_new_screen_is_told_whole() -> None:
+def test_new_screen_is_read_completely() -> None:
     told = NarrationDiff().lines(
         "menu", NarrationContent("Settings", ("Read me.",), "Text size: 100 %"), STRIP
     )
@@ -38,7 +38,7 @@ def test_a_new_screen_is_told_whole() -> None:
     ]  # fmt: skip
 
 
-def test_afterwards_only_what_is_new_is_told() -> None:
+def test_unchanged_content_is_not_read_again() -> None:
     narrator = NarrationDiff()
     narrator.lines("menu", NarrationContent("Settings", (), "Text size"), STRIP)
     assert narrator.lines("menu", NarrationContent("Settings", (), "Text size"), STRIP) == []
@@ -48,7 +48,7 @@ def test_afterwards_only_what_is_new_is_told() -> None:
     assert said(told) == [("Colours", "FOCUS"), ("Mia kicks.", "NEWS"), ("2 left", "NEWS")]
 
 
-def test_behind_a_curtain_nothing_is_told_of_before() -> None:
+def test_curtain_drops_earlier_lines() -> None:
     narrator, waiting = NarrationDiff(), SpeechQueue()
     for line in narrator.lines(
         "match", NarrationContent("SOCKI", (), "the 7 of boats"), STRIP, ["You drew a joker."]
@@ -61,7 +61,7 @@ def test_behind_a_curtain_nothing_is_told_of_before() -> None:
     assert said(list(iter(waiting.next, None))) == [("Pass to Bo", "FOCUS")]
 
 
-def test_focus_goes_first_and_cuts_focus_but_never_news() -> None:
+def test_focus_is_spoken_first_and_interrupts_focus_but_never_news() -> None:
     waiting, news = SpeechQueue(), Utterance("news", SpeechPriority.NEWS)
     waiting.add(news, None)
     waiting.add(Utterance("long text", SpeechPriority.READ), None)
@@ -101,12 +101,12 @@ def test_each_system_has_its_own_command(system: str, has: str, start: list[str]
 
 
 @pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
-def test_without_any_there_is_silence(system: str) -> None:
+def test_system_without_speech_is_silent(system: str) -> None:
     assert command_for("Hello", "en", 0, system, lambda _name: None) is None
 
 
 def eventually(log: Path, wanted: list[str]) -> bool:
-    """Whether these lines are said; each wait is for another process, and ends with it."""
+    """True once these lines are spoken; waits for another process."""
     pause = threading.Event()
     for _ in range(int(PATIENCE * 100)):
         if log.exists() and log.read_text().splitlines() == wanted:
@@ -115,8 +115,8 @@ def eventually(log: Path, wanted: list[str]) -> bool:
     return False
 
 
-def test_the_speaker_never_waits_and_a_new_focus_cuts_the_old(tmp_path: Path) -> None:
-    """Its command writes down what it is to say; what is long it says for ever."""
+def test_speaker_never_waits_and_new_focus_interrupts_the_old(tmp_path: Path) -> None:
+    """Its command writes down what it speaks; a long text would be spoken for ever."""
     script, log = tmp_path / "say", tmp_path / "log"
     script.write_text(f'#!/bin/sh\necho "$1" >> "{log}"\ncase "$1" in long*) exec sleep 600;; esac\n')
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
@@ -129,7 +129,7 @@ def test_the_speaker_never_waits_and_a_new_focus_cuts_the_old(tmp_path: Path) ->
     speaker.close()
 
 
-def test_a_command_that_fails_silences_nothing_else(tmp_path: Path) -> None:
+def test_failing_command_does_not_silence_others(tmp_path: Path) -> None:
     log = tmp_path / "log"
     echo = f'echo "$0" >> "{log}"'
 

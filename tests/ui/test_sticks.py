@@ -1,4 +1,4 @@
-"""Sticks that tremble, and what was held on a controller that is unplugged."""
+"""Trembling sticks, and inputs held on a controller that is unplugged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def unplug(devices: InputMapper, pad: int = 7) -> None:
 
 @pytest.mark.parametrize("sign", [1, -1])
 @pytest.mark.parametrize("axis", [LEFT, UP])
-def test_a_stick_that_trembles_at_the_border_moves_once(axis: int, sign: int) -> None:
+def test_stick_trembling_at_the_threshold_moves_once(axis: int, sign: int) -> None:
     devices = InputMapper()
     found = [lean(devices, sign * value, axis) for value in (STICK, STICK - 1, STICK, RELEASE, STICK + 1)]
     assert [len(one) for one in found] == [1, 0, 0, 0, 0]
@@ -40,7 +40,7 @@ def test_a_stick_that_trembles_at_the_border_moves_once(axis: int, sign: int) ->
 
 
 @pytest.mark.parametrize("name", ["lefttrigger", "rightx"])
-def test_a_trigger_that_trembles_at_the_border_is_pressed_once(name: str) -> None:
+def test_trigger_trembling_at_the_threshold_is_pressed_once(name: str) -> None:
     devices, axis = InputMapper(), BUTTONS[name] - TRIGGERS
     found = [lean(devices, value, axis) for value in (STICK, STICK - 1, STICK, RELEASE, STICK)]
     assert [len(one) for one in found] == [1, 0, 0, 0, 0]
@@ -48,7 +48,7 @@ def test_a_trigger_that_trembles_at_the_border_is_pressed_once(name: str) -> Non
     assert len(lean(devices, STICK, axis)) == 1
 
 
-def test_nothing_stays_held_on_a_controller_that_is_unplugged() -> None:
+def test_unplugged_controller_holds_nothing() -> None:
     devices = InputMapper()
     push(devices, "righttrigger")
     push(devices, "a")
@@ -63,7 +63,7 @@ def test_nothing_stays_held_on_a_controller_that_is_unplugged() -> None:
     assert devices.next_repeat is None
 
 
-def test_the_first_press_counts_after_a_controller_comes_back() -> None:
+def test_first_press_counts_after_a_controller_returns() -> None:
     devices = InputMapper()
     push(devices, "a")
     lean(devices, STICK)
@@ -74,7 +74,7 @@ def test_the_first_press_counts_after_a_controller_comes_back() -> None:
     assert len(lean(devices, STICK, pad=9)) == 1
 
 
-def test_a_stick_is_upright_again_if_the_same_number_comes_back() -> None:
+def test_returning_controller_has_a_centred_stick() -> None:
     devices = InputMapper()
     lean(devices, STICK, UP)
     unplug(devices)

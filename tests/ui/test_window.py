@@ -1,4 +1,4 @@
-"""The window and the system: where it opens, how small it may become, clipboard, less motion."""
+"""Window and system: position, minimum size, clipboard and reduced motion."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.ui.core import window
 from game.ui.core.window import asked_for
 from tests.scenes.harness import KeyboardRobot, WindowRobot
 
-# Where the window opens, and how small it may become.
+# Position and minimum size of the window.
 
 
 LAPTOP, TV = pygame.Rect(0, 0, 1366, 768), pygame.Rect(1366, -300, 1920, 1080)
@@ -42,7 +42,7 @@ LAPTOP, TV = pygame.Rect(0, 0, 1366, 768), pygame.Rect(1366, -300, 1920, 1080)
     ids=["beyond the edge", "fits", "screen gone", "screen gone on the left", "second screen", "near its top",
          "mostly on the second", "too large", "too large anywhere", "too small", "tiny screen"],
 )  # fmt: skip
-def test_the_window_opens_where_there_is_a_screen(
+def test_window_opens_on_an_existing_screen(
     place: tuple[int, int] | None,
     size: tuple[int, int],
     screens: list[pygame.Rect],
@@ -51,7 +51,7 @@ def test_the_window_opens_where_there_is_a_screen(
     assert window.place_on_screens(place, size, screens) == found
 
 
-def test_a_window_remembered_where_no_screen_is_opens_in_sight(tmp_path: Path) -> None:
+def test_window_remembered_off_screen_opens_in_sight(tmp_path: Path) -> None:
     shown = WindowRobot(tmp_path, window_place=[30_000, 200], window_size=[9000, 9000])
     pygame.display.quit()
     pygame.display.init()
@@ -65,7 +65,7 @@ def test_a_window_remembered_where_no_screen_is_opens_in_sight(tmp_path: Path) -
     shown.close()
 
 
-def test_a_window_that_is_dragged_smaller_stays_the_same_window(tmp_path: Path) -> None:
+def test_window_dragged_smaller_stays_the_same_window(tmp_path: Path) -> None:
     shown = WindowRobot(tmp_path)
     shown.app.window()
     shown.wait(2000)
@@ -91,10 +91,10 @@ def test_a_window_that_is_dragged_smaller_stays_the_same_window(tmp_path: Path) 
     shown.close()
 
 
-# The clipboard: what is put there, and systems that have none.
+# Clipboard, also on systems without one.
 
 
-def test_what_is_put_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clipboard_returns_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
     lying: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", lying.append)
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: lying[-1])
@@ -102,7 +102,7 @@ def test_what_is_put_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert window.taken() == "one line"
 
 
-def test_a_system_may_refuse_or_know_no_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clipboard_may_be_missing_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuses(*_given: str) -> str:
         raise pygame.error("no clipboard")
 
@@ -116,12 +116,12 @@ def test_a_system_may_refuse_or_know_no_clipboard(monkeypatch: pytest.MonkeyPatc
     assert (window.put("one line"), window.taken()) == (False, None)
 
 
-# Whether the system was asked for less motion; a command of the system is one that a test has written.
+# The system's setting for reduced motion; tests replace the system's command.
 
 
 @pytest.fixture
 def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Give the system a command that says something."""
+    """Install a system command that prints ``words``."""
     if sys.platform == "win32":
         pytest.skip("commands are scripts here")
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -142,7 +142,7 @@ def says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         ("darwin", "defaults", "echo 0", False), ("linux", "nothing", "", False),
     ],
 )  # fmt: skip
-def test_the_system_is_asked_where_it_can_be(
+def test_system_setting_for_reduced_motion_is_read(
     says: Any, system: str, command: str, answer: str, rests: object
 ) -> None:
     says(command, answer)
@@ -150,7 +150,7 @@ def test_the_system_is_asked_where_it_can_be(
 
 
 @pytest.mark.parametrize(("are_new", "moves_less"), [(True, True), (False, False)])
-def test_what_somebody_has_chosen_goes_before(says: Any, are_new: object, moves_less: object) -> None:
+def test_players_choice_overrides_the_system(says: Any, are_new: object, moves_less: object) -> None:
     says("gsettings", "echo false")
     says("defaults", "echo 1")
     stage: Any = SimpleNamespace(settings=Settings())

@@ -1,4 +1,4 @@
-"""The computer players of Socks in the City."""
+"""Bots of Socks in the City."""
 
 import tracemalloc
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def choose(session: Session, level: str, seed: int = 0, budget: Budget | None = 
 def match(
     seed: int, levels: tuple[str, str], options: Mapping[str, object] | None = None, most: int = 1000
 ) -> Session:
-    """A match, or the set-up and so many pieces of one; those who search look at one reply."""
+    """Return a match, or its set-up and at most ``most`` moves; searching levels look at one reply."""
     session = Session.new("city", seed=seed, options=options)
     while session.to_move is not None and len(session.log) < most:
         session.play(choose(session, levels[session.to_move], len(session.log), Budget(nodes=1)))
@@ -42,7 +42,7 @@ def _begun(seed: int, pieces: int) -> str:
 
 
 def begun(seed: int, pieces: int) -> Session:
-    """A match after so many pieces of two who play normally: many tests ask somebody in the same one."""
+    """Return a match after ``pieces`` of two normal bots; cached, because many tests use the same one."""
     return Session.from_record(_begun(seed, pieces))
 
 
@@ -66,7 +66,7 @@ SET_UPS = pytest.mark.parametrize(
 @sampled_product
 @pytest.mark.parametrize("level", ["easy", "normal"])
 @SET_UPS
-def test_whole_matches_with_every_set_up(level: str, options: dict[str, object]) -> None:
+def test_bots_finish_whole_matches_with_every_set_up(level: str, options: dict[str, object]) -> None:
     for seed in range(sample_size(1)):
         assert match(seed, (level, level), options).outcome is not None
 
@@ -74,7 +74,7 @@ def test_whole_matches_with_every_set_up(level: str, options: dict[str, object])
 @sampled_product
 @pytest.mark.parametrize("level", SEARCHING)
 @SET_UPS
-def test_set_ups_and_first_pieces_of_those_who_search(level: str, options: dict[str, object]) -> None:
+def test_searching_bots_finish_every_set_up(level: str, options: dict[str, object]) -> None:
     session = match(0, (level, level), options, 34 if "board_build" in options else 16)
     assert session.observe(None)["phase"] == "play"
     if sample_size(1) > 1:
@@ -84,8 +84,8 @@ def test_set_ups_and_first_pieces_of_those_who_search(level: str, options: dict[
 @pytest.mark.parametrize(
     ("level", "seed"), [("hard", 0), ("hard", 1), *(("normal", seed) for seed in range(4))]
 )
-def test_what_a_turn_joins_is_joined_in_every_match(level: str, seed: int) -> None:
-    """Whenever its pieces would join a pair, whoever looks at a whole turn joins one."""
+def test_bots_join_every_pair_that_a_turn_can_join(level: str, seed: int) -> None:
+    """A level that searches a whole turn joins a pair whenever its pieces can."""
     session = begun(seed, 21)
     for _ in range(6):
         seat = session.to_move
@@ -98,7 +98,7 @@ def test_what_a_turn_joins_is_joined_in_every_match(level: str, seed: int) -> No
         assert not there or session.observe(None)["claimed"][seat] != before
 
 
-def test_the_shortest_way_is_told() -> None:
+def test_board_reading_finds_the_shortest_way() -> None:
     session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=b1-c1/c1-d1 left=2")
     view = BoardReading.of(as_observation(session.observe(None)))
     way = view.shortest_way("red", 1)
@@ -113,8 +113,8 @@ def test_the_shortest_way_is_told() -> None:
     assert BoardReading.of(as_observation(short.observe(None))).shortest_way("red", 0) is None
 
 
-def test_each_piece_of_easy_is_good_for_something() -> None:
-    """It brings a pair nearer while a way is left to it; after that it lies in the other's way."""
+def test_each_piece_of_easy_is_useful() -> None:
+    """It shortens a way to a pair while it has one; after that it is in the other's way."""
     without = 0
     for seed in (12, *range(sample_size(2))):  # in the first one sees all its ways closed
         session = Session.new("city", seed=seed)
@@ -139,11 +139,11 @@ def test_each_piece_of_easy_is_good_for_something() -> None:
     assert without
 
 
-# What a decision may cost.
+# Cost of a decision.
 
 
-def test_a_choice_that_is_settled_is_looked_into_no_further() -> None:
-    """After the replies to eight second pieces one of them is far ahead, though before it was a question."""
+def test_settled_choice_is_not_searched_further() -> None:
+    """After the replies to eight second pieces, one that was close before is far ahead."""
     session = begun(5, 20)
     budget = Budget()
     choose(session, "master", budget=budget)
@@ -151,8 +151,8 @@ def test_a_choice_that_is_settled_is_looked_into_no_further() -> None:
     assert budget.spent <= 8
 
 
-def test_nothing_is_begun_that_the_time_will_hardly_see_the_end_of() -> None:
-    """Eight replies take more than half of the time here; a deeper look would only be broken off."""
+def test_no_search_step_starts_shortly_before_the_deadline() -> None:
+    """Eight replies take more than half of the time here; a deeper search would only be cut off."""
     session = begun(1, 12)
     budgets: list[Budget] = []
     budgets.append(Budget(seconds=12, clock=lambda: float(budgets[0].spent if budgets else 0)))
@@ -160,7 +160,7 @@ def test_nothing_is_begun_that_the_time_will_hardly_see_the_end_of() -> None:
     assert 0 < budgets[0].spent <= 8
 
 
-def test_a_decision_needs_little_memory() -> None:
+def test_decision_needs_little_memory() -> None:
     session = begun(6, 12)
     choose(session, "master", budget=Budget(nodes=4))
     tracemalloc.start()
@@ -180,11 +180,12 @@ HELD_UP = (
     "g7-g8,g7-h7,h2-i3,h4-h5,h4-i4,h5-h6,h6-i7,i6-j7 phase=play turn=1 left=2 supply=17/18 claimed=green,"
     "orange/red,blue blockers=-"
 )
-"""Two pairs are left: who moves misses 3 of one, the other 5; of the next one 6 and 2. Points are level."""
+"""Two pairs are left: of one the seat to move needs 3 and the other 5, of the next 6 and 2. Points are level.
+"""
 
 
-def test_with_two_pairs_left_the_one_that_is_about_to_be_joined_is_held_up() -> None:
-    """Two pieces on the own way look better, but only the piece across wins."""
+def test_pair_about_to_be_joined_is_blocked() -> None:
+    """Two pieces on its shortest way look better, but only the piece across wins."""
     session = Session.from_position("city", HELD_UP)
     pieces = []
     for _ in range(2):
@@ -194,8 +195,8 @@ def test_with_two_pairs_left_the_one_that_is_about_to_be_joined_is_held_up() -> 
 
 
 @pytest.mark.parametrize("seed", [21, *range(1, sample_size(1, 12))])
-def test_once_all_is_decided_no_piece_is_idle(seed: int) -> None:
-    """Each turn goes on, or stands in the way, as long as any piece does."""
+def test_no_piece_is_idle_once_the_match_is_decided(seed: int) -> None:
+    """Each turn continues a way or blocks one, as long as any piece does."""
     session, decided = match(seed, ("normal", "normal"), most=26), 0
     while (seat := session.to_move) is not None:
         before, changes = session.before(len(session.log)), not stand_of(session).is_decided
@@ -217,18 +218,19 @@ PAST_A_SOCK = (
     "e6-f6,e8-e9,f4-g5,f6-g5,f7-f8,g6-g7,g6-h5,h2-h3,h2-i3,h5-i5,i2-i3,i2-j3,i4-i5,i6-j6,i8-j8,j6-k7 phas"
     "e=play turn=0 left=1 supply=18/18 claimed=violet,orange/yellow,green blockers=-"
 )
-"""Red is left, and only for who leads, who lays the second piece; past a sock there seems to be a way."""
+"""Red is left, and only the leader, who lays the second piece, can get it; a way seems to lead past a sock.
+"""
 
 
 @pytest.mark.parametrize("level", SEARCHING)
-def test_once_all_is_decided_no_way_past_a_sock_deceives(level: str) -> None:
+def test_sock_across_the_way_does_not_mislead_the_bot(level: str) -> None:
     session = Session.from_position("city", PAST_A_SOCK)
     for seed in range(4):
         move = choose(session, level, seed, Budget(nodes=1))
         assert effects_of(session.observe(0), session.options, move)
 
 
-def test_a_blocker_of_normal_takes_a_station_from_which_most_others_are_reached() -> None:
+def test_blocker_of_normal_takes_a_central_station() -> None:
     session = Session.new("city", seed=5, options={"blockers": 2})
     board = session.state.board
     ways = {board.names[number]: len(near) for number, near in enumerate(board.near)}
@@ -236,8 +238,8 @@ def test_a_blocker_of_normal_takes_a_station_from_which_most_others_are_reached(
     assert ways[choose(session, "normal").split()[1]] == max(map(ways.__getitem__, free))
 
 
-def test_no_more_than_half_of_the_time_is_taken() -> None:
-    """A look that the half ends in is broken off, and what was found before stands."""
+def test_first_piece_uses_at_most_half_of_the_time() -> None:
+    """A search cut off at half of the time is dropped, and the earlier result is used."""
     session = begun(1, 11)
     full, budgets = Budget(), list[Budget]()
     choose(session, "master", budget=full)
@@ -246,8 +248,8 @@ def test_no_more_than_half_of_the_time_is_taken() -> None:
     assert full.spent > 20 == budgets[0].spent
 
 
-def test_the_second_piece_of_a_turn_takes_less_thought_than_the_first() -> None:
-    """It was thought of with the first; before its deepest look was begun anew it took nearly as long."""
+def test_second_piece_of_a_turn_needs_less_search() -> None:
+    """It was searched with the first. When the search was restarted, it took nearly as long."""
     session, spent = begun(1, 11), []
     for _ in range(2):
         budget = Budget()
@@ -256,13 +258,13 @@ def test_the_second_piece_of_a_turn_takes_less_thought_than_the_first() -> None:
     assert spent[1] < spent[0] / 2
 
 
-# Manners.
+# Styles.
 
 
 def figures(level: str) -> tuple[float, float]:
-    """Pieces on the other's shortest ways, and pieces that touch own track, from the same positions."""
+    """Return the number of pieces on the other's shortest ways, and of those that touch own track."""
     counts = [0.0, 0.0]
-    for seed in (3, 6, 11, 12):  # moments in which there is a choice that hardly matters
+    for seed in (3, 6, 11, 12):  # positions with a choice that hardly matters
         session = begun(seed, 5 + 2 * (seed % 8))
         seat, stand = session.to_move, stand_of(session)
         links = []
@@ -276,15 +278,15 @@ def figures(level: str) -> tuple[float, float]:
     return counts[0], counts[1]
 
 
-def test_manners_show() -> None:
+def test_manners_differ() -> None:
     plain = figures("hard")
     for number, manner in enumerate(MANNERS):
         assert figures(f"hard/{manner}")[number] > plain[number]
 
 
 @pytest.mark.parametrize("plain", ["easy", "normal"])
-def test_manners_of_those_who_do_not_search_show(plain: str) -> None:
-    """By single pieces that they lay at the same moments."""
+def test_manners_of_non_searching_levels_differ(plain: str) -> None:
+    """By single pieces, laid in the same positions."""
     liked = dict.fromkeys((plain, *(f"{plain}/{manner}" for manner in MANNERS)), (0.0, 0.0))
     for seed in (2, 5, 6, 9):
         session = begun(seed, 5 + 2 * seed)

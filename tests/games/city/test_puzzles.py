@@ -1,4 +1,4 @@
-"""Puzzles of the City: a pair joined in two turns, the other side cut off; solved again, plainly."""
+"""Puzzles of the City: a pair joined in two turns, the other side cut off; checked by a plain solver."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.sampling import every_nth_day, sample_size
 
 
 class Oracle:
-    """Solves the puzzle that begins with a position again, plainly: each pair of pieces, by the rules."""
+    """Plain solver of a puzzle: tries each pair of pieces by the rules."""
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("city", position, options=options)
@@ -29,7 +29,7 @@ class Oracle:
         self.seat = self.start.turn
 
     def cuts(self, colour: int) -> set[frozenset[str]]:
-        """The pieces after which the other side can never join a colour any more."""
+        """Return the pieces after which the other side can never join a colour."""
         found = set()
         for move in self.start.lays:
             then = RULES.apply(self.start, move).state
@@ -38,7 +38,7 @@ class Oracle:
         return found
 
     def joins(self) -> set[frozenset[str]]:
-        """The turns after which we join a pair in our next one, whatever they lay."""
+        """Return the turns after which the solver joins a pair in the next turn, whichever reply is made."""
         found = set()
         for one, other in combinations(self.start.lays, 2):
             then = RULES.apply(RULES.apply(self.start, one).state, other).state
@@ -47,7 +47,7 @@ class Oracle:
         return found
 
     def _sure(self, state: CityState) -> bool:
-        """Whether every turn of theirs leaves us a pair; most need not be looked at one by one."""
+        """True if the solver can join a pair after every reply; most need not be tried one by one."""
         ways = self._reached(state)
         if not ways:
             return False
@@ -58,7 +58,7 @@ class Oracle:
         if not pieces:
             yield state
             return
-        # One of their pieces at least lies on this way, or they join this pair with pieces of their own.
+        # A reply must have a piece on this way, or join this pair with the opponent's own pieces.
         colour, way = next(iter(ways.items()))
         foe = 1 - self.seat
         takes = self._way(state, foe, colour, pieces) is not None
@@ -68,13 +68,13 @@ class Oracle:
                 yield from self._last(then, pieces - 1)
 
     def _last(self, state: CityState, pieces: int) -> Iterator[CityState]:
-        yield state  # what is left out here hinders us less than what is laid
+        yield state  # a missing piece hinders the solver less than one laid
         if pieces:
             for move in state.lays:
                 yield RULES.apply(state, move).state
 
     def _reached(self, state: CityState) -> dict[int, frozenset[str]]:
-        """For each colour that we could join in our next turn, the pieces of one way."""
+        """Return the missing pieces of one way for each colour that the solver can join in the next turn."""
         most = min(2, state.supply[self.seat])
         found = {}
         for colour, owner in enumerate(state.claimed):
@@ -83,7 +83,7 @@ class Oracle:
         return found
 
     def _way(self, state: CityState, seat: int, colour: int, most: int) -> frozenset[str] | None:
-        """The pieces that a shortest way of so many at most misses."""
+        """Return the missing pieces of a shortest way, at most ``most``; None if there is none."""
         pair = state.socks[colour]
         assert pair is not None
         stations = state.board.way(pair, state.track, seat, state.stops, limit=most)
@@ -110,7 +110,7 @@ def own_moves(puzzle: Puzzle, line: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(own)
 
 
-def test_a_pair_is_joined_in_two_turns_against_the_best_that_they_can_lay() -> None:
+def test_pair_is_joined_in_two_turns_against_best_defence() -> None:
     puzzle = JOINS[0]
     match, trial = attempt(puzzle)
     own = own_moves(puzzle, puzzle.solutions[0])
@@ -119,7 +119,7 @@ def test_a_pair_is_joined_in_two_turns_against_the_best_that_they_can_lay() -> N
     assert tuple(move for _seat, move in match.session.log) == puzzle.solutions[0]
 
 
-def test_the_order_of_two_pieces_does_not_matter() -> None:
+def test_order_of_two_pieces_does_not_matter() -> None:
     puzzle = JOINS[0]
     match, trial = attempt(puzzle)
     one, other = puzzle.solutions[0][:2]
@@ -127,7 +127,7 @@ def test_the_order_of_two_pieces_does_not_matter() -> None:
     assert trial.answer
 
 
-def test_a_turn_that_they_can_answer_has_missed_it_at_once() -> None:
+def test_answerable_turn_misses_the_puzzle_at_once() -> None:
     puzzle = JOINS[0]
     match, trial = attempt(puzzle)
     sure = {frozenset(line[:2]) for line in puzzle.solutions}
@@ -139,7 +139,7 @@ def test_a_turn_that_they_can_answer_has_missed_it_at_once() -> None:
     assert trial.verdict is AttemptResult.OPEN
 
 
-def test_whatever_they_lay_a_pair_is_joined() -> None:
+def test_pair_is_joined_against_any_defence() -> None:
     puzzle = JOINS[0]
     chance = Random(1)
     for _try in range(5):
@@ -151,7 +151,7 @@ def test_whatever_they_lay_a_pair_is_joined() -> None:
         assert PUZZLES.verdict(puzzle, session) is AttemptResult.OPEN
 
 
-def test_one_piece_cuts_them_off_and_any_other_has_missed_it() -> None:
+def test_only_the_right_piece_solves_a_cut() -> None:
     puzzle = CUTS[0]
     match, trial = attempt(puzzle)
     assert play(match, trial, puzzle.solutions[0]) == [AttemptResult.SOLVED]
@@ -161,7 +161,7 @@ def test_one_piece_cuts_them_off_and_any_other_has_missed_it() -> None:
     assert play(match, trial, (wrong,)) == [AttemptResult.MISSED]
 
 
-def test_what_is_asked_names_the_socks_to_cut_off() -> None:
+def test_task_names_the_socks_to_cut_off() -> None:
     colours = ("red", "yellow", "green", "blue", "violet", "orange")
     for puzzle in CUTS[:3]:
         assert PUZZLES.task(puzzle) == (
@@ -169,7 +169,7 @@ def test_what_is_asked_names_the_socks_to_cut_off() -> None:
         )
 
 
-def test_drafts_come_from_turns_that_begin() -> None:
+def test_candidates_come_from_the_start_of_a_turn() -> None:
     puzzle = JOINS[0]
     session = puzzle.session()
     assert "join" in [draft.kind for draft in PUZZLES.drafts(session, Random(1))]
@@ -179,7 +179,7 @@ def test_drafts_come_from_turns_that_begin() -> None:
             list(PUZZLES.drafts(no_beginning, Random(1)))
 
 
-def test_what_makes_no_puzzle_is_refused_with_a_reason() -> None:
+def test_unsuitable_position_is_refused_with_a_reason() -> None:
     start = Session.new("city", seed=1)
     start.play(start.moves()[0])
     seat = start.to_move or 0
@@ -192,7 +192,7 @@ def test_what_makes_no_puzzle_is_refused_with_a_reason() -> None:
         PUZZLES.prove(PuzzleCandidate("city", "join", start.position(), seat, options))
 
 
-def test_a_pair_that_can_be_joined_at_once_is_no_task() -> None:
+def test_pair_joinable_at_once_is_no_puzzle() -> None:
     puzzle = JOINS[0]
     session = puzzle.session()
     for move in puzzle.solutions[0][:-1]:
@@ -202,7 +202,7 @@ def test_a_pair_that_can_be_joined_at_once_is_no_task() -> None:
         PUZZLES.prove(draft)
 
 
-def test_the_same_is_found_again() -> None:
+def test_proof_finds_the_pack_puzzle_again() -> None:
     for puzzle in (JOINS[0], CUTS[0]):
         detail = "" if puzzle.kind == "join" else str(colour_of(puzzle))
         draft = PuzzleCandidate("city", puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
@@ -212,7 +212,7 @@ def test_the_same_is_found_again() -> None:
 
 @every_nth_day(5)
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)
-def test_a_plain_search_by_the_rules_finds_the_same_pieces(puzzle: Puzzle) -> None:
+def test_plain_search_by_the_rules_finds_the_same_pieces(puzzle: Puzzle) -> None:
     oracle = Oracle(puzzle.position, dict(puzzle.options))
     if puzzle.kind == "join":
         assert oracle.joins() == {frozenset(line[:2]) for line in puzzle.solutions}

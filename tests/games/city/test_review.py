@@ -1,4 +1,4 @@
-"""What is said of moves in the City, before and afterwards."""
+"""Hints and analysis of moves in the City."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from tests.match.analysis_helpers import analyst, played
 from tests.matches import record_of
 from tests.sampling import sample_size
 
-# Advice in Socks in the City: what a piece is good for, and the sentence that says so.
+# Hints in Socks in the City: effects of a piece, and the sentence for them.
 
 
-def test_a_way_that_is_closed_is_told() -> None:
+def test_hint_mentions_a_closed_way() -> None:
     effects: list[CityMoveEffect] = [
         {"colour": "green", "mine": 4, "theirs": None, "nearer": 1, "longer": None}
     ]
@@ -58,14 +58,12 @@ def test_a_way_that_is_closed_is_told() -> None:
         ({"kind": "idle"}, "a piece has to be laid, and this one makes no way shorter or longer."),
     ],
 )
-def test_a_piece_that_makes_no_way_shorter_or_longer_has_a_reason_too(
-    quiet: QuietMoveReason, words: str
-) -> None:
+def test_piece_without_effect_on_ways_has_a_reason_too(quiet: QuietMoveReason, words: str) -> None:
     advice: CityAdvice = {"move": "lay a1 b1", "effects": [], "quiet": quiet}
     assert advice_sentence(advice, {"a1": "East", "b1": "West"}, "Bo") == f"East to West: {words}"
 
 
-def test_what_a_turn_was_good_for_is_no_reason_for_standing_worse_after_it() -> None:
+def test_gain_of_a_turn_does_not_explain_a_loss() -> None:
     session = Session.from_record(record_of("city"))
     for turn in turns_of(session):
         moment = TurningPoint(0, turn.seat, 0.6, 0.4)
@@ -73,8 +71,8 @@ def test_what_a_turn_was_good_for_is_no_reason_for_standing_worse_after_it() -> 
         assert all(one == ("lost", 1 - turn.seat) for one in told)
 
 
-def test_what_a_hint_claims_is_so_on_the_board() -> None:
-    """Each way that a piece makes shorter or longer is counted by a slower rule; no other has changed."""
+def test_hint_claims_hold_on_the_board() -> None:
+    """Each way that a piece makes shorter or longer is counted by a slower solver; no other has changed."""
     session, chance, claims = Session.new("city", seed=3), SeededRng("audit"), Counter[str]()
     quietly = Counter[tuple[str, bool]]()
 
@@ -119,7 +117,7 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
 
 
 def _link(session: Session, move: str) -> int:
-    """The number of the link on which a move lays a piece."""
+    """Return the number of the link of a move."""
     one, other = sorted(session.state.board.number[station] for station in move.split()[1:])
     return int(session.state.board.link_of[one, other])
 
@@ -129,7 +127,7 @@ def _with_piece(track: bytes, link: int, seat: int) -> bytes:
 
 
 def _is_quietly_so(session: Session, move: str, quiet: QuietMoveReason) -> bool:
-    """Whether what is said of a piece that has no effects is so by the slower rule."""
+    """True if the reason for a piece without effects holds by the slower solver."""
     state, seat = session.state, session.to_move
     assert seat is not None
     other, reach, link = 1 - seat, list[int](), _link(session, move)
@@ -155,8 +153,8 @@ def _is_quietly_so(session: Session, move: str, quiet: QuietMoveReason) -> bool:
     return "pass" not in session.moves()
 
 
-def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What pairs needed is counted by the slower rule; which turn is better matters nothing here."""
+def test_claims_about_turns_hold_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Needs of pairs are counted by the slower solver; which turn is better does not matter here."""
     monkeypatch.setattr(analysis, "SIGHT", replace(analysis.SIGHT, stages=((2,),)))
     monkeypatch.setattr(analysis, "DEEP", (1,))
     chance, claims = SeededRng("audit"), Counter[str]()
@@ -176,7 +174,7 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
 
 
 def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
-    """Whether something that is said of a turn, or of a better one, is so by the slower rule."""
+    """True if a fact about a turn, or about a better one, holds by the slower solver."""
     before, made, instead = (session.before(ply) for ply in (turn.first, turn.last, turn.first))
     for move in better:
         instead.play(move)
@@ -221,8 +219,8 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
     return False
 
 
-def test_once_all_is_decided_no_turn_costs_anything() -> None:
-    """Whoever is behind cannot catch up, so nobody is told what would have been better."""
+def test_turns_cost_nothing_once_the_match_is_decided() -> None:
+    """The player who is behind cannot catch up, so no better turn is suggested."""
     session = Session.from_position("city", PAST_A_SOCK)
     leader, behind = analysis.INSIGHT.chances(session)
     assert leader == analysis.CERTAIN
@@ -233,36 +231,34 @@ def test_once_all_is_decided_no_turn_costs_anything() -> None:
     assert (weighed.loss, weighed.better) == (0, ())
 
 
-def test_advice_of_a_set_up_has_no_effects() -> None:
+def test_set_up_hint_has_no_effects() -> None:
     session = Session.new("city", seed=1, options={"blockers": 2})
     advice = best_move_with_reasons(session.observe(session.to_move), session.options, ("test",), nodes=2)
     assert advice["move"].startswith("block")
     assert advice["effects"] == []
 
 
-# What is said of turns of Socks in the City: each sentence on a position where it can be counted by hand.
+# Sentences about turns in Socks in the City: each on a position where it can be counted by hand.
 
 
-MINE = "tracks=a1-b1,b1-c1/- left=2"
-"""Red is a1 to e1, four links; two of them are Ann's."""
-AWAY = ("lay g1 h1", "lay g2 h2")
-"""A turn that touches no pair."""
+MINE = "tracks=a1-b1,b1-c1/- left=2"  # red goes from a1 to e1 by four links; two of them are Ann's
+AWAY = ("lay g1 h1", "lay g2 h2")  # a turn that touches no pair
 
 
 def at(fields: str, *moves: str) -> Session:
     return played(Session.from_position("city", f"{STRIP} socks=red:a1/e1 {fields}"), *moves)
 
 
-def test_pieces_are_told_by_the_names_of_their_stations() -> None:
+def test_pieces_are_named_by_their_stations() -> None:
     session = at(MINE, *AWAY)
     looks = analyst(session)
     assert " to " in looks.move_said(["lay c1 d1"], session, looks.turns(session)[0])
 
 
-# A turn that is named has one number, whoever names it: the head of a moment, or what came of it.
+# A turn has one number, both in the head of a turning point and in its consequences.
 
 
-def test_what_came_later_is_told_by_the_number_of_its_turn() -> None:
+def test_later_turn_is_named_by_its_number() -> None:
     session = Session.from_record(record_of("city"))
     turns = turns_of(session)
     told = 0
@@ -280,7 +276,7 @@ def test_what_came_later_is_told_by_the_number_of_its_turn() -> None:
     assert told
 
 
-def test_its_words_name_that_turn() -> None:
+def test_words_name_the_deciding_turn() -> None:
     fact = {"kind": "lost", "colour": "red", "seat": 1}
     assert fact_words({**fact, "turn": 4}, ["Ann", "Bo"]).endswith(" home in turn 4.")
     assert fact_words({**fact, "turn": 4, "next": True}, ["Ann", "Bo"]).endswith(" in the next turn.")

@@ -1,4 +1,4 @@
-"""What only the rules of the City can: its map before the first piece, and play against slow rules."""
+"""Rules that only the City has: its map before the first piece, and play against slow reference rules."""
 
 import itertools
 from collections import Counter
@@ -42,7 +42,7 @@ from tests.sampling import sample_size
 
 
 def check_against_slow_rules(state: CityState) -> None:
-    """Claims and the end, worked out from nothing."""
+    """Check claims and the end, computed from scratch."""
     board, stops = state.board, set(state.blockers)
     for pair in state.socks:
         stops |= set(pair or ())
@@ -56,7 +56,7 @@ def check_against_slow_rules(state: CityState) -> None:
                 way is not None and way <= state.supply[seat] for seat, way in enumerate(ways)
             )
         elif not state.match.options.flag("build_over_printed"):
-            # Else the other player may have closed printed track of the way since.
+            # With that rule the other player may have closed printed track of the way since.
             assert ways[state.claimed[colour]] == 0
     assert (RULES.to_move(state) is not None) == alive
     assert (RULES.outcome(state) is None) == alive
@@ -77,7 +77,7 @@ def check_against_slow_rules(state: CityState) -> None:
 
 @pytest.mark.parametrize("over_printed", ["off", "on"])
 def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
-    """Games between a player who follows ways and one who lays anywhere, so that all ends occur."""
+    """Games between a player who follows ways and one who lays anywhere, so that all endings occur."""
 
     reasons = set()
     for seed in range(sample_size(4)):
@@ -100,7 +100,7 @@ def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
 
 
 def _greedy(state: CityState) -> str | None:
-    """The first free link of the first open pair's way."""
+    """Return the first free link of the first open pair's way."""
     for colour, pair in enumerate(state.socks):
         if pair and state.claimed[colour] == NOBODY:
             way = state.board.way(pair, state.track, state.turn, state.stops, limit=state.supply[state.turn])
@@ -111,7 +111,7 @@ def _greedy(state: CityState) -> str | None:
 
 
 @pytest.mark.parametrize("count", range(7))
-def test_blockers(count: int) -> None:
+def test_blockers_are_found(count: int) -> None:
     session = Session.new("city", seed=5, options={"blockers": count})
     for _ in range(count):
         assert session.moves()[0].startswith("block ")
@@ -120,21 +120,21 @@ def test_blockers(count: int) -> None:
     assert len(session.observe(None)["blockers"]) == count
 
 
-def test_without_three_neighbours_a_sock_may_hang_on_any_free_station() -> None:
+def test_sock_may_take_any_free_station_without_three_neighbours() -> None:
     far = {"sock_setup": "alternate", "apart_min": 1, "apart_max": 20, "three_neighbours": "off"}
     session = Session.new("city", seed=6, options=far)
     stations = set(session.observe(None)["stations"])
     while session.observe(None)["phase"] == "socks":
         offered = {station for move in session.moves() for station in move.split()[2:]}
         assert offered == stations
-        session.play(session.moves()[0])  # as near to those before as they may be
+        session.play(session.moves()[0])  # as near to those before as allowed
         stations -= set(session.log[-1][1].split()[2:])
 
 
 @pytest.mark.parametrize(
     ("value", "seats"), [("auto", []), ("alternate", [1, 0, 1, 0, 1, 0]), ("free", [1] * 6)]
 )
-def test_sock_setup(value: str, seats: list[int]) -> None:
+def test_sock_setup_follows_its_option(value: str, seats: list[int]) -> None:
     session = Session.new("city", seed=6, options={"sock_setup": value, "start_player": "first"})
     found = []
     while session.observe(None)["phase"] == "socks":
@@ -145,7 +145,7 @@ def test_sock_setup(value: str, seats: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("nearest", "farthest"), [(6, 10), (1, 3), (8, 8), (6, 6), (1, 20)])
-def test_apart(nearest: int, farthest: int) -> None:
+def test_socks_keep_their_minimum_distance(nearest: int, farthest: int) -> None:
     for seed in range(sample_size(3)):
         options = {"apart_min": nearest, "apart_max": farthest}
         worth = Session.new("city", seed=seed, options=options).observe(None)["worth"]
@@ -157,13 +157,13 @@ def test_apart(nearest: int, farthest: int) -> None:
 
 
 @pytest.mark.parametrize(("fewest", "most"), [(5, 8), (6, 6), (8, 8), (0, 5), (12, 12), (9, 20)])
-def test_vacant(fewest: int, most: int) -> None:
+def test_vacant_cells_are_found(fewest: int, most: int) -> None:
     for seed in range(sample_size(2)):
         session = Session.new("city", seed=seed, options={"vacant_min": fewest, "vacant_max": most})
         assert fewest <= len(session.observe(None)["vacant"]) <= most
 
 
-def test_a_map_with_socks_needs_no_set_up() -> None:
+def test_map_with_socks_skips_the_set_up() -> None:
     session = Session.new(
         "city",
         options={"sock_setup": "alternate", "board_build": "manual"},
@@ -177,8 +177,8 @@ def test_a_map_with_socks_needs_no_set_up() -> None:
 @pytest.mark.parametrize("pieces", [10, 15])
 @pytest.mark.parametrize("seat", ["first", "second"])
 @pytest.mark.parametrize("seed", range(2))
-def test_a_position_knows_who_began_though_somebody_has_run_out(pieces: int, seat: str, seed: int) -> None:
-    """Which decides where equal points are for whoever did not start."""
+def test_position_keeps_the_starting_seat(pieces: int, seat: str, seed: int) -> None:
+    """The second player wins on equal points."""
     options = {"handicap": seat, "handicap_track": pieces, "tie": "second_player", "sock_setup": "auto"}
     session = Session.new("city", seed=seed, options=options)
     began = session.to_move
@@ -196,7 +196,7 @@ def test_a_position_knows_who_began_though_somebody_has_run_out(pieces: int, sea
         chance += 37
 
 
-def test_defaults_come_from_the_layout() -> None:
+def test_layout_provides_the_defaults() -> None:
     session = Session.from_position("city", "turn=1", layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
     assert session.position().startswith(f"board={SAMPLE} socks=red:g1/i9,")
 
@@ -207,7 +207,7 @@ def test_defaults_come_from_the_layout() -> None:
 RULES_OF_THUMB = SockRules(6, 10, neighbours=True)
 
 
-def test_a_rhombus_has_its_tips_at_a_and_d() -> None:
+def test_rhombus_has_its_tips_at_a_and_d() -> None:
     assert [cell_text(cell) for cell in tile_cells(0, read_cell("e1"))] == ["e1", "f1", "e2", "f2"]
     one = set(tile_cells(1, (0, 0)))
     assert one == {(0, 0), (0, 1), (-1, 1), (-1, 2)}
@@ -256,7 +256,7 @@ def test_seeds_make_different_boards() -> None:
     assert len({build((5, 8), SeededRng(seed)).text() for seed in range(8)}) == 8
 
 
-def test_the_sample_board() -> None:
+def test_sample_board_is_as_documented() -> None:
     session = Session.new("city", seed=0, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
     seen = session.observe(None)
     assert list(seen["worth"].values()) == [7, 6, 7, 6, 7, 9]
@@ -264,7 +264,7 @@ def test_the_sample_board() -> None:
     assert len(seen["links"]) == 195
 
 
-def test_a_layout_moves_to_the_corner() -> None:
+def test_layout_moves_to_the_corner() -> None:
     far = ",".join(tile.moved((5, 4)).text() for tile in read_board(SAMPLE).tiles)
     session = Session.new("city", seed=0, layout=layout(board=far))
     assert session.position().split()[0] == f"board={SAMPLE}"
@@ -291,20 +291,20 @@ def test_a_layout_moves_to_the_corner() -> None:
         ({"board": SAMPLE, "bogs": "1"}, "bogs", "unknown"),
     ],
 )
-def test_broken_layouts(fields: dict[str, str], layer: str, words: str) -> None:
+def test_broken_layouts_are_refused(fields: dict[str, str], layer: str, words: str) -> None:
     with pytest.raises(LayoutError, match=words) as caught:
         Session.new("city", seed=0, layout=layout(**fields))
     assert caught.value.layer == layer
 
 
-def test_a_layout_must_suit_the_house_rules() -> None:
+def test_layout_must_suit_the_house_rules() -> None:
     with pytest.raises(LayoutError, match="is 7; 8 to"):
         Session.new("city", seed=0, options={"vacant_min": 8}, layout=layout(board=SAMPLE))
     with pytest.raises(LayoutError, match="9 apart"):
         Session.new("city", seed=0, options={"apart_max": 8}, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
 
 
-def test_boards_that_overlap_or_leave_the_map() -> None:
+def test_overlapping_or_outside_boards_are_refused() -> None:
     with pytest.raises(BoardError, match="overlap on b1"):
         board_of([PlacedTile(0, 0, (0, 0)), PlacedTile(1, 0, (1, 0))])
     with pytest.raises(BoardError, match="out of the map"):
@@ -313,7 +313,7 @@ def test_boards_that_overlap_or_leave_the_map() -> None:
         check_whole(in_corner([PlacedTile(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)
 
 
-# Socks by hand.
+# Socks placed by hand.
 
 
 def by_hand(**options: object) -> Session:
@@ -322,7 +322,7 @@ def by_hand(**options: object) -> Session:
     )
 
 
-def test_alternate_the_second_player_begins_with_a_whole_pair() -> None:
+def test_second_player_starts_alternating_set_up_with_a_pair() -> None:
     session = by_hand()
     turns = []
     for colour in reversed(COLOURS):
@@ -337,7 +337,7 @@ def test_alternate_the_second_player_begins_with_a_whole_pair() -> None:
 @settings(max_examples=sample_size(3, 120), deadline=None)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
-    """A pair is listed exactly when it is not refused."""
+    """A pair is listed exactly if it is not refused."""
     session = Session.new("city", seed=seed, options={"sock_setup": "alternate"})
     for _ in range(data.draw(st.integers(0, 5))):
         session.play(data.draw(st.sampled_from(session.moves())))
@@ -351,8 +351,8 @@ def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
             assert (session.refusal(move) is None) == (move in listed)
 
 
-def test_no_dead_end_with_socks() -> None:
-    """Where no pair has a place any more the program takes pairs back and finishes."""
+def test_sock_set_up_has_no_dead_end() -> None:
+    """If no pair has a place left, the program takes pairs back and finishes."""
     board = build((5, 8), SeededRng(1))
     far = SockRules(8, 20, neighbours=True)
     socks = NO_SOCKS
@@ -365,11 +365,11 @@ def test_no_dead_end_with_socks() -> None:
     assert whole[: 4 - back] == socks[: 4 - back]
 
 
-# The board by hand.
+# The board built by hand.
 
 
 def in_order(board: str) -> list[str]:
-    """The tiles of a board as moves, each touching one before."""
+    """Return the tiles of a board as moves, each touching one before."""
     left = list(read_board(board).tiles)
     laid = [left.pop(0)]
     while left:
@@ -386,7 +386,7 @@ def hand_built(**options: object) -> Session:
 
 @pytest.mark.parametrize("seed", range(sample_size(2, 120)))
 def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
-    """No tile of a board that comes out legal is refused on the way, wherever it is begun."""
+    """No tile of a legal board is refused on the way, from any first tile."""
     board = build((5, 8), SeededRng(seed, "hand")).text() if seed else SAMPLE
     session = hand_built(sock_setup="alternate")
     assert session.observe(None)["phase"] == "tiles"
@@ -399,7 +399,7 @@ def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
     assert session.position().split()[0] == f"board={board}"
 
 
-def test_tile_refusals() -> None:
+def test_illegal_tiles_are_refused() -> None:
     session = hand_built()
 
     assert code(session, "tile 5 0 m13") == CityRefusal.UNKNOWN_TILE
@@ -416,7 +416,7 @@ def test_tile_refusals() -> None:
     assert code(session, "tile 1 0 u13") is None
 
 
-def test_a_board_that_spreads_too_far_is_refused() -> None:
+def test_overlong_board_is_refused() -> None:
     """Two wide rows, one far below the other, span more than 88 hexagons."""
     session = hand_built()
     for number, cell in enumerate(("a1", "c1", "e1", "g1", "i1", "k1", "m1", "o1", "q1", "s1", "u1")):
@@ -458,7 +458,7 @@ def test_tile_moves_are_complete(seed: int, data: st.DataObject) -> None:
         assert (session.refusal(move) is None) == (move in listed)
 
 
-# The pure functions on a graph, on the rule book's patch: axial q 0 to 6, r 0 to 3.
+# Pure functions on a graph, on the rule book's patch: axial q 0 to 6, r 0 to 3.
 
 
 PATCH = [(q, r) for q in range(7) for r in range(4)]
@@ -492,7 +492,7 @@ def joined(graph: Graph, track: bytes, seat: int, pair: tuple[Cell, Cell], stops
     return graph.joined((one, other), track, seat, stations(graph, stops))
 
 
-def test_t1_apart() -> None:
+def test_t1_socks_keep_apart() -> None:
     graph = patch()
     assert graph.apart(station(graph, (0, 0)), station(graph, (4, 0))) == 3
 
@@ -500,9 +500,7 @@ def test_t1_apart() -> None:
 @pytest.mark.parametrize(
     ("printed", "white", "black"), [(True, False, True), (False, False, False)], ids=["printed", "gap"]
 )
-def test_t2_printed_track_counts_for_both_the_other_players_does_not(
-    *, printed: bool, white: bool, black: bool
-) -> None:
+def test_t2_printed_track_counts_for_both_players(*, printed: bool, white: bool, black: bool) -> None:
     graph = patch([((1, 0), (2, 0))] if printed else [])
     pair = ((0, 0), (4, 0))
     track = laid(graph, (BLACK, [(0, 0), (1, 0)]), (BLACK, [(2, 0), (3, 0), (4, 0)]))
@@ -522,7 +520,7 @@ def test_t2_white_track_does_not_help_black() -> None:
 
 
 @pytest.mark.parametrize("sock_between", [True, False])
-def test_t3_no_way_through_a_sock(*, sock_between: bool) -> None:
+def test_t3_no_way_leads_through_a_sock(*, sock_between: bool) -> None:
     graph = patch()
     pair = ((0, 2), (3, 2))
     track = laid(graph, (WHITE, [(0, 2), (1, 2), (2, 2), (3, 2)]))
@@ -530,7 +528,7 @@ def test_t3_no_way_through_a_sock(*, sock_between: bool) -> None:
     assert joined(graph, track, WHITE, pair, stops) is not sock_between
 
 
-def test_t4_a_sock_on_half_of_a_joined_pair() -> None:
+def test_t4_sock_on_half_of_a_joined_pair() -> None:
     graph = patch([((2, 1), (3, 1))])
     track = laid(graph, (WHITE, [(1, 1), (2, 1), (2, 2)]), (WHITE, [(3, 1), (4, 1)]))
     reached = graph.reach(station(graph, (1, 1)), track, WHITE, stations(graph, [(3, 1)]))
@@ -544,18 +542,18 @@ def test_t4_a_sock_on_half_of_a_joined_pair() -> None:
     [((2, 1), None, 6), ((2, 1), (3, 1), 8), ((0, 0), None, 2), ((0, 0), (1, 0), 3)],
     ids=["T5 alone", "T5 joined", "T6 corner alone", "T6 corner joined"],
 )
-def test_t5_t6_room(cell: Cell, partner: Cell | None, room: int) -> None:
+def test_t5_t6_socks_need_room(cell: Cell, partner: Cell | None, room: int) -> None:
     graph = patch([(cell, partner)] if partner else [])
     assert graph.room(station(graph, cell), stations(graph, [cell])) == room
 
 
-def test_a9_two_socks_on_a_joined_pair_have_their_own_neighbours() -> None:
+def test_a9_socks_of_a_joined_pair_have_their_own_neighbours() -> None:
     graph = patch([((2, 1), (3, 1))])
     both = stations(graph, [(2, 1), (3, 1)])
     assert [graph.room(number, both) for number in sorted(both)] == [5, 5]
 
 
-def test_t7_vacant_hexagons_make_a_detour() -> None:
+def test_t7_vacant_hexagons_force_a_detour() -> None:
     holes = patch(vacant=[(2, 0), (2, 1)])
     whole = patch()
     assert holes.apart(station(holes, (1, 0)), station(holes, (3, 0))) == 4
@@ -563,7 +561,7 @@ def test_t7_vacant_hexagons_make_a_detour() -> None:
 
 
 def test_t11_twelve_links_between_socks_seven_apart() -> None:
-    """The worth is the distance, however long the way is."""
+    """The worth is the distance, not the length of the way."""
     graph = Graph([(q, r) for q in range(9) for r in range(3)], [])
     way = [
         (0, 0),
@@ -586,8 +584,8 @@ def test_t11_twelve_links_between_socks_seven_apart() -> None:
     assert graph.apart(station(graph, (0, 0)), station(graph, (8, 0))) == 7
 
 
-def test_hull() -> None:
-    """Two far corners of a parallelogram span all of it; a straight row spans only itself."""
+def test_hull_surrounds_the_board() -> None:
+    """Two far corners of a parallelogram span the whole of it; a straight row spans only itself."""
     assert len(hull(((0, 0), (3, 2), (3, 0), (0, 2)))) == 12
     assert hull(((0, 0), (4, 0))) == tuple((q, 0) for q in range(5))
     assert len(hull(((0, 0), (1, 1)))) == 4
@@ -595,7 +593,7 @@ def test_hull() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_missing_is_the_least(data: st.DataObject) -> None:
+def test_missing_pieces_are_the_minimum(data: st.DataObject) -> None:
     graph = patch([((1, 1), (2, 1)), ((4, 2), (5, 2))], vacant=[(3, 1)])
     numbers = st.integers(0, len(graph.cells) - 1)
     one, other = data.draw(st.lists(numbers, min_size=2, max_size=2, unique=True))

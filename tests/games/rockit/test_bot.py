@@ -1,4 +1,4 @@
-"""Computer players of RockIt: what they keep, what it costs, their manners, and their quick answers."""
+"""Bots of RockIt: cards that they keep, cost, styles, and quick answers."""
 
 import json
 from collections.abc import Iterator
@@ -23,8 +23,7 @@ from tools.study_holding_rockit import laying, waiting
 BOT = find_game("rockit").bot
 
 
-NODES = 24
-"""Playouts that a searching level may spend on a decision in tests that only want legal moves."""
+NODES = 24  # playouts for a decision in tests that only need legal moves
 
 
 def choice(session: Session, level: str, seed: int = 0, nodes: int | None = NODES) -> str:
@@ -34,16 +33,16 @@ def choice(session: Session, level: str, seed: int = 0, nodes: int | None = NODE
     return BOT.choose(seen, session.options, level, SeededRng(seed, len(session.log)), Budget(nodes))
 
 
-# What a searching level sees.
+# Observations of a searching level.
 
 
-def test_a_joker_is_kept_where_it_saves_no_other_card() -> None:
-    """The same cards go with it or without: in the hand it is good for any that comes."""
+def test_joker_is_kept_if_it_saves_no_other_card() -> None:
+    """It saves no other card in this play, and fits any later card."""
     position = "table=7C,8C,9C hands=10C,JK,2H,5S,9D,KC/4D,JD,KS,QS,5H stock=AD,3S,JH,QD,AS in=1/1"
     assert "JK" not in choice(at(position), "master", nodes=300)
 
 
-# What a decision may cost.
+# Cost of a decision.
 
 
 def spent(position: str, level: str, nodes: int | None) -> int:
@@ -56,7 +55,7 @@ def spent(position: str, level: str, nodes: int | None) -> int:
 MANY = "table=7C,8C,9C/JD,JH,JS hands=10C,2H,2S,2D,5H,9D/4D,5D,9H,KC stock=JK,KS,QH,4S,6H in=1/1"
 
 
-def test_master_looks_into_more_than_hard_and_uses_what_it_is_given() -> None:
+def test_master_searches_more_than_hard_and_uses_its_budget() -> None:
     assert spent(MANY, "hard", None) < spent(MANY, "master", None)
     assert spent(MANY, "master", 20) < spent(MANY, "master", 60)
 
@@ -67,24 +66,24 @@ HOLD = (
 )
 
 
-def test_what_would_let_the_other_out_stays_in_hand() -> None:
-    """One card fits, and laying it would let the other lay the last; few deals show that."""
+def test_bot_keeps_cards_that_would_let_the_opponent_finish() -> None:
+    """One card fits, but laying it would let the other lay the last; few deals show that."""
     assert {choice(at(HOLD), "master", seed, nodes) for nodes in (8, 240) for seed in range(3)} == {"draw"}
 
 
-# Each plays the game that is set: where one may wait, and where one must play.
+# Each level follows the options: where waiting is allowed, and where a seat must play.
 
 
 TEN = "table=7C,8C,9C/2D,2H,2S hands=10C,JC,QC,2C,5S/4D,5D,9H,KC,3S,3D stock=JK,KS,QH,4H,6S in=1/1"
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])
-def test_who_may_wait_keeps_cards_and_who_must_play_lays_some(level: str) -> None:
+def test_bot_waits_if_allowed_and_plays_if_it_must(level: str) -> None:
     assert choice(at(TEN), level) == "draw"
     assert choice(at(TEN, must_play=True), level).startswith("play")
 
 
-def test_who_must_play_lays_what_goes_without_a_joker() -> None:
+def test_bot_that_must_play_saves_its_joker() -> None:
     """Four cards fit; the joker would make a trick of two of the others."""
     held = TEN.replace("hands=10C,JC,QC,2C,5S", "hands=10C,JC,QC,2C,5S,8S,9D,JK")
     move = choice(at(held, must_play=True), "normal")
@@ -92,7 +91,7 @@ def test_who_must_play_lays_what_goes_without_a_joker() -> None:
     assert sorted(laid_cards(table, read_piles(move.removeprefix("play ")))) == ["10C", "2C", "JC", "QC"]
 
 
-def test_from_hard_on_whoever_has_the_fewest_cards_when_none_are_left_to_draw_lets_it_end() -> None:
+def test_leading_hard_and_master_end_an_exhausted_game() -> None:
     position = "table=7C,8C,9C/2D,2H,2S hands=10C,5S/4D,5D,9H,KC,3S,3D stock=- in=1/1"
     assert [choice(at(position), level) for level in ("hard", "master")] == ["pass", "pass"]
     assert choice(at(position), "normal").startswith("play")
@@ -105,8 +104,8 @@ THIRTY_SIX = (
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])
-def test_who_waited_until_all_goes_lays_it_however_many_cards_it_is(level: str) -> None:
-    """A search for the most cards that go gave up before it had left none of so many."""
+def test_waiting_bot_lays_its_whole_hand_of_any_size(level: str) -> None:
+    """A search for the maximum of cards gave up before it found this play."""
     session = at(THIRTY_SIX, decks=2)
     for begins in ("come ", "play "):
         assert session.to_move == 0
@@ -117,13 +116,13 @@ def test_who_waited_until_all_goes_lays_it_however_many_cards_it_is(level: str) 
     assert session.outcome.winners == (0,)
 
 
+# shares of 100 games that normal hardly falls below by chance; it has 50 and 52
 HELD_ITS_OWN = {False: 0.42, True: 0.40}
-"""Of 100 games the shares that chance alone hardly takes normal below, which has 50 and 52 of 100."""
 
 
 @in_soak
 @pytest.mark.parametrize("must_play", [False, True])
-def test_normal_is_not_beaten_by_somebody_who_waits_for_everything_to_go(*, must_play: bool) -> None:
+def test_normal_holds_its_own_against_a_waiting_opponent(*, must_play: bool) -> None:
     won = 0.0
     for deal in range(50):
         for seat in range(2):
@@ -141,7 +140,7 @@ def test_normal_is_not_beaten_by_somebody_who_waits_for_everything_to_go(*, must
 
 
 @pytest.mark.parametrize(("habit", "left"), [(RolloutPolicy.HOLD, 4), (RolloutPolicy.LAY, 1)])
-def test_who_holds_lays_a_card_at_a_time_where_it_may_not_wait(habit: RolloutPolicy, left: int) -> None:
+def test_rollout_lays_single_cards_if_it_may_not_wait(habit: RolloutPolicy, left: int) -> None:
     session = at("table=10D,JD,QD hands=KD,2H,2S,2C,7S/4C stock=- turn=0 in=1/1")
     view = MaskObservation(RockItOptions.of(session.options), as_observation(session.observe(0)))
     game = RolloutGame(
@@ -151,11 +150,8 @@ def test_who_holds_lays_a_card_at_a_time_where_it_may_not_wait(habit: RolloutPol
     assert game.hands[0].size == left
 
 
-# Manners.
-
-
 def begun(seed: int) -> Session:
-    """A game some turns on, in which one must play."""
+    """Return a game some turns in, with the option to must play."""
     session = Session.new("rockit", 2, seed, {"must_play": True})
     for _ in range(12 + seed):
         if session.to_move is not None:
@@ -176,12 +172,12 @@ SPREAD = (
 
 
 def plays_of(level: str, position: str) -> int:
-    """How often it lays cards in a position where that is nearly as good as passing, of five chances."""
+    """Return how often of five seeds it lays cards, in a position where passing is nearly as good."""
     return sum(choice(at(position), level, seed, 40).startswith("play") for seed in range(11, 16))
 
 
-def test_manners_lean_only_while_something_is_left_to_draw() -> None:
-    """Afterwards one card too many loses, and a manner that gave way to it lost three games of four."""
+def test_manners_matter_only_while_cards_can_be_drawn() -> None:
+    """With an empty stock one card too many loses. A style that ignored this lost three games of four."""
     waits = (
         "table=9H,9S,9C hands=2D,4D,6D,9D,QD,3H,8H,10H,AS,3S,6S,5C,6C,8C/KD,2H,4H,7H,QH,KH,4S,8S,4C,7C,JC"
         " stock=2C,5H,3D,JD,JS,7D,5D,AC,JK,2S,KS,AH,6H,10D,QS,8D,JK,5S,AD,JH,QC,KC,7S,10S,10C,3C"
@@ -195,7 +191,7 @@ def test_manners_lean_only_while_something_is_left_to_draw() -> None:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])
-def test_a_hoarder_that_must_play_lays_one_card_where_more_would_go(level: str) -> None:
+def test_hoarder_that_must_play_lays_one_card(level: str) -> None:
     position = "table=5D,5H,5S hands=5C,9D,9H,9S,2D,KH,QC/4H,6H,JH stock=3S,4S,8C in=1/1"
     session = at(position, must_play=True)
     plain, hoarder = (
@@ -226,14 +222,14 @@ def positions(decks: int) -> Iterator[tuple[list[list[str]], list[str]]]:
 
 
 @pytest.mark.parametrize("decks", [1, 2])
-def test_no_way_is_invented_and_none_of_single_cards_is_overlooked(decks: int) -> None:
+def test_mask_solver_finds_only_real_plays_and_all_single_cards(decks: int) -> None:
     plain = 0
     for table, hand in positions(decks):
         book = book_for("rockit", {})
         on_table = [card for pile in table for card in pile]
         lying, held = to_masks(book, on_table), to_masks(book, hand)
         if lying.size < len(on_table):
-            continue  # a joker lies as a third card of a face, which is not seen
+            continue  # a joker is the third card of a face, which the masks cannot hold
         best = best_play("rockit", table, hand, {}).value
         laid = MaskSolver().ask(lying, held, held.size)
         most = 0 if laid is None else len(hand) - laid.lost
@@ -247,13 +243,13 @@ def test_no_way_is_invented_and_none_of_single_cards_is_overlooked(decks: int) -
     assert plain > 5
 
 
-def test_rows_go_round_the_circle() -> None:
+def test_runs_wrap_around() -> None:
     assert in_runs(cards("QD KD AD").once).bit_count() == 3
     assert in_runs(cards("QD KD AH 2H 5C 6C").once) == 0
     assert in_runs(cards("KS AS 2S 3S 9S 10S").once).bit_count() == 4
 
 
-def test_cards_that_are_there_twice() -> None:
+def test_solver_handles_duplicate_cards() -> None:
     lane = cards("3D 4D 5D")
     assert strain(lane.once, 0) is None
     assert strain(lane.once, cards("3D 4D 5D").once) is None
@@ -276,11 +272,11 @@ def test_cards_that_are_there_twice() -> None:
         ("-", "2D 3D 9H 9S JK JK", True),
     ],
 )
-def test_a_whole_hand(table: str, hand: str, *, fits: bool) -> None:
+def test_solver_recognises_a_playable_hand(table: str, hand: str, *, fits: bool) -> None:
     assert all_fit(cards(table) if table != "-" else MaskHand(), cards(hand)) is fits
 
 
-def test_what_stays_in_hand_is_told() -> None:
+def test_solver_names_the_cards_left_in_hand() -> None:
     hand = cards("10C 2D KH")
     laid = MaskSolver().ask(cards("7C 8C 9C"), hand, hand.size)
     assert laid is not None

@@ -1,4 +1,4 @@
-"""What is said of moves of RockIt, before and afterwards."""
+"""Hints and analysis of moves in RockIt."""
 
 from dataclasses import replace
 
@@ -17,22 +17,22 @@ from game.match.analysis import TurningPoint
 from game.match.rummy.match_text import hint_words, why_not
 from tests.match.analysis_helpers import analyst, played, sentences
 
-# Advice in RockIt: what the best player would do and why, from positions where that is sure, in words.
+# Hints in RockIt: the best move and the reasons, in positions where both are certain, in words.
 
 
 NAMES = ["Ann", "Bo", "Cem"]
 NODES = 200
+# all may pass, which would win for the seat with the fewest cards
 NOW = (
     "table=6D,7D,8D,9D,10D/JD,JH,JS/QD,KD,AD,2D,3D,4D,5D/AH,AS,AC/2H,2S,2C/4H,5H,6H,7H,8H,9H,10H"
     "/3S,4S,5S,6S,7S/JC,QC,KC/JK=8D,8S,8C hands=10S,10C,KS/3C,5C stock=- turn=0 in=1/1"
 )
-"""All may pass, which would win for whoever has the fewest cards."""
+# a seat must play
 JOKER = (
     "table=10D,JK=10H,10S,10C/KD,AD,2D,3D/JH,QH,KH,AH,2H/JS,QS,KS,AS/QC,KC,AC"
     " hands=4D,7D,8D,3S,6S,8S,JK/6D,9D,7H,8H,4S,4C,6C"
     " stock=9H,2C,3H,8C,5S,JD,10H,2S,9C,5H,7S,6H,7C,9S,3C,5C,QD,JC,5D,4H turn=0 in=1/1"
 )
-"""Where something has to be laid."""
 FEEDS = (
     "table=2D,2S,2C/3D,3H,3C/7D,7H,7S,7C/9D,9S,9C/KD,KS,KC/4H,4S,4C/8H,9H,10H,JH,QH/8C,JK=9C,10C "
     "hands=AD,4D,5D,2H,5H,JS,QS/10D,AH,6S,AC,5C,QC stock=JC,6H,JD,6D,KH,5S,QD,8D,3S,JK,6C,10S,8S,AS"
@@ -44,11 +44,11 @@ HOLD = (
 )
 
 JUST_IN = "table=10D,JD,QD hands=2C,4H/4D,7S stock=5D,6S turn=0 in=1/0"
-"""Nothing of the hand fits; with ``came=1`` its owner has come in with what lies there."""
+"""No card of the hand fits; with ``came=1`` its owner has come in with the trick on the table."""
 
 
 def found(text: str, step: HintLevel = HintLevel.WHICH, piles: str = "", *, must_play: bool = False) -> Hint:
-    """What a hint finds for the first seat; ``piles`` is how the table lies in its hands."""
+    """Return the hint for the first seat; ``piles`` is the table as arranged in its draft."""
     session = Session.from_position("rockit", text, options={"must_play": must_play or text == JOKER})
     seen = session.observe(0)
     start = tuple(map(tuple, seen["table"]))
@@ -65,11 +65,11 @@ def found(text: str, step: HintLevel = HintLevel.WHICH, piles: str = "", *, must
     [(NOW, "Bo has 2 cards left, so do not wait."), (JOKER, "The joker stays for later.")],
     ids=["now", "joker"],
 )
-def test_a_hint_says_why(text: str, words: str) -> None:
+def test_hint_gives_its_reason(text: str, words: str) -> None:
     assert hint_words(found(text, HintLevel.WHY), NAMES).endswith(words)
 
 
-def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() -> None:
+def test_hint_after_the_opening_says_to_end_the_turn() -> None:
     text = f"{JUST_IN} came=1"
     told = found(text)
     session = Session.from_position("rockit", text)
@@ -79,7 +79,7 @@ def test_whoever_has_just_come_in_and_can_lay_no_more_is_told_to_end_the_turn() 
     assert hint_words(found(JUST_IN), NAMES).startswith("Nothing fits: draw.")
 
 
-def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> None:
+def test_hint_to_draw_comes_first_and_shows_the_play_on_request() -> None:
     first, then, why = (found(FEEDS, step) for step in HintLevel)
     assert (first.ends, first.cards, first.plan) == ("draw", (), None)
     assert hint_words(first, NAMES) == "There is a play, but better draw."
@@ -89,7 +89,7 @@ def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> Non
     assert hint_words(why, NAMES).startswith("These could be laid, but better draw. ")
 
 
-def test_what_lies_there_already_had_better_go_back() -> None:
+def test_hint_advises_to_put_laid_cards_back() -> None:
     text, piles = "table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "2C,3C,4C,5C"
     laid, why = (found(text, step, piles=piles, must_play=True) for step in (HintLevel.WHICH, HintLevel.WHY))
     assert [reason.kind for reason in why.reasons] == ["most"]
@@ -99,12 +99,12 @@ def test_what_lies_there_already_had_better_go_back() -> None:
     assert hint_words(back, NAMES) == "Better put your cards back and draw."
 
 
-def test_what_is_better_kept_is_named() -> None:
+def test_hint_names_the_cards_to_keep() -> None:
     assert hint_words(found(JOKER), NAMES).startswith("Lay ")
     assert "keep the joker, the 7 of diamonds and the 8 of diamonds" in hint_words(found(JOKER), NAMES)
 
 
-def test_coming_in_tells_of_all_that_follows() -> None:
+def test_hint_to_open_includes_all_that_follows() -> None:
     text = "table=2C,3C,4C hands=10H,JH,QH,5C/9C,8S stock=4D,5S,6H turn=0 in=0/1"
     told = found(text, HintLevel.MOVE)
     assert sorted(told.cards) == ["10H", "5C", "JH", "QH"]
@@ -114,7 +114,7 @@ def test_coming_in_tells_of_all_that_follows() -> None:
     assert hint_words(found(text, HintLevel.WHY), NAMES).endswith("That is your whole hand.")
 
 
-def test_where_one_trick_alone_brings_in_what_follows_is_weighed() -> None:
+def test_forced_opening_hint_weighs_what_follows() -> None:
     text = (
         "table=- hands=4C,JC,AD,4D,10D,QD,KD,2H,3H,4H,KH,AS,3S,7S"
         "/3C,5C,7C,10C,3D,8D,9D,AH,2S,5S,8S,10S,JS,KS,JK stock=2C,9C,5H,6S,AC,QS,6D,QH,KC,9S turn=0 in=0/0"
@@ -126,17 +126,17 @@ def test_where_one_trick_alone_brings_in_what_follows_is_weighed() -> None:
 @pytest.mark.parametrize(
     ("text", "cards", "lacks"),
     [
-        # One four is left, but an 8 and a jack; of equal chances the trick that lacks fewer points.
+        # One four is left, but an 8 and a jack; at equal chances the trick that lacks fewer points.
         ("table=2C,3C,4C hands=9D,10D,4H,4S/9C stock=4D in=1/1", ("9D", "10D"), 1),
         ("table=6C,7C,8C hands=9D,10D,4H,4S/9C stock=4D in=1/1", ("4H", "4S"), 1),
-        # With one deck the 8 and the jack are on the table: this run cannot be finished any more.
+        # With one deck the 8 and the jack are on the table, so this run cannot be finished any more.
         ("table=8D,8H,8S/JD,JH,JS hands=9D,10D,3H,5H/9C stock=4D in=1/1", ("3H", "5H"), 1),
-        # To come in it takes thirty points: two low cards of a run lack too much.
+        # Coming in takes thirty points, and two low cards of a run lack too much.
         ("table=- hands=2H,3H,10S,JS/9C stock=4D in=0/0", ("10S", "JS"), 1),
     ],
     ids=["likelier", "points", "gone", "thirty"],
 )
-def test_the_nearest_trick_is_named(text: str, cards: tuple[str, ...], lacks: int) -> None:
+def test_hint_names_the_nearest_trick(text: str, cards: tuple[str, ...], lacks: int) -> None:
     near = found(text + " turn=0").nearest
     assert near is not None
     assert (near.cards, len(near.lacks)) == (cards, lacks)
@@ -145,29 +145,29 @@ def test_the_nearest_trick_is_named(text: str, cards: tuple[str, ...], lacks: in
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        # A ten or a king finishes this run, only a two that one.
+        # A ten or a king finishes this run, but only a two the other one.
         ("hands=AC,3C,JS,QS/9C stock=4D", "Still lacking: the 10 of spades or the king of spades."),
-        # The ten lies on the table: so only the king is left.
+        # The ten is on the table, so only the king is left.
         ("table=10D,10H,10S hands=JS,QS/9C stock=4D", "Still lacking: the king of spades."),
     ],
     ids=["two", "gone"],
 )  # fmt: skip
-def test_every_card_that_would_finish_the_nearest_trick_is_named(text: str, told: str) -> None:
+def test_hint_names_every_card_that_completes_the_nearest_trick(text: str, told: str) -> None:
     assert hint_words(found(f"{text} turn=0 in=1/1"), NAMES).endswith(told)
 
 
-def test_no_trick_is_near_to_whoever_lays_one() -> None:
+def test_hint_with_a_play_names_no_nearest_trick() -> None:
     assert found("table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D turn=0 in=1/1").nearest is None
 
 
-def test_the_words_name_what_is_there_and_what_is_lacking() -> None:
+def test_hint_names_what_the_nearest_trick_lacks() -> None:
     words = hint_words(found("table=- hands=2H,5C,10S,JS/9C stock=4D turn=0 in=0/0"), NAMES)
     assert words.startswith("Nothing fits: draw. Nearest: ")
     assert "Still lacking: " in words
 
 
-def test_waiting_says_how_much_more_often_it_wins() -> None:
-    """That it came out best of all that was tried is no reason to anybody."""
+def test_waiting_hint_says_how_often_it_wins_more() -> None:
+    """ "It came out best" is no reason."""
     position = (
         "table=AD,AH,AS/5D,5H,JK=5C/8D,8S,8C/10D,10H,10S/JD,JH,JS/6H,7H,8H,9H/QH,QS,QC/KH,KS,KC"
         "/3S,4S,5S,6S,7S/9C,10C,JC/JK=AC,2C,3C,4C,5C,6C,7C hands=7D,4H/2D"
@@ -180,8 +180,8 @@ def test_waiting_says_how_much_more_often_it_wins() -> None:
     assert best.reasons[0].count > 0
 
 
-def test_the_nearest_trick_lacks_just_what_is_named() -> None:
-    """Two cards where two are missing: with them it is a trick, and brings in whoever is not in."""
+def test_nearest_trick_lacks_exactly_the_named_cards() -> None:
+    """Two cards with two missing: with them it is a trick, and enough to come in."""
     two = 0
     for seed in range(120):
         position = DraftPosition("rockit", Session.new("rockit", 2, seed).options, (), (), ())
@@ -207,11 +207,11 @@ def test_all_cards_of_a_gap_are_named(pile: str, told: str) -> None:
     assert why_not(check_pile(book, tuple(pile.split())), 3) == told
 
 
-# What is said of turns of RockIt: each sentence on a table where it is certain, or was tried out.
+# Sentences about turns in RockIt: each on a table where it is certain or was tried.
 
 
 def most(text: str) -> str:
-    """The play that lays the most."""
+    """Return the play of the most cards."""
     session = Session.from_position("rockit", text)
     seen = session.observe(0)
     table = RockItOptions.of(session.options).best_play(tuple(map(tuple, seen["table"])), tuple(seen["hand"]))
@@ -223,7 +223,7 @@ OUT = "table=10D,JD,QD hands=KD/4D,7S stock=5D,6S turn=0 in=1/1"
 MORE = "table=10D,JD,QD/3H,4H,5H hands=KD,6H,2S/4D,7S stock=5D,6S turn=0 in=1/1"
 
 
-def test_a_turn_is_told_by_its_cards() -> None:
+def test_turn_is_described_by_its_cards() -> None:
     session = played(Session.from_position("rockit", MORE), "draw", "draw")
     looks = analyst(session)
     turn = looks.turns(session)[0]
@@ -232,7 +232,7 @@ def test_a_turn_is_told_by_its_cards() -> None:
     assert looks.spots(session, turn, ["play 10D JD QD KD | 3H 4H 5H"]) == [["hand KD"]]
 
 
-def test_the_chance_in_the_match_goes_with_the_games() -> None:
+def test_match_chance_follows_the_games() -> None:
     assert to_win((1, 0), 2) == pytest.approx((0.75, 0.25))
     assert match_chances([1.0, 0.0], [1, 0], 2) == (1.0, 0.0)
     assert match_equity_gain(0, (0, 0), 1) == 1.0
@@ -243,9 +243,7 @@ def test_the_chance_in_the_match_goes_with_the_games() -> None:
     ("won", "games", "clear"),
     [((20, 0), 20, True), ((17, 3), 20, False), ((54, 6), 60, True), ((40, 40), 80, False)],
 )
-def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
-    won: tuple[int, int], games: int, *, clear: bool
-) -> None:
+def test_fewer_playouts_suffice_for_a_clear_chance(won: tuple[int, int], games: int, *, clear: bool) -> None:
     assert is_clear(won, games, 100) == clear
 
 
@@ -255,13 +253,13 @@ def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
         ("AD/4D,7S", 0, 0.8,
          "Ann drew the king of diamonds; as the board lay, 2 of 2 cards could go with it, "
          "not one without it."),
-        ("AD/4D,7S", 0, 0.2, ""),  # that something could go with it is no reason why it helped others
+        ("AD/4D,7S", 0, 0.2, ""),  # a card that goes with it does not explain why it helped others
         ("9D/4D,7S", 0, 0.8, "As the board lay, Ann could lay the whole hand in the next turn. "
          "Ann drew the king of diamonds. Ann laid nothing. 1 card could have gone."),
-        ("AD/4D,7S/6H", 2, 0.8, ""),  # that she drew well is no reason
+        ("AD/4D,7S/6H", 2, 0.8, ""),  # her lucky draw is no reason
     ],
 )  # fmt: skip
-def test_a_draw_is_told_with_what_says_why(hands: str, seat: int, after: float, told: str) -> None:
+def test_draw_is_explained(hands: str, seat: int, after: float, told: str) -> None:
     text = f"table=10D,JD,QD hands={hands} stock=KD,6S turn=0 in={'/'.join('1' * len(hands.split('/')))}"
     decks = {"decks": 2} if seat else {}
     session = played(Session.from_position("rockit", text, options=decks), "draw")
@@ -271,7 +269,7 @@ def test_a_draw_is_told_with_what_says_why(hands: str, seat: int, after: float, 
     assert " ".join(looks.said(fact, session, NAMES) for fact in facts) == told
 
 
-def test_a_card_that_another_turn_made_good_is_told_by_the_next_one() -> None:
+def test_card_made_useful_by_another_turn_is_explained_next() -> None:
     text = "table=10D,JD,QD hands=2D,9C/KD,4S stock=AD,6S turn=0 in=1/1"
     session = played(Session.from_position("rockit", text), "draw", "play 10D JD QD KD", "draw")
     looks = analyst(session)
@@ -280,7 +278,7 @@ def test_a_card_that_another_turn_made_good_is_told_by_the_next_one() -> None:
     assert looks.said(drew, session, NAMES) == told
 
 
-def test_bad_luck_is_told_by_the_cards_that_would_have_won() -> None:
+def test_bad_luck_is_explained_by_the_winning_cards() -> None:
     text = (
         "table=3D,4D,5D,6D/8D,8H,8S/9D,9H,9S,9C/QD,KD,AD/4H,5H,6H/QH,KH,AH,2H,3H/3S,JK=4S,5S,6S,7S/10S,JS,QS"
         "/KS,AS,2S/3C,4C,5C/KC,AC,2C hands=7C,10C/10D,JD,JC stock=10H,JK,7H,2D,7D,6C,8C,QC,JH,4S"
@@ -292,13 +290,13 @@ def test_bad_luck_is_told_by_the_cards_that_would_have_won() -> None:
 
 
 @pytest.mark.parametrize(("run", "told"), [("3D 4D 5D", True), ("5D 6D 7D", False)], ids=["fed", "anyway"])
-def test_who_could_then_come_in_and_go_out_is_told(run: str, *, told: bool) -> None:
+def test_opponent_who_could_open_and_finish_is_mentioned(run: str, *, told: bool) -> None:
     text = f"table={run.replace(' ', ',')} hands=8H,8S,8C,2S/8D,10H,JH,QH stock=6S,3C turn=0 in=1/0"
     session = played(Session.from_position("rockit", text), f"play {run} | 8H 8S 8C")
     assert ("Bo could then lay the whole hand." in sentences(session, "draw")) is told
 
 
-def test_that_what_was_kept_can_go_later_is_a_reason_to_whoever_may_not_wait() -> None:
+def test_kept_cards_matter_only_if_waiting_is_forbidden() -> None:
     text = "table=3C,4C,5C hands=8H,8S,8C,2S/9D,10H,JD,QH stock=6S,3D turn=0 in=1/1"
     for must_play in (True, False):
         session = Session.from_position("rockit", text, options={"must_play": must_play})
@@ -306,8 +304,8 @@ def test_that_what_was_kept_can_go_later_is_a_reason_to_whoever_may_not_wait() -
         assert any(words.startswith("Of the cards that Ann kept") for words in told) is must_play
 
 
-def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
-    """Only jokers can bring the cards down, which quick players keep: then they would have drawn."""
+def test_forced_play_has_the_chance_of_its_result() -> None:
+    """Only jokers can bring the cards down, and quick bots keep them and would have drawn."""
     text = (
         "table=5D,5S,5C/AH,AS,AC/9H,9S,9C hands=8D,QH,6S,7S,3C,8C,JC,KC/4D,7D,KD,KH,2S,3S,JS,QS,10C,QC,JK "
         "stock=6H,6D,2H,4S,10H,AD,7C,JH,KS,JD,6C,QD,JK,8S,10D,9D,7H,10S,2D,5H,4C,3H,4H,3D,2C,8H turn=1 in=1/1"
@@ -318,8 +316,8 @@ def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
     assert analyst(session).chances(session) == pytest.approx(before, abs=0.02)
 
 
-def test_what_a_seat_can_lay_is_known_while_others_draw() -> None:
-    """By the three that it holds a seat takes the joker, which quick players overlook."""
+def test_playable_cards_are_known_while_others_draw() -> None:
+    """With its three the seat can take the joker, which quick bots overlook."""
     text = "table=JK=3D,3H,3S/7D,7S,7C hands=6C,2D,JS/3D,4D,6D,9S stock=10C,KS,QD,8H turn=0 in=1/1"
     session = Session.from_position("rockit", text, options={"must_play": True})
     before = analyst(session).chances(session)

@@ -1,4 +1,4 @@
-"""What only RockIt's rules can: drawn games, rich boards, how far a trick has got, jokers by every story."""
+"""Rules that only RockIt has: drawn games, rich tables, progress of a trick, jokers in every reading."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def at(text: str, **options: object) -> Session:
 
 
 @pytest.mark.parametrize(("wins", "games", "winners"), [("0/0", 3, ()), ("1/0", 2, (0,)), ("0/1", 2, (1,))])
-def test_a_match_with_drawn_games_has_no_more_games_than_agreed(
+def test_match_with_drawn_games_keeps_to_the_agreed_number(
     wins: str, games: int, winners: tuple[int, ...]
 ) -> None:
     session = at(f"hands=2D/2H wins={wins}", best_of=3, pile_empty="draw_game")
@@ -46,7 +46,7 @@ def test_a_match_with_drawn_games_has_no_more_games_than_agreed(
     assert session.outcome.reason == ("most_games" if winners else "drawn")
 
 
-# Plays in positions of real matches: the arranger and the rules agree, strictness means what it says.
+# Plays in positions of real matches: the arranger agrees with the rules, also on the strict options.
 
 
 RULES = ("declared", "any_missing")
@@ -55,7 +55,7 @@ RULES = ("declared", "any_missing")
 @pytest.mark.parametrize("rule", RULES)
 @settings(max_examples=sample_size(4, 160), deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_must_play_refuses_exactly_where_something_can_be_laid(rule: str, seed: int) -> None:
+def test_must_play_refuses_a_draw_only_if_a_play_exists(rule: str, seed: int) -> None:
     relaxed = reached("rockit", seed, joker_in_kind=rule)
     options = {**relaxed.options, "must_play": True}
     bound = Session.from_position("rockit", relaxed.position(), options=options)
@@ -73,14 +73,14 @@ def test_must_play_refuses_exactly_where_something_can_be_laid(rule: str, seed: 
 @pytest.mark.parametrize(
     ("hand", "refused"), [("10H,JH,QH,2C", "must_play"), ("7H,8H,9H,2C", None), ("10H,JH,JK,2C", None)]
 )
-def test_where_one_must_play_whoever_could_come_in_may_not_draw(hand: str, refused: str | None) -> None:
+def test_must_play_forbids_a_draw_if_opening_is_possible(hand: str, refused: str | None) -> None:
     session = at(f"table=2D,3D,4D hands={hand}/6D,7S stock=5D turn=0 in=0/1", must_play=True)
     refusal = session.refusal("draw")
     assert (refusal.code if refusal else None) == refused
     assert ("draw" in session.moves()) == (refused is None)
 
 
-# How far a trick to come in with has got: RULES.md, ROCKIT 4.1, 4.3 A4 and A7, 4.4 T2 to T4.
+# Progress of a trick to come in with: RULES.md, ROCKIT 4.1, 4.3 A4 and A7, 4.4 T2 to T4.
 
 
 BOOK = DraftPosition("rockit", Session.new("rockit", seed=1).options, (), (), ()).book
@@ -109,20 +109,18 @@ BOOK = DraftPosition("rockit", Session.new("rockit", seed=1).options, (), (), ()
         ("2H 3H 4H / 5S 6S 7S", ComeInStatus.SEVERAL, 18),
     ],
 )
-def test_only_a_legal_trick_and_what_may_become_one_is_counted(
-    piles: str, stage: ComeInStatus, points: int
-) -> None:
+def test_only_legal_and_possible_tricks_count(piles: str, stage: ComeInStatus, points: int) -> None:
     own = [tuple(pile.split()) for pile in piles.split(" / ") if pile]
     assert progress(BOOK, own, 30) == ComeInProgress(stage, points)
 
 
-def test_a_third_of_a_rank_makes_just_thirty_and_is_told_so() -> None:
+def test_third_card_of_a_rank_completes_thirty() -> None:
     told = coming_in(progress(BOOK, [("6H", "6S")], 30), 30)
     assert told == "One more of this rank, and the trick is worth 30."
     assert "18" not in told
 
 
-def test_where_more_is_asked_than_a_kind_is_worth_it_takes_a_run() -> None:
+def test_higher_minimum_needs_a_run() -> None:
     assert coming_in(progress(BOOK, [("6H",)], 40), 40) == (
         "A trick worth 40: a run that counts 40. A kind counts only 30."
     )
@@ -135,8 +133,8 @@ def test_where_more_is_asked_than_a_kind_is_worth_it_takes_a_run() -> None:
 ANY = "A trick worth 30: any three or four of a kind, or a run that counts 30."
 
 
-def test_what_it_takes_to_come_in_is_one_sentence_wherever_it_is_said() -> None:
-    """The sign, the bare board, a refusal, and the rules; with the figures of the house."""
+def test_opening_rule_has_one_wording_everywhere() -> None:
+    """The sign, the empty table, a refusal, and the rules use one sentence with the current numbers."""
     assert coming_in(ComeInProgress(ComeInStatus.NOTHING), 30) == ANY
     assert coming_in(progress(BOOK, [("6H",)], 30), 30) == ANY
     assert how_to_come_in(30).startswith(ANY)
@@ -149,7 +147,7 @@ def test_what_it_takes_to_come_in_is_one_sentence_wherever_it_is_said() -> None:
     assert "three or four" not in how_to_come_in(31)
 
 
-def test_the_lamp_counts_the_same() -> None:
+def test_lamp_counts_the_opening_the_same_way() -> None:
     options = Session.new("rockit", seed=1).options
     for now, points in ((("6H", "6S"), 20), (("6H", "10S"), 0), (("6H", "6S", "6D"), 30)):
         hand = ("6H", "6S", "6D", "10S")
@@ -166,7 +164,7 @@ def test_the_lamp_counts_the_same() -> None:
     ).points == (0, 30)
 
 
-# Plays with jokers against a checker that follows every single card and tries every story.
+# Plays with jokers against a checker that tracks every card and tries every reading.
 
 
 Pile: TypeAlias = tuple[str, ...]
@@ -177,7 +175,7 @@ KINDS = ("declared", "any_missing")
 
 
 def tricks() -> list[Pile]:
-    """All kinds, and the runs of up to five cards, as faces."""
+    """Return all sets, and the runs of up to five cards, as faces."""
     kinds = [tuple(CARDS[suit * 13 + rank] for suit in range(4)) for rank in range(13)]
     threes = [tuple(card for card in kind if card != left) for kind in kinds for left in kind]
     runs = [
@@ -194,7 +192,7 @@ TRICKS_WITH = {card: [trick for trick in TRICKS if card in trick] for card in CA
 
 
 def readings(pile: Pile, rule: str) -> list[dict[int, str]]:
-    """What the jokers of an old trick may stand for, by their place in it, in every way at once."""
+    """Return the readings of the jokers of an old trick, each by place."""
     places = [place for place, card in enumerate(pile) if "=" in card]
     naturals = [card for card in pile if "=" not in card]
     faces = [card.split("=")[-1] for card in pile]
@@ -205,7 +203,7 @@ def readings(pile: Pile, rule: str) -> list[dict[int, str]]:
 
 
 def legal(old: Board, hand: Sequence[str], new: Board, rule: str) -> bool:
-    """Whether the play is legal: some way to say which card is which obeys the rules of jokers.
+    """True if the play is legal: some assignment of cards obeys the rules of jokers.
 
     A card is ``(text, from the board, reading of a joker, number)``.
     """
@@ -235,7 +233,7 @@ def _legal_with(old: Board, hand: Sequence[str], new: Board, way: list[dict[int,
 
 
 def _sources(slots: list[tuple[int, str]], board: Counter[str]) -> Iterator[tuple[bool, ...]]:
-    """Every way to say which natural slots hold board cards."""
+    """Yield every assignment of board cards to natural slots."""
     for ways in product((True, False), repeat=len(slots)):
         if Counter(card for (_, card), old in zip(slots, ways, strict=True) if old) == board:
             yield ways
@@ -271,7 +269,7 @@ def _story(
 
 
 def boards(naturals: Counter[str], jokers: int) -> set[Board]:
-    """Every board of all these cards, each trick with a natural card and of at most five cards."""
+    """Return every board of all these cards, each trick with a natural card and at most five cards."""
     found: set[Board] = set()
 
     def build(left: Counter[str], spare: int, made: Board) -> None:
@@ -294,7 +292,7 @@ def boards(naturals: Counter[str], jokers: int) -> set[Board]:
 
 
 def plays(old: Board, hand: Sequence[str]) -> Iterator[Board]:
-    """Every board of the old cards and some of the hand, whatever the rules of jokers say."""
+    """Yield every board of the old cards and some of the hand, ignoring the rules of jokers."""
     base = Counter(card for pile in old for card in pile if "=" not in card)
     jokers = sum("=" in card for pile in old for card in pile)
     held = Counter(hand)
@@ -307,7 +305,7 @@ def plays(old: Board, hand: Sequence[str]) -> Iterator[Board]:
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[Board, tuple[str, ...]]:
-    """One or two small tricks with one or two jokers, and a hand that has to do with them."""
+    """Generate one or two small tricks with one or two jokers, and a related hand."""
     start = draw(st.sampled_from([0, 1, 11, 12]))
     near = [CARDS[suit * 13 + (start + step) % 13] for suit in range(4) for step in range(4)]
     close = [trick for trick in TRICKS if set(trick) <= set(near) and len(trick) <= 4]
@@ -326,7 +324,7 @@ def tables(draw: st.DrawFn) -> tuple[Board, tuple[str, ...]]:
 
 
 def session_at(old: Board, hand: Sequence[str], rule: str) -> Session | None:
-    """The position with a spare card in hand, or `None` where two decks do not have these cards."""
+    """Return the position with a spare card in hand, or `None` if two decks lack these cards."""
     table = "/".join(",".join(pile) for pile in old)
     text = f"table={table} hands={','.join(hand)},8S/8S in=1/1"
     try:
@@ -339,7 +337,7 @@ def session_at(old: Board, hand: Sequence[str], rule: str) -> Session | None:
 @pytest.mark.parametrize("rule", KINDS)
 @settings(max_examples=sample_size(5, 800), deadline=None)
 @given(case=tables())
-def test_every_play_of_a_small_table(rule: str, case: tuple[Board, tuple[str, ...]]) -> None:
+def test_all_plays_of_a_small_table_are_judged(rule: str, case: tuple[Board, tuple[str, ...]]) -> None:
     old, hand = case
     session = session_at(old, hand, rule)
     if session is None:
@@ -365,7 +363,7 @@ def test_every_play_of_a_small_table(rule: str, case: tuple[Board, tuple[str, ..
         assert session.refusal("play " + " | ".join(" ".join(pile) for pile in best.table)) is None
 
 
-def test_the_checker_knows_the_worked_examples() -> None:
+def test_checker_solves_the_worked_examples() -> None:
     old: Board = (("AD", "2D", "JK=3D", "4D"),)
     new: Board = (("AD", "2D", "3D", "4D"), ("JK=9D", "9S", "9H"))
     assert legal(old, ("3D", "9S", "9H"), new, "declared")
@@ -400,8 +398,8 @@ def test_the_checker_knows_the_worked_examples() -> None:
         ),
     ],
 )
-def test_two_jokers_in_a_kind_of_three(old: str, hand: str, new: str, refused: str | None) -> None:
-    """Only one of them can be the suit that the kind does not show, so one card of it frees only one."""
+def test_two_jokers_in_a_set_of_three_are_judged(old: str, hand: str, new: str, refused: str | None) -> None:
+    """Only one of them can be the suit that the set does not show, so one card of it frees only one."""
     board = tuple(tuple(pile.split()) for pile in old.split("|"))
     session = session_at(board, hand.split(), "any_missing")
     assert session is not None

@@ -1,4 +1,4 @@
-"""What the tests of SOCiable share."""
+"""Shared helpers of the tests of SOCiable."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,8 +7,7 @@ from game.core.game import Event
 from game.core.session import Session
 from tests.matches import fields
 
-FINAL = {"pass": "final"}
-"""The house rule whose name is a word of Python."""
+FINAL = {"pass": "final"}  # house rule whose name is a Python keyword
 
 
 def at(text: str, seed: int = 0, options: Mapping[str, object] | None = None, **more: object) -> Session:

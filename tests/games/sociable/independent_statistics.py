@@ -1,8 +1,7 @@
-"""Both rounds of a lesson, worked out once more from its files alone, with nothing of the program.
+"""Both rounds of a lesson, recomputed from its files alone, without any code of the program.
 
 ``python -m tests.games.sociable.independent_statistics FOLDER`` prints it for a saved lesson in English. It
-knows hands.csv only, and reads it as a pupil would with a spreadsheet: where somebody sat, and where the hand
-led to.
+reads only hands.csv, as a pupil would with a spreadsheet: the chair of each hand and the next one.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def worked_out(text: str) -> dict[str, Any]:
         began[one], change[one] = min(ways[0]), second - first
         difference[one] = first - second if began[one] == "upwards" else second - first
 
-    # Who has met whom: spread a mark until nothing changes.
+    # Circles: spread a mark until nothing changes.
     mark = {one: number for number, one in enumerate(difference)}
     for _again in difference:
         for a, b in itertools.combinations(difference, 2):
@@ -67,7 +66,7 @@ def worked_out(text: str) -> dict[str, Any]:
     g = len(groups)
     variance = g / (g - 1) * sum((sum(group) - mean * len(group)) ** 2 for group in groups) / n**2
     half = student(g - 1) * math.sqrt(variance)
-    # All ways of saying which round had the exchange, as bits of a number.
+    # All ways to assign the exchange to a round, as bits of a number.
     outcomes = [
         abs(sum(-sum(group) if bits >> place & 1 else sum(group) for place, group in enumerate(groups))) / n
         for bits in range(2**g)
@@ -86,7 +85,7 @@ def worked_out(text: str) -> dict[str, Any]:
 
 
 def student(freedom: int) -> float:
-    """The two-sided 95 % point of Student's t: its density is added up in thin strips until 0.475 are had."""
+    """Return the two-sided 95 % point of Student's t, by summing its density in thin strips up to 0.475."""
     scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(freedom * math.pi)
     step, area, t = 1e-4, 0.0, 0.0
     while area < 0.475:

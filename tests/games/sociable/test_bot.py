@@ -1,4 +1,4 @@
-"""The computer players: what they lay, what those that think find and know, and what it costs."""
+"""Bots of SOCiable: their plays, the searches of the strong levels, their knowledge, and the cost."""
 
 from collections import Counter
 
@@ -60,8 +60,8 @@ def chosen(session: Session, level: str, nodes: int | None = 600, seed: int = 0)
     ("level", "hand", "seeds"),
     [("normal", "8D,8S,8H,KC,AC,JK", 20), *((level, "8D,8S,AC,JK", 1) for level in DEEP)],
 )
-def test_a_sure_run_is_won_against_any_answer(level: str, hand: str, seeds: int) -> None:
-    """Nobody has three cards, so the eights hold, and so do an ace and a joker; the king goes last."""
+def test_sure_run_wins_against_any_answer(level: str, hand: str, seeds: int) -> None:
+    """No other seat has three cards, so the eights hold, as do an ace and a joker; the king goes last."""
     for seed in range(seeds):
         session = at(f"hands={hand}/{REST}")
         for step in range(40):
@@ -72,7 +72,7 @@ def test_a_sure_run_is_won_against_any_answer(level: str, hand: str, seeds: int)
         assert fields(session)["out"].startswith("0")
 
 
-def test_table_knows_when_nobody_can_top() -> None:
+def test_counter_knows_when_a_play_cannot_be_topped() -> None:
     session = at("hands=8S,KC,AC/9D/9S,10S,10H,10D/JD,JS/QD,QS gone=AD,AH,JK,JK")
     table = CardCounter.seen_by(as_observation(session.observe(0)))
     assert table.holds(1, 6) == 1
@@ -84,7 +84,7 @@ def test_table_knows_when_nobody_can_top() -> None:
 
 
 def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
-    """It leads ranks whole, and tops with the highest, or passes, where it does not look."""
+    """It leads whole ranks; a careless move beats with the highest card, or passes."""
     session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
     moves = [chosen(session, "easy", seed=seed) for seed in range(300)]
     low = moves.count("play 8D 8H 8S") / len(moves)
@@ -94,14 +94,14 @@ def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
     assert {chosen(asked, "easy", seed=seed) for seed in range(100)} == {"play 9H", "play AC", "pass"}
 
 
-def test_easy_gives_no_ace_nor_joker_away() -> None:
+def test_easy_gives_away_no_ace_or_joker() -> None:
     session = at(f"hands=8D,9H,10H,KC,AC,AD,JK/{REST} order=0,1,2,3,4 give=0>4:2 turn=0")
     given = {card for seed in range(100) for card in chosen(session, "easy", seed=seed).split()[1:]}
     assert given == {"8D", "9H", "10H", "KC"}
 
 
 def lays(level: str) -> int:
-    """How often it lays something where it could pass, in the same positions."""
+    """Return how often it lays cards instead of passing, in the same positions."""
     found = 0
     for seed in range(30):
         session = Session.new("sociable", 5, seed)
@@ -114,15 +114,15 @@ def lays(level: str) -> int:
 
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
-def test_the_climber_rather_lays_than_passes(level: str) -> None:
+def test_climber_prefers_playing_to_passing(level: str) -> None:
     assert lays(f"{level}/climber") > lays(level)
 
 
-# What they know.
+# Knowledge.
 
 
-def test_of_gifts_none_gives_up_a_higher_card_for_nothing() -> None:
-    """With the nines the eight is left alone, with eight and nine the nine; a queen breaks no pair."""
+def test_wasteful_gifts_are_recognised() -> None:
+    """Giving the nines leaves the eight alone, giving eight and nine a nine; a queen breaks no pair."""
     hand = ("8D", "9H", "9S", "QD", "QH", "KH", "KC", "JK")
     some = [
         GiveCards(("8D", "9H")),
@@ -132,10 +132,10 @@ def test_of_gifts_none_gives_up_a_higher_card_for_nothing() -> None:
         GiveCards(("8D", "KC")),
     ]
     assert [give for give in some if not is_wasteful(give, hand)] == some[:1]
-    assert not is_wasteful(GiveCards(("QD",)), ("8D", "8S", "QD", "KH"))  # else a pair would go
+    assert not is_wasteful(GiveCards(("QD",)), ("8D", "8S", "QD", "KH"))  # giving an eight breaks a pair
 
 
-def test_what_was_given_and_got_is_seen_by_the_two() -> None:
+def test_exchanged_cards_are_seen_only_by_both_sides() -> None:
     session = Session.new("sociable", 5, 3)
     boss, temp = session.observe(None)["order"][0], session.observe(None)["order"][4]
     given = session.observe(temp)["given"]
@@ -155,7 +155,7 @@ def test_what_was_given_and_got_is_seen_by_the_two() -> None:
     assert again.position() == session.position()
 
 
-def test_a_new_hand_forgets_the_gifts_of_the_old() -> None:
+def test_new_hand_forgets_old_gifts() -> None:
     session = Session.new("sociable", 5, 3)
     while not any(session.observe(None)["scores"]):
         session.play(chosen(session, "normal"))
@@ -169,7 +169,7 @@ def seen_by_temp() -> SociableObservation:
     return as_observation(session.observe(session.observe(None)["order"][4]))
 
 
-def test_hands_dealt_again_have_what_is_known() -> None:
+def test_sampled_hands_respect_known_cards() -> None:
     seen = seen_by_temp()
     knowledge = Knowledge.of(seen)
     given = seen["given"][0].partition(":")[2].split(",")
@@ -184,7 +184,7 @@ def test_hands_dealt_again_have_what_is_known() -> None:
     assert not forgot.known.any()
 
 
-def test_the_boss_knows_how_strong_the_temp_can_be() -> None:
+def test_boss_knows_how_strong_the_temp_can_be() -> None:
     session = Session.new("sociable", 5, 3)
     order = session.observe(None)["order"]
     knowledge = Knowledge.of(as_observation(session.observe(order[0])))
@@ -194,7 +194,7 @@ def test_the_boss_knows_how_strong_the_temp_can_be() -> None:
 
 
 def opened(dealt: Ints) -> RolloutBatch:
-    """Tables at which nothing has been laid, and the Boss leads."""
+    """Return tables at the start of a hand, with the Boss to lead."""
     count, players = dealt.shape[:2]
     zeros = {
         name: np.zeros(count, dtype=np.int64) for name in ("lead", "by", "before", "first", "jokers", "aces")
@@ -211,15 +211,15 @@ def opened(dealt: Ints) -> RolloutBatch:
 
 
 def kings(seen: SociableObservation, options: Options, *, infers: bool) -> float:
-    """How many kings the Veep is thought to hold."""
+    """Return the number of kings that the Veep is believed to hold."""
     playouts = RolloutEngine(policy_for(5, joker_tops=False), 5, options)
     random = np.random.default_rng(1)
     prospect = TableBelief(seen, options, playouts, random, remembers=True, infers=infers)
     return float(prospect.hands(2000)[:, 1, POWER["KD"]].mean())
 
 
-def test_who_has_passed_earlier_in_this_round_is_thought_to_hold_less() -> None:
-    """The Veep and the Manager passed on a queen, with no ace and no joker left; the Clerk laid a king."""
+def test_pass_lowers_the_estimate_of_a_hand() -> None:
+    """Veep and Manager passed on a queen, with no ace and no joker left; the Clerk laid a king."""
     held = "8D,9S/KH,8S/8H/KC/9H"
     gone = ",".join(card for card in DECK if card not in held and card not in ("QD", "JK"))
     session = at(f"hands={held} lead=QD by=0 turn=1 gone={gone},JK,JK")
@@ -229,7 +229,7 @@ def test_who_has_passed_earlier_in_this_round_is_thought_to_hold_less() -> None:
     assert kings(seen, session.options, infers=True) < kings(seen, session.options, infers=False)
 
 
-def test_all_that_was_laid_and_passed_is_gone_through() -> None:
+def test_history_contains_all_plays_and_passes() -> None:
     session = at("hands=8D,9S,JD/KH,8S/8H,9C/KC,8C/9H,QD turn=0")
     for move in ("play 8D", "pass", "play 9C", "play KC", "pass", "pass", "pass", "pass", "play 8C"):
         session.play(move)
@@ -249,8 +249,8 @@ def test_all_that_was_laid_and_passed_is_gone_through() -> None:
     assert past.choices[4].later.tolist() == past.choices[7].later.tolist()
 
 
-def test_hands_that_go_with_what_was_done_are_likelier() -> None:
-    """The Veep passed on a ten: hardly with a king and a jack."""
+def test_hands_consistent_with_the_moves_are_likelier() -> None:
+    """The Veep passed on a ten, which is unlikely with a king and a jack."""
     session = at("hands=10D,9S,JS/KH,8S,JH/8H,9C,QC/KC,8C,QH/9H,QD,8D turn=0")
     session.play("play 10D")
     session.play("pass")
@@ -262,7 +262,7 @@ def test_hands_that_go_with_what_was_done_are_likelier() -> None:
     assert told[1] < told[0]
 
 
-# The playouts say what the rules say.
+# Playouts agree with the rules.
 
 
 @sampled_product
@@ -271,8 +271,8 @@ def test_hands_that_go_with_what_was_done_are_likelier() -> None:
     "options", [{}, {"joker_pair_beats_same_rank": True}, {"lead_after_out": "last_to_play"}, FINAL]
 )
 @pytest.mark.parametrize("players", [4, 5])
-def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, object], judged: bool) -> None:  # noqa: FBT001
-    """What is laid in playouts, made by the rules, is legal and ends in the same places."""
+def test_playout_follows_the_rules(players: int, options: dict[str, object], judged: bool) -> None:  # noqa: FBT001
+    """Plays of playouts, replayed by the rules, are legal and lead to the same places."""
     for seed in range(sample_size(1, 60)):
         session = Session.new("sociable", players, seed, options | {"exchange": "off"})
         house, order = session.options, session.observe(None)["order"]
@@ -296,7 +296,7 @@ def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, objec
         assert [session.observe(None)["order"].index(seat) for seat in order] == tables.places[0].tolist()
 
 
-def test_a_judge_thinks_what_normal_thinks() -> None:
+def test_judge_agrees_with_normal() -> None:
     for seed in range(sample_size(6)):
         session = middle("sociable", seed)
         seen = as_observation(session.observe(session.to_move))
@@ -317,7 +317,7 @@ def test_a_judge_thinks_what_normal_thinks() -> None:
         assert all(value < -1000 for value in told.values())
 
 
-def test_gifts_of_playouts() -> None:
+def test_playouts_choose_gifts() -> None:
     held = np.array([counted(["8D", "8S", "9C", "QD", "AD", "JK", "JK"])])
     assert strongest(held, 3)[0].tolist() == counted(["AD", "JK", "JK"]).tolist()
     assert drawn(held, np.random.default_rng(0)).sum() == 1
@@ -325,11 +325,11 @@ def test_gifts_of_playouts() -> None:
     assert given[0].tolist() == counted(["9C"]).tolist()
 
 
-# What it costs.
+# Cost.
 
 
 def loss(nodes: int) -> float:
-    """How much worse the moves of so many playouts are than the best, by playouts by the ten thousand."""
+    """Return the loss of moves with ``nodes`` playouts against the best ones, judged by many playouts."""
     found = 0.0
     for seed in range(sample_size(3, 120)):
         session = Session.new("sociable", 5, seed)
@@ -351,11 +351,11 @@ def test_more_playouts_find_better_moves() -> None:
     assert loss(3000) < loss(60)
 
 
-# Manners.
+# Styles.
 
 
 def high_cards(level: str) -> int:
-    """How many kings, aces and jokers are laid, in moves of the same positions."""
+    """Return the number of kings, aces and jokers laid, in moves of the same positions."""
     found = 0
     for seed in range(sample_size(10, 24)):
         session = Session.new("sociable", 5, seed)
@@ -371,7 +371,7 @@ def high_cards(level: str) -> int:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_the_spender_lays_high_cards_and_the_saver_keeps_them(level: str) -> None:
+def test_spender_lays_high_cards_and_saver_keeps_them(level: str) -> None:
     assert high_cards(f"{level}/spender") > high_cards(f"{level}/saver")
     assert high_cards(f"{level}/spender") >= high_cards(level) >= high_cards(f"{level}/saver")
 
@@ -381,7 +381,7 @@ def leads(session: Session) -> list[str]:
 
 
 def led(level: str) -> int:
-    """How many cards are led, in the same positions in which one or more of a rank would go."""
+    """Return the number of cards led, in the same positions in which one or more of a rank would go."""
     found = 0
     for seed in range(sample_size(12, 24)):
         session = Session.new("sociable", 5, seed)
@@ -395,6 +395,6 @@ def led(level: str) -> int:
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
-def test_the_spender_leads_many_cards_and_the_climber_single_ones(level: str) -> None:
+def test_spender_leads_many_cards_and_climber_single_ones(level: str) -> None:
     assert led(f"{level}/spender") > led(f"{level}/climber")
     assert led(f"{level}/spender") >= led(level) >= led(f"{level}/climber")

@@ -1,4 +1,4 @@
-"""What a lesson leaves behind: tables for spreadsheets, a page that needs no other file, no names."""
+"""Files of a lesson: tables for spreadsheets, a self-contained page, and no names."""
 
 from __future__ import annotations
 
@@ -73,13 +73,13 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def lives() -> tuple[SimulatedClasses, ...]:
-    """The classes that live beside this one."""
+    """Return the parallel classes of this one."""
     found = tasks(ClassReportData.of(BOOK).story, 2)
     return parallel_classes([(task, task.batch.played()) for task in found])
 
 
 def without_pictures(order: ClassExportOptions) -> dict[str, bytes]:
-    """The files, which are written before the pictures."""
+    """Return the files, which are written before the pictures."""
     return dict(takewhile(lambda file: not file[0].endswith(".png"), files(order)))
 
 
@@ -98,10 +98,7 @@ def rows(data: bytes, mark: str = ",") -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig")), delimiter=mark))
 
 
-# Tables.
-
-
-def test_every_seat_in_every_hand_has_its_row_as_the_records_have_it() -> None:
+def test_each_seat_has_a_row_per_hand_as_recorded() -> None:
     found = rows(written(names=True)["hands.csv"])
     expected = []
     for one in CLASS:
@@ -132,7 +129,7 @@ def test_every_seat_in_every_hand_has_its_row_as_the_records_have_it() -> None:
         assert row["worth received"] == str(sum(map(power, received)))
 
 
-def test_every_column_is_told() -> None:
+def test_every_column_is_described() -> None:
     found = written()
     told = rows(found["columns.csv"])
     assert [row["column"] for row in told] == list(rows(found["hands.csv"])[0])
@@ -141,7 +138,7 @@ def test_every_column_is_told() -> None:
     assert all(len(row) == len(columns()) for row in hand_rows(ClassReportData.of(BOOK)))
 
 
-def test_no_figure_is_made_of_an_exchange_without_a_person_as_boss() -> None:
+def test_exchange_without_a_person_as_boss_gives_no_figure() -> None:
     book = ClassRecord("9b", 0.0, (sheet(1), sheet(8, "off", players=4, bots=frozenset(range(4)))))
     page, found = lesson_sheet(ClassReportData.of(book)), without_pictures(ClassExportOptions(book, "", ""))
     [row] = [row for row in rows(found["comparison.csv"]) if row["hands with a person as Boss"] == "0"]
@@ -151,7 +148,7 @@ def test_no_figure_is_made_of_an_exchange_without_a_person_as_boss() -> None:
     assert "0 of 0" not in page + handed
 
 
-def test_the_other_tables_are_sums_of_the_rows() -> None:
+def test_other_tables_are_sums_of_the_rows() -> None:
     found = written()
     hands = [row for row in rows(found["hands.csv"]) if row["computer"] == "0"]
     for row in rows(found["moves.csv"]):
@@ -206,7 +203,7 @@ ASKED = (
 )
 
 
-def test_what_a_class_was_asked_is_in_its_files_and_told_of_five_alone() -> None:
+def test_answers_are_exported_only_from_five_on() -> None:
     book = replace(BOOK, questions=ASKED[:3])
     assert ClassRecord.from_json(book.to_json()).questions == ASKED[:3]
     found = without_pictures(ClassExportOptions(book, "", ""))
@@ -230,7 +227,7 @@ def test_what_a_class_was_asked_is_in_its_files_and_told_of_five_alone() -> None
     assert "questions.csv" not in without_pictures(ClassExportOptions(few, "", ""))
 
 
-def test_german_tables_are_what_a_german_spreadsheet_opens() -> None:
+def test_german_tables_open_in_a_german_spreadsheet() -> None:
     english, german = written(names=True), written(names=True, language="de")
     assert english.keys() == german.keys()
     for name in english:
@@ -245,11 +242,8 @@ def test_german_tables_are_what_a_german_spreadsheet_opens() -> None:
     assert [row["Stärke bekommen"].replace(",", ".") for row in told] == values
 
 
-# Names.
-
-
 @every_day
-def test_no_name_leaves_unless_the_teacher_says_so() -> None:
+def test_names_are_exported_only_if_the_teacher_agrees() -> None:
     for language in ("en", "de"):
         for name, data in written(language=language, parallel=True).items():
             text = data.decode("utf-8-sig")
@@ -263,14 +257,14 @@ def test_no_name_leaves_unless_the_teacher_says_so() -> None:
     assert [row.sitter.pupil for row in again.rows] == [row.sitter.pupil for row in before.rows]
 
 
-def test_with_names_they_are_there_and_the_book_comes_back_whole() -> None:
+def test_export_with_names_keeps_the_class_record() -> None:
     found = written(names=True)
     assert {row["player"] for row in rows(found["hands.csv"])} >= {"Anouk1", "Cosima3", "Ezra5"}
     assert ClassRecord.from_json(found["class.json"].decode()).sheets == CLASS
     assert all(f">{name}" in found["lesson.html"].decode() for name in ("Anouk1", "Cosima3"))
 
 
-def test_a_name_that_looks_like_a_formula_is_not_worked_out() -> None:
+def test_name_like_a_formula_is_not_evaluated() -> None:
     first = replace(CLASS[0], people=("=1+1", "＝1+1", "<b>", "C", "D"))
     book = replace(BOOK, sheets=(first, *CLASS[1:]), names_hidden=False)
     found = without_pictures(ClassExportOptions(book, "", "", names=True))
@@ -284,7 +278,7 @@ def test_a_name_that_looks_like_a_formula_is_not_worked_out() -> None:
 
 
 class Page(HTMLParser):
-    """The text of a page, and whether every element that is opened is closed."""
+    """Collects the text of a page, and checks that every element is closed."""
 
     EMPTY: ClassVar = {"meta", "br", "link"}
 
@@ -313,7 +307,7 @@ class Page(HTMLParser):
 
 
 @in_languages
-def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
+def test_page_is_complete_and_self_contained(language: str) -> None:
     text = written(language=language, parallel=True)["lesson.html"].decode()
     page = Page(text)
     assert page.open == []
@@ -334,7 +328,7 @@ def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
     assert all(str(count) in said for row in told.story.mobility.moves for count in row)
 
 
-def test_cards_are_named_on_the_page_and_no_exchange_changes_no_hand() -> None:
+def test_page_names_cards_for_unchanged_hands() -> None:
     told = ClassReportData.of(BOOK)
     (gift, *_rest) = gifts_told(told, 1)
     assert re.search(r" gave .*(of (spades|hearts|diamonds|clubs)|joker)", gift)
@@ -345,16 +339,13 @@ def test_cards_are_named_on_the_page_and_no_exchange_changes_no_hand() -> None:
         assert ("<circle" in chart, "\N{RIGHTWARDS ARROW}" in chart) == ((side.way != NONE,) * 2)
 
 
-def test_the_page_of_a_class_that_has_hardly_played() -> None:
+def test_page_works_for_a_class_that_hardly_played() -> None:
     for sheets in ((sheet(4, "off", hands=0),), (sheet(1, hands=1),), (CLASS[-1],)):
         page = Page(lesson_sheet(ClassReportData.of(ClassRecord("", 0.0, sheets))))
         assert page.open == []
 
 
-# Sentences.
-
-
-def test_how_often_is_said_in_classes() -> None:
+def test_frequency_is_given_in_classes() -> None:
     assert often(1.0) == "about 100 of 100 classes"
     assert often(0.999) == "about 99 of 100 classes"
     assert often(0.4905) == "about 49 of 100 classes"
@@ -362,7 +353,7 @@ def test_how_often_is_said_in_classes() -> None:
     assert often(4e-9) == "fewer than 1 of 1,000 classes"
 
 
-def test_the_evidence_of_a_class_is_told_in_counts() -> None:
+def test_evidence_of_a_class_is_given_in_counts() -> None:
     told = ClassReportData.of(BOOK)
     decided, cheated, given, rules = (evidence_told(told, number) for number in range(QUESTIONS))
     sides = {side.way: side for side in told.story.sides}
@@ -377,7 +368,7 @@ def test_the_evidence_of_a_class_is_told_in_counts() -> None:
     assert evidence_told(quiet, 2) == "Here no Boss and no Veep had an ace or a joker to give."
 
 
-def test_equal_shares_are_told_without_a_difference() -> None:
+def test_equal_shares_show_no_difference() -> None:
     told = ClassReportData.of(ClassRecord("", 0.0, (sheet(1, hands=3), sheet(2, "off", hands=3))))
     (words_told,) = differences(told)
     assert "in 1 of 3 hands with the exchange, and in 1 of 3 without it" in words_told
@@ -385,10 +376,7 @@ def test_equal_shares_are_told_without_a_difference() -> None:
     assert "chance" not in words_told
 
 
-# Pages to hand out.
-
-
-def test_a_hand_out_says_no_more_than_the_figures_bear() -> None:
+def test_handout_claims_no_more_than_the_figures_support() -> None:
     def said(*sheets: TableRecord) -> tuple[str, str]:
         told = ClassReportData.of(ClassRecord("", 0.0, sheets))
         return " ".join(can_show(told)), " ".join(cannot_show(told))
@@ -409,7 +397,7 @@ def test_a_hand_out_says_no_more_than_the_figures_bear() -> None:
     assert "each of the 2 tables had people of its own" in cannot
 
 
-def test_a_hand_out_speaks_of_the_exchange_that_was_played() -> None:
+def test_handout_describes_the_exchange_that_was_played() -> None:
     def asked(way: str) -> str:
         return questions(ClassReportData.of(ClassRecord("", 0.0, (sheet(1, way, hands=3),))))[1][1]
 
@@ -418,7 +406,7 @@ def test_a_hand_out_speaks_of_the_exchange_that_was_played() -> None:
     assert "Nothing was exchanged" in asked("off")
 
 
-def test_every_term_of_the_hand_out_has_its_source_among_the_works() -> None:
+def test_terms_of_the_handout_have_sources() -> None:
     works = " ".join(" ".join(parts) for parts in REFERENCES)
     for _term, meant, source in terms():
         assert meant.count(".") == 2, "two sentences"
@@ -428,10 +416,7 @@ def test_every_term_of_the_hand_out_has_its_source_among_the_works() -> None:
             assert f"({year})" in works
 
 
-# The command line.
-
-
-def test_everything_is_written_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_files_are_written_from_a_saved_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     book = replace(BOOK, sheets=CLASS[:2])
     (tmp_path / "class.json").write_text(book.to_json(), encoding="utf-8")
     assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
@@ -473,7 +458,7 @@ def test_matches_of_several_computers_become_one_class(tmp_path: Path) -> None:
     assert main(command) == 2
 
 
-def test_books_of_several_classes_are_pooled_as_in_the_window(
+def test_records_of_several_classes_are_pooled_as_in_the_window(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     paths = []
@@ -497,7 +482,7 @@ def test_books_of_several_classes_are_pooled_as_in_the_window(
         (ClassRecord("", 0.0, (sheet(4, "off", hands=0),)).to_json(), "There is nothing to look back at"),
     ],
 )
-def test_what_cannot_be_written_is_told(
+def test_unwritable_export_says_why(
     text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "class.json").write_text(text, encoding="utf-8")
@@ -506,7 +491,7 @@ def test_what_cannot_be_written_is_told(
     assert not (tmp_path / "class").exists()
 
 
-def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_leaves_no_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(path: Path, data: bytes) -> int:
         raise OSError(28, "No space left on device")
 
@@ -516,7 +501,7 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_damaged_book_is_told_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_damaged_record_is_reported_and_leaves_no_files(tmp_path: Path) -> None:
     first, *others = BOOK.sheets
     broken = replace(first, record=first.record.replace("play ", "play 2H ", 1))
     result = save(ClassExportOptions(replace(BOOK, sheets=(broken, *others)), str(tmp_path), "damaged"))

@@ -1,4 +1,4 @@
-"""Both rounds of a class: by hand, and once more by a small script that knows nothing but the files."""
+"""Both rounds of a class: by hand, and again by a small script that knows only the files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.sampling import every_day
 
 
 def second(one: TableRecord, way: str, people: tuple[str, ...] = (), **said: int) -> TableRecord:
-    """The same table in round two, by another rule."""
+    """Return the same table in round two, by another rule."""
     found = sheet(one.number, way, seed=50, **{"players": len(one.people), "hands": 5, **said})
     return replace(found, round=2, people=people or one.people, bots=(False,) * len(one.people))
 
@@ -33,7 +33,7 @@ def book(*sheets: TableRecord) -> ClassRecord:
 
 @cache
 def halves(tables: int = 4, ways: Sequence[str] = ("on", "off")) -> ClassRecord:
-    """Everybody stays; half of the tables began with the exchange."""
+    """Return a class in which all stay; half of the tables began with the exchange."""
     firsts = [sheet(n, ways[n % len(ways)], hands=5) for n in range(1, tables + 1)]
     other = {"on": "off", "off": "on"}
     return book(*firsts, *(second(one, other[ways[n % len(ways)]]) for n, one in enumerate(firsts, start=1)))
@@ -41,7 +41,7 @@ def halves(tables: int = 4, ways: Sequence[str] = ("on", "off")) -> ClassRecord:
 
 @cache
 def drawn() -> ClassRecord:
-    """Two tables whose people were mixed among those of one rule: nobody sits with the same people again."""
+    """Return two tables whose people were mixed in round two, so that no group sits together again."""
     firsts = [sheet(1, "on", hands=5), sheet(2, "on", hands=5)]
     a, b = (one.people for one in firsts)
     return book(
@@ -53,7 +53,7 @@ def drawn() -> ClassRecord:
 
 @cache
 def untidy() -> ClassRecord:
-    """Somebody leaves, somebody comes late, a table is turned round, and one changes rules within a round."""
+    """Return a class with a leaver, a late-comer, a reversed table, and one that changes rules in a round."""
     base = list(halves(5).sheets)
     base[0] = replace(base[0], people=("Gone", *base[0].people[1:]))
     moved = base[1]
@@ -91,7 +91,7 @@ def saved(made: ClassRecord, *, names: bool = True) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_the_figures_are_those_of_an_independent_script(name: str) -> None:
+def test_figures_match_an_independent_script(name: str) -> None:
     both = CrossOver.of(ClassStatistics.of(BOOKS[name]()))
     assert both is not None
     told = saved(BOOKS[name]())
@@ -117,21 +117,21 @@ def test_the_figures_are_those_of_an_independent_script(name: str) -> None:
         assert float(row["difference"]) == pytest.approx(shares[0] - shares[1], abs=1e-4)
 
 
-def test_students_t_is_that_of_the_tables() -> None:
+def test_students_t_matches_the_tables() -> None:
     for freedom, known in ((1, 12.706), (2, 4.303), (3, 3.182), (7, 2.365), (30, 2.042)):
         assert t_quantile(freedom) == pytest.approx(known, abs=5e-4)
         assert student(freedom) == pytest.approx(known, abs=5e-3)
 
 
 def person(pupil: int, first: str, means: tuple[int, int], table: int) -> PairedResult:
-    """Somebody with one hand in each round, in which they moved so far."""
+    """Return a person with one hand in each round, who moved by ``means`` chairs."""
     other = NONE if first == UP else UP
     return PairedResult(
         pupil, (RoundResult(first, (table,), 1, means[0], 0), RoundResult(other, (table,), 1, means[1], 0))
     )
 
 
-def test_four_tables_by_hand() -> None:
+def test_four_tables_match_a_calculation_by_hand() -> None:
     # One person each: 1 less, 2 less, 1 less with the exchange; and 2 more for the last.
     both = CrossOver(
         (
@@ -144,7 +144,7 @@ def test_four_tables_by_hand() -> None:
     )
     assert [one.difference for one in both.people] == [-1, -2, -1, 2]
     assert both.mean == -0.5
-    # Deviations -.5, -1.5, -.5, 2.5 have squares 9 together: 9 / 3 / 4 is the variance of the mean.
+    # Deviations -.5, -1.5, -.5, 2.5 have squares that sum to 9: 9 / 3 / 4 is the variance of the mean.
     assert both.interval == pytest.approx((-0.5 - 3.1824 * 0.75**0.5, -0.5 + 3.1824 * 0.75**0.5), abs=1e-3)
     # Sums of +-1 +-2 +-1 +-2: 6 twice, 4 four times, 2 six times (1+2+1-2 ...), 0 four times.
     assert [round(4 * one) for one in both.flipped] == [0] * 4 + [2] * 6 + [4] * 4 + [6] * 2
@@ -155,7 +155,7 @@ def test_four_tables_by_hand() -> None:
     assert both.apart == (-0.5, 1.0)
 
 
-def test_many_who_are_counted_alone_give_the_same_at_each_look() -> None:
+def test_repeated_simulation_gives_the_same_chance() -> None:
     people = tuple(person(n, UP, (n % 3, n % 4), 1) for n in range(30))
     both, again = CrossOver(people, 0), CrossOver(people, 0)
     assert not both.by_circle
@@ -163,7 +163,7 @@ def test_many_who_are_counted_alone_give_the_same_at_each_look() -> None:
     assert 0 < both.chance < 1
 
 
-def test_without_a_second_round_nothing_of_it_is_told_or_saved() -> None:
+def test_single_round_has_no_crossover_output() -> None:
     made = book(sheet(1), sheet(2, "off"))
     told = ClassReportData.of(made)
     assert told.both is None
@@ -172,20 +172,20 @@ def test_without_a_second_round_nothing_of_it_is_told_or_saved() -> None:
     assert CrossOver.of(ClassStatistics.of(book(sheet(1), second(sheet(1), "off", hands=0)))) is None
 
 
-def test_a_book_of_before_has_one_round() -> None:
+def test_old_record_has_one_round() -> None:
     text = halves().to_json().replace(',\n   "round": 1', "")
     assert '"round": 1' not in text
     assert [one.round for one in ClassRecord.from_json(text).sheets] == [1] * 4 + [2] * 4
 
 
 @every_day
-def test_no_name_stands_in_what_is_told_of_both_rounds() -> None:
+def test_crossover_file_contains_no_names() -> None:
     for names in (True, False):
         text = saved(halves(), names=names)["crossover.csv"]
         assert not any(name in text for one in halves().sheets for name in one.people)
 
 
-def test_every_column_is_described_with_its_file() -> None:
+def test_columns_are_described_with_their_file() -> None:
     told = saved(halves())
     rows = list(csv.reader(io.StringIO(told["columns.csv"])))
     assert rows[0] == ["file", "column", "what it holds"]
@@ -195,7 +195,7 @@ def test_every_column_is_described_with_its_file() -> None:
     assert all(len(row) == 3 and row[2] for row in rows)
 
 
-def test_what_cannot_be_told_is_said() -> None:
+def test_undeterminable_results_say_why() -> None:
     def words(name: str) -> str:
         both = ClassReportData.of(BOOKS[name]()).both
         assert both is not None
@@ -213,7 +213,7 @@ def test_what_cannot_be_told_is_said() -> None:
     assert rounds_told(nobody)[-1].startswith("10 pupils do not count here")
 
 
-def test_the_page_to_print_tells_both_rounds_and_stands_where_nobody_can_be_compared() -> None:
+def test_page_shows_both_rounds_even_without_comparable_pupils() -> None:
     page = saved(halves())["lesson.html"]
     assert "Both rounds" in page
     assert "Each compared with themselves" in page

@@ -1,4 +1,4 @@
-"""What SOCiable tells of matches afterwards: the debrief, societies, and open hands."""
+"""Report after a match of SOCiable: the debrief, parallel societies, and open hands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.ui.core.canvas import Box, Canvas, overlaps
 from tests.games.sociable.helpers import at
 from tests.sampling import sample_size
 
-# The numbers of the debrief, counted once more from the record by other means.
+# The numbers of the debrief, counted again from the record by other means.
 
 
 POWERS = {"8": 0, "9": 1, "10": 2, "J": 3, "Q": 4, "K": 5, "A": 6}
@@ -46,7 +46,7 @@ def played(seed: int, players: int, **options: object) -> Session:
 
 
 class Naive:
-    """The match read from positions as text, ply by ply, and from what each seat was dealt."""
+    """The match read from positions as text, ply by ply, and from the cards dealt to each seat."""
 
     def __init__(self, record: str) -> None:
         whole = Session.from_record(record)
@@ -90,7 +90,7 @@ TABLES = [(5, {}), (4, {}), (5, {"exchange": "reversed"}), (4, {"target": 21, "f
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_the_story_is_that_of_the_record(players: int, options: dict[str, object]) -> None:
+def test_story_matches_the_record(players: int, options: dict[str, object]) -> None:
     for seed in range(sample_size(4, 160)):
         record = played(seed, players, **options).record()
         story, naive = MatchStatistics.of(record), Naive(record)
@@ -103,7 +103,7 @@ def test_the_story_is_that_of_the_record(players: int, options: dict[str, object
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_the_tables_of_the_debrief_add_up(players: int, options: dict[str, object]) -> None:
+def test_debrief_tables_add_up(players: int, options: dict[str, object]) -> None:
     for seed in range(sample_size(4, 160)):
         record = played(seed, players, **options).record()
         story, naive = MatchStatistics.of(record), Naive(record)
@@ -128,9 +128,7 @@ def test_the_tables_of_the_debrief_add_up(players: int, options: dict[str, objec
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_what_changed_hands_is_what_was_owed_and_what_was_chosen(
-    players: int, options: dict[str, object]
-) -> None:
+def test_exchanged_cards_are_those_owed_and_chosen(players: int, options: dict[str, object]) -> None:
     for seed in range(sample_size(4, 160)):
         session = played(seed, players, **options)
         story = MatchStatistics.of(session.record())
@@ -158,7 +156,7 @@ def test_strength_is_the_mean_power() -> None:
     assert worth(["8D", "KS", "JK"]) == 12
 
 
-def test_a_powerful_card_given_up_is_told() -> None:
+def test_powerful_card_given_up_is_counted() -> None:
     session = at("hands=8S,9C,AD,KS/9D/10D/JD/QD give=0>4:2")
     session.play("give 8S AD")
     for _ in range(40):
@@ -171,19 +169,19 @@ def test_a_powerful_card_given_up_is_told() -> None:
     assert story.strengths == ((0, 0),) * 5
 
 
-def test_a_hand_that_was_broken_off_is_left_out() -> None:
+def test_unfinished_hand_is_left_out() -> None:
     session = Session.new("sociable", 5, 3)
     session.play(session.moves()[0])
     story = MatchStatistics.of(session.record())
     assert (len(story.orders), story.hands, story.totals) == (1, (), ((0,) * 5,))
 
 
-def test_another_game_has_no_debrief() -> None:
+def test_other_games_have_no_debrief() -> None:
     with pytest.raises(ValueError, match="SOCiable"):
         MatchStatistics.of(Session.new("socker", seed=0).record())
 
 
-# Parallel societies: the same matches lived again, with the exchange and without it.
+# Parallel societies: the same match simulated again, with the exchange and without it.
 
 
 def rules(players: int, **options: object) -> Options:
@@ -197,8 +195,8 @@ def society(ended: list[tuple[int, ...]], kept: int = 1) -> SimulatedPopulation:
 @pytest.mark.parametrize(
     ("players", "options"), [(5, {}), (4, {"target": 16}), (5, {"exchange": "reversed"})]
 )
-def test_a_life_is_a_match_as_any_other(players: int, options: dict[str, object]) -> None:
-    """The same match through `Session`, move by move, ends alike."""
+def test_simulated_life_is_a_normal_match(players: int, options: dict[str, object]) -> None:
+    """Replayed through `Session`, move by move, it ends the same."""
     for work in batches(rules(players, **options), players, 5, sample_size(2), 2):
         for batch in work:
             for number, (ended, hands, kept) in enumerate(batch.played(), start=batch.first):
@@ -218,13 +216,13 @@ def test_a_life_is_a_match_as_any_other(players: int, options: dict[str, object]
                 assert orders[0].index(session.outcome.winners[0]) == ended[0]
 
 
-def test_the_work_does_not_depend_on_how_it_is_cut() -> None:
+def test_batch_size_does_not_change_the_simulation() -> None:
     for coarse, fine in zip(batches(rules(5), 5, 9, 7, 7), batches(rules(5), 5, 9, 7, 2), strict=True):
         assert [batch.count for batch in fine] == [2, 2, 2, 1]
         assert coarse[0].played() == [life for batch in fine for life in batch.played()]
 
 
-def test_one_society_exchanges_and_the_other_does_not() -> None:
+def test_only_one_simulated_society_exchanges() -> None:
     for given, told in (("on", "on"), ("reversed", "reversed"), ("off", "on")):
         ways = [work[0].options.word("exchange") for work in batches(rules(5, exchange=given), 5, 0, 3, 3)]
         assert ways == [told, "off"]
@@ -232,7 +230,7 @@ def test_one_society_exchanges_and_the_other_does_not() -> None:
     assert other.number("target") == 21
 
 
-def test_nothing_is_explained_when_all_ends_are_alike() -> None:
+def test_equal_outcomes_explain_nothing() -> None:
     fair = society(list(permutations(range(4))))
     assert fair.explained == pytest.approx(0)
     assert fair.wins == (0.25,) * 4
@@ -242,7 +240,7 @@ def test_nothing_is_explained_when_all_ends_are_alike() -> None:
     assert fair.at_least(6) == pytest.approx(1 / 24)
 
 
-def test_everything_is_explained_when_nothing_ever_changes() -> None:
+def test_unchanging_order_explains_everything() -> None:
     for order in ((0, 1, 2, 3, 4), (4, 3, 2, 1, 0)):
         stiff = society([order] * 5, kept=4)
         assert stiff.explained == pytest.approx(1)
@@ -250,14 +248,14 @@ def test_everything_is_explained_when_nothing_ever_changes() -> None:
         assert stiff.wins[order[0]] == 1
 
 
-def test_pairs_in_order() -> None:
+def test_rank_pairs_are_in_order() -> None:
     assert in_order((0, 1, 2, 3, 4)) == 10
     assert in_order((4, 3, 2, 1, 0)) == 0
     assert in_order((1, 0, 2, 3)) == 5
 
 
-def test_the_exchange_is_what_keeps_people_in_their_chairs() -> None:
-    """What the page is there to show: with the exchange much is structure, without it next to nothing."""
+def test_exchange_keeps_people_in_their_chairs() -> None:
+    """The purpose of the page: with the exchange much is structure, without it next to nothing."""
     given, free = (
         SimulatedPopulation(5, tuple(life for batch in work for life in batch.played()))
         for work in batches(rules(5), 5, 3, sample_size(30, 1200), 60)
@@ -267,23 +265,22 @@ def test_the_exchange_is_what_keeps_people_in_their_chairs() -> None:
     assert given.boss_stayed > free.boss_stayed + 0.2
 
 
-# The open hands of a puzzle and of a film: ranks and suits to be read, nobody's plate covered.
+# Open hands of a puzzle and of a film: ranks and suits are legible, and no plate is covered.
 
 
 VIEW = Canvas.of(960, 540)
-HEM = 10.0
-"""By so much two boxes may lie on each other."""
+HEM = 10.0  # overlap of two boxes that is allowed, units
 SIZES = pytest.mark.parametrize("size", [1.0, 1.5, 2.0])
 SEATED = pytest.mark.parametrize("players", [4, 5])
 
 
 def office(players: int, size: float) -> OfficeBoxes:
-    """As it lies below the task of a puzzle in the smallest window."""
+    """Return the layout below the task of a puzzle in the smallest window."""
     return OfficeBoxes.of(VIEW, size, VIEW.h - 40 * size - 36, players, least=0.8, above=140)
 
 
 @SEATED
-def test_rank_and_suit_of_six_cards_are_large_and_not_hidden(players: int) -> None:
+def test_rank_and_suit_of_six_cards_are_large_and_visible(players: int) -> None:
     for spot in office(players, 1.0).spots[1:]:
         row = open_row(spot, 6, VIEW.w, 1.0)
         assert row[0].w >= 52, "their digits are as large as text"
@@ -292,7 +289,7 @@ def test_rank_and_suit_of_six_cards_are_large_and_not_hidden(players: int) -> No
 
 @SIZES
 @SEATED
-def test_no_row_lies_on_a_plate_of_somebody_else(players: int, size: float) -> None:
+def test_open_rows_cover_no_other_plate(players: int, size: float) -> None:
     spots = office(players, size).spots
     for place, spot in enumerate(spots[1:], start=1):
         for box in open_row(spot, 6, VIEW.w, size):
@@ -303,14 +300,14 @@ def test_no_row_lies_on_a_plate_of_somebody_else(players: int, size: float) -> N
             assert seen.right <= VIEW.w
 
 
-def test_what_was_laid_is_told_between_the_rows() -> None:
+def test_played_cards_appear_between_the_rows() -> None:
     for spot in office(5, 1.0).spots[2:4]:
         row = open_row(spot, 5, VIEW.w, 1.0)
         assert row[-1].right <= VIEW.w / 2 - TOLD + 1 or row[0].x >= VIEW.w / 2 + TOLD - 1
 
 
 @SIZES
-def test_hands_in_a_film_cover_no_plate_and_show_their_ranks(size: float) -> None:
+def test_replay_hands_cover_no_plate_and_show_their_ranks(size: float) -> None:
     places = OfficeBoxes.of(VIEW, size, 540 - 40 * (size - 1), 5, least=0.76, told=53 * size)
     for spot in places.spots[1:]:
         row = open_row(spot, 6, VIEW.w, size, film=True)
@@ -320,7 +317,7 @@ def test_hands_in_a_film_cover_no_plate_and_show_their_ranks(size: float) -> Non
 
 
 @SIZES
-def test_the_ranks_of_the_eleven_cards_of_a_boss_are_not_cut(size: float) -> None:
+def test_eleven_cards_of_a_boss_show_their_ranks(size: float) -> None:
     places = office(4, size)
     row = [places.card(place, 11, focus=0) for place in range(1, 11)]
     assert all(after.x - before.x >= before.w * INDEX for before, after in itertools.pairwise(row))

@@ -1,4 +1,4 @@
-"""A whole class: small ones counted by hand, larger ones once more from the text of their records."""
+"""A whole class: small ones counted by hand, larger ones again from the text of their records."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def sheet(
     hands: int = 4,
     bots: frozenset[int] = frozenset(),
 ) -> TableRecord:
-    """A table at which so many hands were played, by chance."""
+    """Return a table with ``hands`` played at random."""
     session = Session.new("sociable", players, seed + number, {"exchange": way, "target": 21})
     played = 0
     while session.to_move is not None and played < hands:
@@ -86,7 +86,7 @@ CLASS = (
 )
 
 
-# Worked by hand.
+# Computed by hand.
 
 
 def row(
@@ -99,8 +99,8 @@ def row(
     )  # fmt: skip
 
 
-def test_two_hands_of_one_table_by_hand() -> None:
-    # Hand 1: the Boss and the Temp stay, the others go round. Hand 2: everybody stays.
+def test_two_hands_of_a_table_match_a_calculation_by_hand() -> None:
+    # Hand 1: the Boss and the Temp stay, the others rotate. Hand 2: all stay.
     rows = [row(a, b) for a, b in enumerate((0, 2, 3, 1, 4))] + [row(a, a, hand=2) for a in range(5)]
     found = mobility(rows)
     assert found.moves == (
@@ -113,8 +113,8 @@ def test_two_hands_of_one_table_by_hand() -> None:
     assert found.kept == Proportion(7, 10)
     assert found.kept_expected == pytest.approx(2)
     assert found.of == (2, 2)
-    # Of 120 orders 1 keeps five, none four, 10 three, 20 two, 45 one, 44 none.
-    # Seven or more are 5 and 2, 5 and 3, either way round, or 5 and 5.
+    # Among 120 orders, 1 keeps five, none four, 10 three, 20 two, 45 one, 44 none. Seven or more are 5 and 2,
+    # 5 and 3, either way round, or 5 and 5.
     assert found.kept_chance == pytest.approx((2 * 20 + 2 * 10 + 1) / 120**2)
     assert found.expected[0][0] == pytest.approx(0.4)
     assert found.chance[0][0] == pytest.approx(1 / 25), "the Boss stayed both times"
@@ -123,7 +123,7 @@ def test_two_hands_of_one_table_by_hand() -> None:
     assert stayed_boss(rows) == Proportion(2, 2)
 
 
-def test_a_table_for_four_has_no_manager() -> None:
+def test_table_for_four_has_no_manager() -> None:
     found = mobility(
         [row(start, to, players=4) for start, to in zip((0, 1, 3, 4), (1, 0, 4, 3), strict=True)]
     )
@@ -134,19 +134,19 @@ def test_a_table_for_four_has_no_manager() -> None:
     assert found.kept_chance == 1
 
 
-def test_bots_are_counted_nowhere_but_their_table_is_still_of_five() -> None:
+def test_bots_are_not_counted_but_fill_the_table() -> None:
     rows = [row(0, 0), row(1, 1, is_bot=True), row(2, 3), row(3, 2), row(4, 4, is_bot=True)]
     found = mobility(rows)
     assert found.moves[1] == found.moves[4] == (0,) * 5
     assert found.kept == Proportion(1, 3)
     assert found.kept_expected == pytest.approx(3 / 5)
-    # Of 120 orders those that keep none of three given ones: 120 - 3 * 24 + 3 * 6 - 2.
+    # Orders among 120 that keep none of three given seats: 120 - 3 * 24 + 3 * 6 - 2.
     assert found.kept_chance == pytest.approx(1 - 64 / 120)
     assert stayed_boss([row(0, 0, is_bot=True)]) == Proportion(0, 0)
     assert found.of == (0, 1), "nobody has moved from the chairs in which bots sat"
 
 
-def test_chance_is_told_where_hardly_anybody_sat() -> None:
+def test_expected_value_is_shown_for_nearly_empty_tables() -> None:
     told = ClassReportData.of(
         ClassRecord("9b", 0.0, (sheet(1, players=4, hands=2, bots=frozenset({0, 1, 2})),))
     )
@@ -158,7 +158,7 @@ def test_chance_is_told_where_hardly_anybody_sat() -> None:
     assert fair(told.story.sides) == 1 / 4
 
 
-def test_a_class_of_which_nothing_was_played() -> None:
+def test_class_without_hands_has_empty_statistics() -> None:
     empty = story(sheet(4, "off", hands=0))
     assert (empty.hands, empty.rows, empty.people, empty.empty) == (0, (), 5, 0)
     assert empty.mobility.kept_chance == 1
@@ -173,7 +173,7 @@ def test_a_class_of_which_nothing_was_played() -> None:
 # Chance.
 
 
-def test_wilson_as_in_the_books() -> None:
+def test_wilson_interval_matches_published_values() -> None:
     """Newcombe (1998), table I, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
     for count, of, low, high in (
         (81, 263, 0.2553, 0.3662),
@@ -185,7 +185,7 @@ def test_wilson_as_in_the_books() -> None:
 
 
 @given(st.integers(0, 300).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
-def test_the_interval_holds_the_share_and_narrows(given_share: tuple[int, int]) -> None:
+def test_interval_contains_the_share_and_narrows(given_share: tuple[int, int]) -> None:
     share = Proportion(*given_share)
     low, high = share.interval
     assert 0 <= low <= high <= 1
@@ -197,20 +197,20 @@ def test_the_interval_holds_the_share_and_narrows(given_share: tuple[int, int]) 
 
 
 @pytest.mark.parametrize(("players", "watched"), [(n, m) for n in (1, 2, 3, 4, 5, 6) for m in range(n + 1)])
-def test_orders_that_keep_so_many_are_counted_one_by_one(players: int, watched: int) -> None:
+def test_orders_with_kept_places_match_enumeration(players: int, watched: int) -> None:
     orders = itertools.permutations(range(players))
     counts = Counter(sum(order[seat] == seat for seat in range(watched)) for order in orders)
     assert kept_ways(players, watched) == [counts[kept] for kept in range(watched + 1)]
 
 
-def test_sums_of_independent_counts() -> None:
+def test_sums_of_independent_counts_are_exact() -> None:
     assert together([]) == [1]
     assert together([[1, 1]] * 4) == [1, 4, 6, 4, 1]
     assert at_least([1, 4, 6, 4, 1], 3) == 5 / 16
     assert at_least([1, 4, 6, 4, 1], 9) == 0
 
 
-def test_the_lady_tasting_tea() -> None:
+def test_lady_tasting_tea_is_reproduced() -> None:
     assert as_far_apart(Proportion(4, 4), Proportion(0, 4)) == pytest.approx(2 / 70)
     assert as_far_apart(Proportion(3, 4), Proportion(1, 4)) == pytest.approx(34 / 70)
     assert as_far_apart(Proportion(2, 4), Proportion(2, 4)) == 1
@@ -221,7 +221,7 @@ sides = st.integers(1, 40).flatmap(lambda of: st.tuples(st.integers(0, of), st.j
 
 
 @given(sides, sides)
-def test_a_difference_is_weighed_from_both_sides_alike(one: tuple[int, int], other: tuple[int, int]) -> None:
+def test_difference_test_is_symmetric_and_exact(one: tuple[int, int], other: tuple[int, int]) -> None:
     found = as_far_apart(Proportion(*one), Proportion(*other))
     assert 0 < found <= 1
     assert found == as_far_apart(Proportion(*other), Proportion(*one))
@@ -231,8 +231,8 @@ def test_a_difference_is_weighed_from_both_sides_alike(one: tuple[int, int], oth
     ) * (1 - 1e-12)
 
 
-def test_chance_itself_is_seldom_found_unlikely() -> None:
-    """Tables that end each hand in a drawn order: so small a chance as 5 % comes in some 5 % of classes."""
+def test_random_play_is_seldom_significant() -> None:
+    """Tables that end each hand in a drawn order: p-values of 5 % come up in about 5 % of classes."""
     draw, low = random.Random(7), 0
     for _ in range(300):
         rows = [
@@ -245,17 +245,17 @@ def test_chance_itself_is_seldom_found_unlikely() -> None:
     assert 2 <= low <= 24
 
 
-# All tables are their sum, and the records say the same.
+# All tables are their sum, and the records agree.
 
 
 def unnumbered(row: HandObservation) -> HandObservation:
-    """Numbers of pupils depend on who else is in the class."""
+    """Return the row without numbers of pupils, which depend on the other pupils of the class."""
     return replace(row, sitter=replace(row.sitter, pupil=0))
 
 
 @given(st.lists(st.sampled_from(CLASS), unique=True, min_size=1))
 @settings(max_examples=sample_size(10, 40), deadline=None)
-def test_the_class_is_the_sum_of_its_tables(sheets: list[TableRecord]) -> None:
+def test_class_is_the_sum_of_its_tables(sheets: list[TableRecord]) -> None:
     pooled, alone = story(*sheets), [story(one) for one in sheets]
     for name in ("hands", "people", "empty", "stood_in"):
         assert getattr(pooled, name) == sum(getattr(one, name) for one in alone)
@@ -279,7 +279,7 @@ def test_the_class_is_the_sum_of_its_tables(sheets: list[TableRecord]) -> None:
     assert len(told.gave_up) == sum(len(part.gave_up) for part in parts)
 
 
-def test_everybody_has_one_number_and_bots_have_none() -> None:
+def test_each_person_has_one_number_and_bots_none() -> None:
     pooled = story(*CLASS[::-1])
     assert [table.number for table in pooled.tables] == [1, 2, 3, 4, 5, 6, 8]
     numbers = [sitter.pupil for table in pooled.tables for sitter in table.sitters[-1] if sitter.pupil]
@@ -288,7 +288,7 @@ def test_everybody_has_one_number_and_bots_have_none() -> None:
     assert all((one.sitter.pupil == 0) == one.is_bot for one in pooled.rows)
 
 
-def test_two_matches_at_one_table_are_the_same_people() -> None:
+def test_two_matches_at_a_table_count_the_same_people() -> None:
     first, second = sheet(1), replace(sheet(2, "off"), number=1, people=sheet(1).people)
     for sheets in ((first, second), tuple(ClassRecord("", 0.0, (first, second)).nameless.sheets)):
         pooled = story(*sheets)
@@ -301,8 +301,8 @@ def test_two_matches_at_one_table_are_the_same_people() -> None:
         assert pooled.mobility.kept.count == parts
 
 
-def test_who_came_and_went_is_told_hand_by_hand() -> None:
-    """A computer sits in the second seat for the first hand, and for some moves of the third."""
+def test_arrivals_and_departures_are_counted_per_hand() -> None:
+    """A bot has the second seat for the first hand, and for some moves of the third."""
     whole = sheet(1)
     played = Session.from_record(whole.record)
     ends = [
@@ -330,8 +330,8 @@ def test_who_came_and_went_is_told_hand_by_hand() -> None:
     assert pooled.mobility.kept.of == 4 * 5 - 2
 
 
-def test_pupils_empty_chairs_and_those_for_whom_a_computer_played_are_told_apart() -> None:
-    """25 pupils at 32 chairs, two of them without their phones at the end, one from the beginning on."""
+def test_pupils_empty_chairs_and_stand_ins_are_distinguished() -> None:
+    """25 pupils at 32 chairs, two of them without their phones at the end, one from the start."""
     pupils, sheets = iter(range(1, 26)), []
     for number in range(1, 9):
         whole = sheet(number, players=4, hands=1)
@@ -356,7 +356,7 @@ def test_pupils_empty_chairs_and_those_for_whom_a_computer_played_are_told_apart
 
 
 def read(sheets: tuple[TableRecord, ...]) -> list[tuple[TableRecord, str, Naive]]:
-    """The records as text, each with its exchange as the text says it."""
+    """Return the records as text, each with its exchange according to the text."""
     texts = json.loads(ClassRecord("", 0.0, sheets).to_json())["sheets"]
     return [
         (one, text["record"].split("exchange=")[1].split()[0].strip('"]'), Naive(text["record"]))
@@ -364,7 +364,7 @@ def read(sheets: tuple[TableRecord, ...]) -> list[tuple[TableRecord, str, Naive]
     ]
 
 
-def test_everything_is_what_the_text_of_the_records_says() -> None:
+def test_statistics_match_the_text_of_the_records() -> None:
     pooled = story(*CLASS)
     moves, kept, stayed = Counter[tuple[int, int]](), 0, dict[str, list[int]]()
     first = dict[str, list[int]]()
@@ -402,8 +402,8 @@ def test_everything_is_what_the_text_of_the_records_says() -> None:
     assert all(one.dealt == one.held for one in off.values())
 
 
-def test_what_was_given_is_what_the_moves_say() -> None:
-    """Of their own will: the moves that give, by who sat where; the rest was owed and has no move."""
+def test_gifts_match_the_recorded_moves() -> None:
+    """Voluntary gifts are the moves that give, by chair; the rest was owed and has no move."""
     pooled = story(*CLASS)
     told = [(gift.table.number, gift.rank, gift.given.cards) for gift in evidence(pooled).gave_up]
     found = []
@@ -425,12 +425,12 @@ def test_what_was_given_is_what_the_moves_say() -> None:
     assert found, "the class has some of them"
 
 
-def test_without_an_exchange_nothing_went_anywhere() -> None:
+def test_lesson_without_exchange_has_no_gifts() -> None:
     told = evidence(story(sheet(2, "off"), sheet(4, "off")))
     assert (told.up, told.down, told.could, told.gave_up) == (0, 0, 0, ())
 
 
-def test_a_first_hand_without_gifts_is_on_neither_side() -> None:
+def test_first_hand_without_gifts_is_on_neither_side() -> None:
     session = Session.new("sociable", 5, 3, {"first_hand_exchange": False})
     while session.to_move is not None:
         session.play(SeededRng(3, len(session.log)).pick(session.moves()))
@@ -444,7 +444,7 @@ def test_a_first_hand_without_gifts_is_on_neither_side() -> None:
 # Parallel classes.
 
 
-def test_parallel_classes_play_as_many_hands_under_the_rules_of_each_table() -> None:
+def test_parallel_classes_play_equal_hands_under_each_tables_rules() -> None:
     pooled = story(*CLASS)
     assert ways_of(pooled) == ("on", "reversed", "off")
     work = tasks(pooled, 2)
@@ -472,13 +472,13 @@ def test_parallel_classes_play_as_many_hands_under_the_rules_of_each_table() -> 
         assert one.boss_won == Proportion(sum(life[0][0] == 0 for life in own), len(own))
 
 
-def test_a_class_that_never_exchanged_is_compared_with_the_usual_exchange() -> None:
+def test_class_without_exchange_is_compared_with_the_usual_one() -> None:
     assert ways_of(story(sheet(2, "off"))) == ("on", "off")
     assert ways_of(story(sheet(1))) == ("on", "off")
     assert ways_of(story(sheet(3, "reversed"))) == ("reversed", "off")
 
 
-def test_dealt_hands_are_of_average_strength_in_the_long_run() -> None:
+def test_dealt_hands_have_average_strength_in_the_long_run() -> None:
     """All cards are dealt: with five players the mean of all hands is that of the pack."""
     found = strengths(story(sheet(1), sheet(6, hands=99)).rows)
     hands = sum(one.hands for one in found.values())
@@ -490,7 +490,7 @@ def test_dealt_hands_are_of_average_strength_in_the_long_run() -> None:
 
 
 def student_by_area(freedom: int) -> float:
-    """Student's t to both sides of 95 of 100, from the area under its density: an independent way to it."""
+    """Return Student's t for a two-sided 95 % interval, independently by the area under its density."""
 
     def density(x: float) -> float:
         return math.pow(1 + x * x / freedom, -(freedom + 1) / 2)
@@ -510,12 +510,12 @@ def student_by_area(freedom: int) -> float:
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 7, 15, 30, 31, 60])
-def test_student_is_that_of_the_books(freedom: int) -> None:
+def test_student_distribution_matches_published_values(freedom: int) -> None:
     assert t_quantile(freedom) == pytest.approx(student_by_area(freedom), rel=2e-3 if freedom > 30 else 5e-5)
 
 
-def test_a_class_is_a_case_when_several_are_pooled() -> None:
-    """Worked out again from the definition: residuals of classes, effective hands, Student for the normal."""
+def test_each_class_counts_as_one_case_in_a_pool() -> None:
+    """Computed again from the definition: residuals of classes, effective hands, Student for the normal."""
     shares = (Proportion(8, 20), Proportion(2, 25), Proportion(12, 22), Proportion(5, 30))
     hits, whole = 27, 97
     p = hits / whole
@@ -536,7 +536,7 @@ def test_a_class_is_a_case_when_several_are_pooled() -> None:
     assert clustered((Proportion(0, 0), Proportion(0, 0))) == (0, 1)
 
 
-def test_a_rule_is_judged_by_the_differences_within_the_classes() -> None:
+def test_rule_effect_is_judged_within_classes() -> None:
     found = ClassesCompared((0.3, 0.1, 0.25, -0.05))
     spread = statistics.stdev(found.apart) / 2
     assert found.mean == pytest.approx(0.15)
@@ -546,7 +546,7 @@ def test_a_rule_is_judged_by_the_differences_within_the_classes() -> None:
     assert ClassesCompared((0.3,)).interval == (-1, 1)
 
 
-def test_several_classes_are_the_sum_of_each_and_nobody_is_two() -> None:
+def test_pool_sums_the_classes_and_merges_no_pupils() -> None:
     books = [
         ClassRecord("", 1.0 + n, (sheet(3 * n + 1, "on", hands=2), sheet(3 * n + 2, "off"))) for n in range(3)
     ]

@@ -1,4 +1,4 @@
-"""Puzzles of SOCiable: be out first with all hands open; and solved a second time, plainly."""
+"""Puzzles of SOCiable: be out first with all hands open; checked by a plain solver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.contract.test_puzzles import sample
 
 
 class Oracle:
-    """Goes through all that anybody can do in the rest of a hand, the others all against one seat."""
+    """Plain solver: tries everything in the rest of a hand, the others all against one seat."""
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("sociable", position, options=options)
@@ -27,7 +27,7 @@ class Oracle:
         self._known: dict[tuple[object, ...], bool] = {}
 
     def winning(self) -> set[str]:
-        """The moves after which the seat is out before all others, whatever they do."""
+        """Return the moves after which the seat can force being out first."""
         moves = RULES.moves(self.start)
         return {RULES.format_move(move) for move in moves if self._after(self.start, move)}
 
@@ -49,12 +49,12 @@ class Oracle:
 
 
 def _rank(card: str) -> str:
-    """A card without its suit; a joker has none."""
+    """Return a card without its suit; a joker has none."""
     return card if card == JOKER else card[:-1]
 
 
+# Ben leads: the king, or an eight that two others can beat?
 LED = "hands=-/8H,10D,10C,KH/8D,8S,9C,JH,JS/-/8C,9D,9H,9S,10S,JC order=3,0,1,2,4 turn=1 out=3,0"
-"""Ben leads: the king, or an eight that two others can beat?"""
 SAMPLE = sample("sociable", 12)
 
 
@@ -65,7 +65,7 @@ def proved(position: str, **options: object) -> Puzzle:
     return puzzle_of_draft(draft, PUZZLES.prove(draft), "h0")
 
 
-def test_drafts_come_from_moments_of_a_match_without_its_score() -> None:
+def test_candidates_ignore_the_score_of_the_match() -> None:
     session = Session.from_position("sociable", f"{LED} scores=5/3/2/1/0")
     (draft,) = PUZZLES.drafts(session, Random(1))
     assert "scores=0/0/0/0/0" in draft.position
@@ -75,7 +75,7 @@ def test_drafts_come_from_moments_of_a_match_without_its_score() -> None:
 
 
 @pytest.mark.parametrize("options", [{"pass": "final"}, {"joker_pair_beats_same_rank": True}])
-def test_house_rules_bear_on_it(options: dict[str, object]) -> None:
+def test_house_rules_affect_puzzles(options: dict[str, object]) -> None:
     for puzzle in SAMPLE[:3]:
         try:
             won = {line[0] for line in proved(puzzle.position, **options).solutions}
@@ -85,6 +85,6 @@ def test_house_rules_bear_on_it(options: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
-def test_a_plain_search_by_the_rules_finds_the_same_first_plays(puzzle: Puzzle) -> None:
+def test_plain_search_by_the_rules_finds_the_same_first_plays(puzzle: Puzzle) -> None:
     wanted = {line[0] for line in puzzle.solutions}
     assert Oracle(puzzle.position, dict(puzzle.options)).winning() == wanted

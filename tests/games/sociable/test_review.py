@@ -1,4 +1,4 @@
-"""What is said of moves of SOCiable, before and afterwards."""
+"""Hints and analysis of moves in SOCiable."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from game.match.analysis import AnalysedTurn, Fact, TurningPoint
 from tests.games.sociable.helpers import at
 from tests.sampling import sample_size
 
-# Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence.
+# Hints in SOCiable: reasons for a move in positions where they are certain, and the sentence.
 
 
 NAMES = ["Ann", "Bo", "Cem", "Dora", "Eva"]
@@ -26,7 +26,7 @@ REST = "9D,9H,9S/10D,10H/10S,10C,JD/JH"
 
 
 def said(text: str, move: str, options: Mapping[str, object] | None = None) -> str:
-    """What can be said for a move of the first seat."""
+    """Return the reasons for a move of the first seat as a sentence."""
     session = at(text, options=options)
     assert move in session.moves()
     tops = session.options.flag("joker_pair_beats_same_rank")
@@ -55,12 +55,12 @@ def said(text: str, move: str, options: Mapping[str, object] | None = None) -> s
         ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: what is lowest goes first; your"),
     ],
 )  # fmt: skip
-def test_a_sentence_says_what_speaks_for_a_move(hand: str, lead: str, move: str, words: str) -> None:
+def test_hint_gives_reasons_for_a_move(hand: str, lead: str, move: str, words: str) -> None:
     rest = "" if lead == "-" else f" lead={lead} by=1"
     assert said(f"hands={hand}/{REST}{rest} turn=0", move).startswith(words)
 
 
-def test_a_gift_says_what_it_leaves() -> None:
+def test_hint_for_a_gift_says_what_remains() -> None:
     hands = (
         "hands=8D,9S,9C,QD,KS,KC,AS,JK/8S,8C,JC,QS,QC/10D,10H,10S,JD,JS,QH/9D,9H,JH,KD,KH,AH/8H,10C,AD,AC,JK"
     )
@@ -71,8 +71,8 @@ def test_a_gift_says_what_it_leaves() -> None:
 
 
 @pytest.mark.parametrize(("tops", "sure"), [("on", False), ("off", True)])
-def test_a_joker_may_top_its_own_rank(tops: str, sure: bool) -> None:  # noqa: FBT001
-    """Where a pair with a joker beats one without, two aces may be beaten as long as both are out."""
+def test_joker_may_top_its_own_rank(tops: str, sure: bool) -> None:  # noqa: FBT001
+    """If a pair with a joker beats one without, two aces may be beaten while an ace and a joker are out."""
     text = f"hands=8D,AS,AC/{REST} gone=AD,JK turn=0"
     words = said(text, "play AS AC", {"joker_pair_beats_same_rank": tops})
     assert ("nobody can beat that" in words) is sure
@@ -86,8 +86,8 @@ def test_every_kind_of_reason_has_words(kind: EffectKind) -> None:
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_what_a_hint_claims_is_so_on_the_table_that_lies_there(players: int) -> None:
-    """Each reason is looked for among the cards that everybody holds, which the hint does not know."""
+def test_hint_claims_hold_on_the_table(players: int) -> None:
+    """Each reason is checked against the cards of all seats, which the hint does not know."""
     session, chance, claims = Session.new("sociable", players, 7), SeededRng("audit"), Counter[str]()
     while claims.total() < sample_size(100, 2000):
         if session.to_move is None:
@@ -109,7 +109,7 @@ def test_what_a_hint_claims_is_so_on_the_table_that_lies_there(players: int) -> 
 
 
 def _is_so(session: Session, cards: list[str], effect: SociableMoveEffect) -> bool:
-    """Whether a reason for laying, giving or keeping cards is true; no joker tops its own rank here."""
+    """True if a reason for laying, giving or keeping cards holds; no joker beats its own rank here."""
     seat = session.to_move
     assert seat is not None
     lead, hand = session.observe(None)["lead"], session.observe(seat)["hand"]
@@ -158,8 +158,8 @@ def _is_so(session: Session, cards: list[str], effect: SociableMoveEffect) -> bo
     return False
 
 
-def test_what_is_said_of_turns_is_so_on_the_table_that_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few deals are tried: which play is better matters nothing here, but what is said of both."""
+def test_claims_about_turns_hold_on_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few deals, because which play is better does not matter here, only the facts about both."""
     monkeypatch.setattr(analysis, "DEALS", 16)
     chance, claims = SeededRng("audit a"), Counter[str]()
     for _match in range(sample_size(3, 30)):
@@ -178,7 +178,7 @@ def test_what_is_said_of_turns_is_so_on_the_table_that_lay_there(monkeypatch: py
 
 
 def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
-    """Whether something that is said of a play, or of a better one, is so."""
+    """True if a fact about a play, or about a better one, holds."""
     before, move = session.before(turn.first), session.log[turn.first][1]
     hand, laid = before.observe(turn.seat)["hand"], move.split()[1:]
     left = [card for card in hand if card not in laid]
@@ -200,21 +200,21 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
     return bool(fact["kind"] == "place")
 
 
-def test_a_move_for_which_nothing_speaks_alone() -> None:
+def test_move_without_special_reason_has_a_sentence() -> None:
     words = advice_sentence({"move": "play KS", "effects": []}, NAMES)
     assert words == "Play one king: of all that was tried, this came out best."
 
 
-def test_a_joker_in_a_group_is_named() -> None:
+def test_joker_in_a_group_is_named() -> None:
     assert advice_sentence({"move": "play KS JK", "effects": []}, NAMES).startswith(
         "Play two kings with joker: "
     )
 
 
-# What is said of plays of SOCiable: each sentence on hands where it is certain.
+# Sentences about plays in SOCiable: each on hands where it is certain.
 
 
-def test_the_chance_goes_with_points_and_places() -> None:
+def test_chance_follows_points_and_places() -> None:
     options = at(f"hands=8D,JK/{REST} turn=0").options
     random = np.random.default_rng(0)
     order = np.array([[0, 1, 2, 3, 4]] * 200)

@@ -1,4 +1,4 @@
-"""What only SOCiable's rules can: chairs, the exchange, hands, and moves against a plain search."""
+"""Rules that only SOCiable has: chairs, the exchange, hands, and moves against a plain search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.sampling import sample_size
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
-def test_t7_deal(players: int, sizes: list[int]) -> None:
+def test_t7_cards_are_dealt_evenly(players: int, sizes: list[int]) -> None:
     for seed in range(10):
         session = Session.new("sociable", players, seed)
         deal = only(session.opening, "deal")
@@ -43,7 +43,7 @@ def ranks(given: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_t8_temp_gives_his_strongest(players: int) -> None:
+def test_t8_temp_gives_the_strongest_cards(players: int) -> None:
     for seed in range(30):
         session = Session.new("sociable", players, seed)
         deal = only(session.opening, "deal")
@@ -56,7 +56,7 @@ def test_t8_temp_gives_his_strongest(players: int) -> None:
         assert len(hands(session)[boss]) == (8 if players == 5 else 11)
 
 
-def test_exchange_step_by_step() -> None:
+def test_exchange_follows_its_steps() -> None:
     for seed in range(20):
         session = Session.new("sociable", seed=seed)
         deal = only(session.opening, "deal")
@@ -92,7 +92,7 @@ def test_exchange_step_by_step() -> None:
         assert all_cards(session) == PACK
 
 
-def test_blind_draw_takes_each_card_of_the_manager() -> None:
+def test_blind_draw_takes_each_manager_card() -> None:
     text = "hands=AD/10D,KD/8D,8H,8S,8C/9D/9H give=1>3:1,0>2:1"
     drawn = Counter(
         str(only(at(text, seed).play("give 10D"), "blind_draw").data["cards"][0]) for seed in range(200)
@@ -101,7 +101,7 @@ def test_blind_draw_takes_each_card_of_the_manager() -> None:
     assert min(drawn.values()) > 25
 
 
-def test_chairs_go_by_the_cards_drawn() -> None:
+def test_drawn_cards_decide_the_chairs() -> None:
     height = ["8", "9", "10", "J", "Q", "K", "A", "JK"]
     tied = 0
     for seed in range(60):
@@ -125,7 +125,7 @@ def test_chairs_go_by_the_cards_drawn() -> None:
     assert tied > 10
 
 
-def test_ties_draw_again_among_themselves_alone() -> None:
+def test_only_tied_seats_draw_again() -> None:
     for seed in range(60):
         draws = [e for e in Session.new("sociable", seed=seed).opening if e.kind == "draw_position"]
         first = Counter(card if card == "JK" else card[:-1] for card in draws[0].data["cards"])
@@ -139,7 +139,7 @@ def test_ties_draw_again_among_themselves_alone() -> None:
 
 
 @pytest.mark.parametrize("kind", ["draw_position", "seated", "play", "pass", "out", "round_end", "hand_end"])
-def test_open_events_are_seen_by_all(kind: str) -> None:
+def test_open_events_are_visible_to_all(kind: str) -> None:
     session = Session.new("sociable", seed=1)
     events = list(session.opening)
     while session.to_move is not None:
@@ -149,14 +149,14 @@ def test_open_events_are_seen_by_all(kind: str) -> None:
     assert all(session.redact(event, viewer) == event for event in found for viewer in (None, 2))
 
 
-def test_the_position_shown_in_the_rules_is_right() -> None:
+def test_position_in_the_rules_text_is_correct() -> None:
     rules = (Path(game.games.sociable.__file__).parent / "rules.md").read_text(encoding="utf-8")
     text = re.search(r"^ +(hands=.*)$", rules, re.MULTILINE)
     assert text is not None
     assert at(text[1]).position() == text[1]
 
 
-def test_show_discussion_changes_nothing_in_the_game() -> None:
+def test_show_discussion_does_not_change_the_game() -> None:
     option = next(o for o in find_game("sociable").info.options if o.name == "show_discussion")
     assert option.choices == (True, False)
     shown, hidden = (Session.new("sociable", seed=9, options={"show_discussion": v}) for v in ("on", "off"))
@@ -168,7 +168,7 @@ def test_show_discussion_changes_nothing_in_the_game() -> None:
     assert shown.outcome is not None
 
 
-def test_options_and_their_defaults() -> None:
+def test_options_have_their_defaults() -> None:
     info = find_game("sociable").info
     assert [(option.name, option.default) for option in info.options] == [
         ("target", 11),
@@ -185,7 +185,7 @@ def test_options_and_their_defaults() -> None:
     assert (info.players, info.default_players) == ((4, 5), 5)
 
 
-# A handicap in SOCiable: one seat starts in the Boss's chair, whatever it has drawn.
+# A handicap in SOCiable: one seat starts in the Boss's chair, whichever card it drew.
 
 
 SEATS = ("first", "second", "third", "fourth", "fifth")
@@ -197,7 +197,7 @@ def order(session: Session) -> list[int]:
 
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("seat", range(5))
-def test_that_seat_is_the_boss_and_the_others_sit_as_they_drew(players: int, seat: int) -> None:
+def test_chosen_seat_is_boss_and_others_sit_as_drawn(players: int, seat: int) -> None:
     if seat == players:
         return
     for seed in range(3):
@@ -209,8 +209,8 @@ def test_that_seat_is_the_boss_and_the_others_sit_as_they_drew(players: int, sea
         assert session.opening[0] == usual.opening[0], "all draw as they would have"
 
 
-def test_after_the_first_hand_the_places_decide() -> None:
-    """Until somebody else is out first, which happens, whoever has the handicap keeps the chair."""
+def test_places_decide_the_chairs_after_the_first_hand() -> None:
+    """The seat with the handicap keeps the chair until another seat is out first."""
     bosses = set()
     for seed in range(8):
         session = Session.new("sociable", 5, seed, {"handicap": "first"})
@@ -227,7 +227,7 @@ def test_after_the_first_hand_the_places_decide() -> None:
     assert len(bosses) > 1
 
 
-# The moves that are listed, against a plain search through all choices of cards.
+# The listed moves, against a plain search through all choices of cards.
 
 
 ORDER = ["8", "9", "10", "J", "Q", "K", "A", "JK"]
@@ -238,7 +238,7 @@ def rank(card: str) -> int:
 
 
 def meaning(cards: tuple[str, ...]) -> tuple[int, int, bool] | None:
-    """Number, rank and whether a joker helps; `None` for cards that do not go together."""
+    """Return number, rank and True if a joker helps; `None` for cards that are no play."""
     natural = {rank(card) for card in cards if card != "JK"}
     jokers = cards.count("JK")
     if len(natural) > 1 or jokers > 1:
@@ -259,7 +259,7 @@ def may_lay(cards: tuple[str, ...], lead: tuple[str, ...], *, joker_tops: bool) 
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[list[str], list[str], bool]:
-    """A hand of few ranks, so that it holds groups, a lead, and the joker rule."""
+    """Generate a hand of few ranks, so that it has groups, a lead, and the joker rule."""
     low = draw(st.integers(0, 4))
     near = [card for card in sorted(PACK.elements()) if card == "JK" or low <= rank(card) <= low + 2]
     shuffled = draw(st.permutations(near))
@@ -271,7 +271,7 @@ def tables(draw: st.DrawFn) -> tuple[list[str], list[str], bool]:
 
 @settings(max_examples=sample_size(80, 4000), deadline=None)
 @given(table=tables())
-def test_plays_are_those_of_a_search_through_all_choices(table: tuple[list[str], list[str], bool]) -> None:
+def test_plays_match_an_exhaustive_search(table: tuple[list[str], list[str], bool]) -> None:
     hand, lead, joker_tops = table
     others = [card for card in PACK if card not in hand + lead and card != "JK"]
     session = at(
@@ -293,7 +293,7 @@ def test_plays_are_those_of_a_search_through_all_choices(table: tuple[list[str],
 
 @settings(max_examples=sample_size(20, 800), deadline=None)
 @given(seed=st.integers(0, 10**6), players=st.integers(4, 5))
-def test_gifts_are_those_of_a_search_through_all_choices(seed: int, players: int) -> None:
+def test_gifts_match_an_exhaustive_search(seed: int, players: int) -> None:
     session = Session.new("sociable", players, seed)
     while fields(session)["give"] != "-":
         assert session.to_move is not None
@@ -306,7 +306,7 @@ def test_gifts_are_those_of_a_search_through_all_choices(seed: int, players: int
 
 
 def laid_out(text: str, depth: int) -> int:
-    """How many sequences of so many moves there are; a hand that ends is a leaf."""
+    """Return the number of sequences of ``depth`` moves; the end of a hand is a leaf."""
     if depth == 0:
         return 1
     session = at(text)
@@ -320,7 +320,7 @@ def laid_out(text: str, depth: int) -> int:
 
 
 @pytest.mark.parametrize(("depth", "count"), [(1, 2), (2, 3), (3, 5), (4, 7), (5, 8)])
-def test_counted_sequences_of_a_small_table(depth: int, count: int) -> None:
+def test_play_sequences_of_a_small_table_are_counted(depth: int, count: int) -> None:
     """8 and A against 9 against 10, counted by hand; `.` is a pass, `!` the end of the hand.
 
     Two moves: 8 9, 8 ., A .
@@ -348,7 +348,7 @@ def test_any_suits_are_accepted(seed: int) -> None:
 
 
 def played(players: int, seed: int, **house: object) -> Session:
-    """A match of any first moves, to its end."""
+    """Return a finished match of random moves."""
     session, chance = Session.new("sociable", players, seed, house), SeededRng("hands", seed)
     while session.to_move is not None:
         session.play(chance.pick(session.moves()))
@@ -357,7 +357,7 @@ def played(players: int, seed: int, **house: object) -> Session:
 
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("points", ["5-3-1-0", "5-3-2-0"])
-def test_it_ends_after_three_hands(players: int, points: str) -> None:
+def test_match_with_three_hands_ends_after_the_third(players: int, points: str) -> None:
     session = played(players, 3, target=0, four_player_points=points)
     assert session.outcome is not None
     each = 11 if players == 5 else sum(map(int, points.split("-")))
@@ -367,7 +367,7 @@ def test_it_ends_after_three_hands(players: int, points: str) -> None:
     assert all(session.outcome.scores[seat] == best for seat in session.outcome.winners)
 
 
-def test_equal_totals_after_the_third_hand_are_judged_as_ever() -> None:
+def test_equal_totals_after_the_third_hand_use_the_usual_tie_rule() -> None:
     seed, shared = next(
         (seed, session.outcome)
         for seed in range(60)

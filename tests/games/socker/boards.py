@@ -1,4 +1,4 @@
-"""Short ways to say where everybody stands."""
+"""Short notations for set-ups of Socker."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from tests.matches import fields
 
 
 def field(pieces: str, columns: int = 9, rows: int = 11) -> str:
-    """The field text of pieces as in ``R d4 a5 B e7 o e6``: a letter, then its spaces."""
+    """Return the field text of pieces as in ``R d4 a5 B e7 o e6``: a letter, then its spaces."""
     cells = {}
     letter = ""
     for word in pieces.split():
@@ -31,7 +31,7 @@ def field(pieces: str, columns: int = 9, rows: int = 11) -> str:
 
 
 def start(pieces: str, rest: str = "", options: Mapping[str, object] | None = None, seed: int = 0) -> Session:
-    """A match with these pieces; ``rest`` is the rest of the position."""
+    """Return a match with these pieces; ``rest`` is the rest of the position."""
     return Session.from_position("socker", f"field={field(pieces)} {rest}", seed=seed, options=options)
 
 

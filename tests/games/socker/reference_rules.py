@@ -1,6 +1,6 @@
-"""A second, slow Socker, written from the rules alone: dictionaries of spaces, copies, brute force.
+"""Slow reference rules of Socker, written from the rule book alone: dicts of spaces, copies, brute force.
 
-It shares no code with the game; the tests compare the two. The standard pitch only.
+They share no code with the game; the tests compare the two. The standard pitch only.
 """
 
 from __future__ import annotations
@@ -40,15 +40,14 @@ def is_goal(where: Space) -> bool:
 
 @dataclass
 class ReferenceSocker:
-    """A match that changes in place; `copy` before trying something out."""
+    """A match that changes in place; use `copy` before trying a move."""
 
     actions: int = 3
     sockers: int = 5
     goals: int = 3
-    turn_goal: int | None = None
-    """The turns of the match, when most goals win."""
+    turn_goal: int | None = None  # turns of the match, when most goals win
+    # by space: seat of the socker, and True if it is upright
     people: dict[Space, tuple[int, bool]] = field(default_factory=dict)
-    """Socker on each space: its seat, and whether it stands."""
     ball: Space | None = (5, 6)
     phase: str = "play"
     turn: int = 0
@@ -60,8 +59,7 @@ class ReferenceSocker:
     score: list[int] = field(default_factory=lambda: [0, 0])
     turns: int = 0
     seen: Counter[Any] = field(default_factory=Counter)
-    toss: bool = False
-    """Set when a coin would fall: the naive model does not know how it falls."""
+    toss: bool = False  # set when a coin would be tossed, whose outcome the reference does not know
 
     def copy(self) -> ReferenceSocker:
         other = ReferenceSocker(**self.__dict__)
@@ -80,7 +78,7 @@ class ReferenceSocker:
         return sum(1 for where, (owner, _) in self.people.items() if owner == seat and not is_field(where))
 
     def walks(self, seat: int) -> list[tuple[Space, Space]]:
-        """Own moves by the rule of empty neighbours, whatever the limit."""
+        """Return own moves to empty neighbours, without the limit."""
         found = []
         for where, (owner, stands) in self.people.items():
             if owner == seat and stands:
@@ -91,7 +89,7 @@ class ReferenceSocker:
         return found
 
     def can_return(self, seat: int, left: int) -> bool:
-        """By trying every sequence of own moves."""
+        """True if some sequence of own moves returns to the limit."""
         if self.outside(seat) <= self.limit:
             return True
         if left == 0 or self.outside(seat) - self.limit > left:
@@ -104,7 +102,7 @@ class ReferenceSocker:
         return False
 
     def candidates(self) -> list[str]:
-        """Actions without the limit."""
+        """Return the actions without the limit."""
         found = [f"move {text(where)} {text(to)}" for where, to in self.walks(self.turn)]
         for where, (owner, stands) in self.people.items():
             if owner != self.turn or not stands:
@@ -149,7 +147,7 @@ class ReferenceSocker:
         return goal or other.can_return(self.turn, self.left - 1)
 
     def strike(self, move: str) -> bool:
-        """Carry out an action on the board alone; whether it is a goal. The ball may be without a place."""
+        """Carry out an action on the board only. Returns True for a goal. The ball may be without a place."""
         verb, *names = move.split()
         where, target = map(space, names)
         beyond = (2 * target[0] - where[0], 2 * target[1] - where[1])
@@ -249,14 +247,14 @@ class ReferenceSocker:
             self.end_turn()
 
     def left_by(self, seat: int) -> ReferenceSocker:
-        """The same once the turn of a seat has ended, or ends as it lies."""
+        """Return a copy after the end of this seat's turn."""
         other = self.copy()
         if other.mover == seat:
             other.end_turn()
         return other
 
     def ends(self, seat: int) -> Iterator[ReferenceSocker]:
-        """All that the rest of a seat's turn can leave behind, goals apart."""
+        """Yield all states that the rest of a seat's turn can leave, except goals."""
         if self.mover != seat or self.phase == "place":
             if self.phase != "place":
                 yield self
@@ -288,7 +286,7 @@ class ReferenceSocker:
         )
 
     def perft(self, depth: int) -> int:
-        """How many sequences of so many moves, at least one, there are."""
+        """Return the number of sequences of ``depth`` moves, at least one."""
         moves = self.moves()
         if depth == 1:
             return len(moves)
@@ -301,10 +299,10 @@ class ReferenceSocker:
 
 
 def brings(match: ReferenceSocker, seat: int, row: int) -> bool:
-    """Whether a side brings the ball to a row, or into the goal there, in the rest of its turn."""
+    """True if a side can force the ball to a row, or into the goal there, in the rest of its turn."""
     found, lacking, most = [], 0, match.left
     if match.ball is not None:
-        # Each action brings the ball a row on at the most, and one more where it is put back from outside.
+        # An action brings the ball at most one row on, and one more if it is put back from outside.
         lacking = abs(row - match.ball[1])
         most += min(match.ball[0] - 1, 9 - match.ball[0]) <= match.left
     if match.mover != seat or match.phase == "place" or lacking > most:
@@ -322,7 +320,7 @@ def brings(match: ReferenceSocker, seat: int, row: int) -> bool:
 
 
 def ways(match: ReferenceSocker, seat: int) -> int:
-    """With how many actions the shortest sure goal of a seat's next turn can begin, undisturbed."""
+    """Return the number of first actions of the shortest sure goal in a seat's undisturbed next turn."""
     mine, row = match.left_by(seat).left_by(1 - seat), 11 if seat == 0 else 1
     for left in range(1, match.actions + 1):
         mine.left = left
@@ -339,19 +337,19 @@ def ways(match: ReferenceSocker, seat: int) -> int:
 
 
 def kicks(match: ReferenceSocker, onward: int) -> list[Space]:
-    """Who can kick the ball a row that way in the turn that begins."""
+    """Return the spaces of the sockers that can kick the ball a row that way in the turn that begins."""
     assert match.ball is not None
     found = [move.split()[1] for move in match.moves() if move.startswith("kick")]
     return [who for who in map(space, found) if (match.ball[1] - who[1]) * onward > 0]
 
 
 def far(one: Space, other: Space) -> int:
-    """The steps from one space to another."""
+    """Return the steps from one space to another."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def read(line: str) -> ReferenceSocker:
-    """The match of a position that names every field."""
+    """Read a position that names every field."""
     fields = dict(part.split("=") for part in line.split())
     people: dict[Space, tuple[int, bool]] = {}
     ball = None

@@ -1,4 +1,4 @@
-"""The computer players of Socker, and the ends of a turn that they see."""
+"""Bots of Socker, and their view of the ends of a turn."""
 
 from __future__ import annotations
 
@@ -39,8 +39,6 @@ from tests.games.socker.test_rules import SMALL
 from tests.matches import fields
 from tests.sampling import sample_size
 
-# The computer players of Socker.
-
 
 def choose(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
     chance = SeededRng(seed, "bot", len(session.log))
@@ -54,7 +52,7 @@ def play_turn(session: Session, level: str = "normal", nodes: int | None = None)
 
 
 @pytest.mark.parametrize("level", BOT.levels)
-def test_set_up_on_the_field(level: str) -> None:
+def test_set_up_is_on_the_field(level: str) -> None:
     session = Session.new("socker", seed=1)
     while fields(session)["phase"] == "place":
         move = choose(session, level)
@@ -63,8 +61,8 @@ def test_set_up_on_the_field(level: str) -> None:
         session.play(move)
 
 
-def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
-    """It sees its next action only, and sometimes somebody runs ahead where the ball could be kicked on."""
+def test_easy_forgets_the_ball_now_and_then_but_no_goal() -> None:
+    """It sees only its next action. Sometimes a socker runs ahead although the ball could be kicked."""
     session = start("R e5 c3 o e6 B b9 h9")
     moves = [choose(session, "easy", seed) for seed in range(200)]
     kicks = moves.count("kick e5 e6")
@@ -75,20 +73,20 @@ def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
 
 
 @pytest.mark.parametrize("seed", range(sample_size(2)))
-def test_a_child_does_not_walk_there_and_back_in_one_turn(seed: int) -> None:
+def test_easy_does_not_step_back_and_forth_in_one_turn(seed: int) -> None:
     session, steps = Session.new("socker", seed=seed, options={"goals": 2}), list[list[str]]()
     while (seat := session.to_move) is not None:
         move = choose(session, "easy", seed).split()
         session.play(" ".join(move))
         back = [move[0], *reversed(move[1:])]
         assert move[0] != "move" or back not in steps, session.record()
-        # Where it has kicked the ball it runs after it, which may be back.
+        # After a kick it runs after the ball, which may be back.
         steps = [*steps, move] if session.to_move == seat and move[0] != "kick" else []
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])
-def test_nobody_sees_less_late_in_a_match(level: str) -> None:
-    """What is played does not depend on how long the match has gone on."""
+def test_late_turns_are_searched_as_deeply_as_early_ones(level: str) -> None:
+    """The play does not depend on the length of the match."""
     for pieces in ("R b4 h5 c3 B e4 g8 o e2", "R e3 c4 B e5 d6 f6 g8 o d4"):
         late, early = (
             choose(start(pieces, rest, {"goals": 3}), level, budget=Budget(nodes=4))
@@ -97,8 +95,8 @@ def test_nobody_sees_less_late_in_a_match(level: str) -> None:
         assert late == early
 
 
-def test_nothing_needs_to_be_remembered() -> None:
-    """A player that starts anew in the middle of a turn goes on as one that has planned it."""
+def test_cleared_cache_does_not_change_a_move() -> None:
+    """A fresh player in the middle of a turn continues like one that has planned it."""
     session = Session.new("socker", seed=4)
     while int(fields(session)["turns"]) < 2:
         move = choose(session, "hard")
@@ -107,7 +105,7 @@ def test_nothing_needs_to_be_remembered() -> None:
         session.play(move)
 
 
-def test_a_process_remembers_goals_once_and_few_kinds_of_weights() -> None:
+def test_caches_stay_small() -> None:
     kept = grounds(pitch_of(STANDARD))
     kinds = [tuple(number * weight for weight in eager()) for number in range(1, KINDS + 2)]
     made = [kept.of(weights) for weights in kinds]
@@ -117,8 +115,8 @@ def test_a_process_remembers_goals_once_and_few_kinds_of_weights() -> None:
     assert kept.of(WEIGHTS["hard"]) is kept.of(WEIGHTS["normal"]), "what has the same weights is kept once"
 
 
-def test_matches_of_master_do_not_begin_alike() -> None:
-    """Ten of them, their set-ups and first turns, and even these without the set-ups."""
+def test_master_varies_its_openings() -> None:
+    """Ten of them, with their set-ups and first turns, and also without the set-ups."""
     begun = []
     for seed in range(10):
         session = Session.new("socker", seed=seed)
@@ -129,8 +127,8 @@ def test_matches_of_master_do_not_begin_alike() -> None:
     assert len({moves[10:] for moves in begun}) >= 5
 
 
-def test_who_has_extra_time_before_them_fears_the_action_more() -> None:
-    """The ball is four actions from a goal: only where the other side has so many it has to be warded off."""
+def test_coming_extra_time_makes_the_opponents_actions_dangerous() -> None:
+    """The ball is four actions from a goal, so it matters if the other side has that many."""
     pieces = "R c4 h3 B e5 b8 o e3"
     usual, extra = (start(pieces, "leg=9", {"extra_time": most}) for most in (0, 10))
     assert not dangers_of(usual)["goal"]
@@ -141,8 +139,8 @@ def test_who_has_extra_time_before_them_fears_the_action_more() -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_a_goal_over_a_ball_kicked_out_is_taken(level: str) -> None:
-    """Its row's middle is taken by a puppet of the side that kicks, so it may choose where the ball lies."""
+def test_bot_scores_over_a_ball_kicked_out(level: str) -> None:
+    """A kicking side's puppet is in the middle of the row, so that side chooses the spot of the ball."""
     pieces = "R e2 f2 c3 d3 g3 B e3 e4 c5 e5 c6 o g4"
     session = start(pieces, "turn=1 acts=5 left=5 leg=36", {"extra_time": 8})
     play_turn(session, level, nodes=1)
@@ -151,7 +149,7 @@ def test_a_goal_over_a_ball_kicked_out_is_taken(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_a_goal_over_a_ball_kicked_out_is_not_let_in(level: str) -> None:
+def test_bot_prevents_a_goal_over_a_ball_kicked_out(level: str) -> None:
     pieces = "R f1 d2 f4 e5 h7 B e3 g4 d6 e7 f7 o e2"
     session = start(pieces, "acts=5 left=3 leg=52", {"extra_time": 8})
     play_turn(session, level, nodes=1)
@@ -162,7 +160,7 @@ def test_a_goal_over_a_ball_kicked_out_is_not_let_in(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_a_goal_that_nothing_stops_is_at_least_made_long(level: str) -> None:
+def test_unstoppable_goal_is_made_as_long_as_possible(level: str) -> None:
     pieces = "R d9 b6 f6 g6 d4 B b9 c9 e9 c8 g8 o d10"
     session = start(pieces, "turn=1 acts=7 left=1 leg=34", {"extra_time": 8, "extra_most": 7})
     play_turn(session, level, nodes=1)
@@ -171,8 +169,8 @@ def test_a_goal_that_nothing_stops_is_at_least_made_long(level: str) -> None:
     assert goal.actions > 1  # one kick would have done
 
 
-def test_in_no_time_every_turn_is_weighed_by_the_reply_to_it() -> None:
-    """By a clock that stops after a reply to each: none is looked into further before all are looked at."""
+def test_short_time_still_weighs_turns_by_their_reply() -> None:
+    """The clock stops after one reply to each: none is searched further before all are."""
     session = start("R e3 c4 g2 d6 b3 B e5 d7 f6 g8 c9 o d4")
     budgets: list[Budget] = []
     budgets.append(Budget(None, 28, lambda: sum(budget.spent for budget in budgets)))
@@ -182,7 +180,7 @@ def test_in_no_time_every_turn_is_weighed_by_the_reply_to_it() -> None:
 
 
 def test_set_ups_vary_and_answer() -> None:
-    """Two hundred of who begins have four bits at least; the other side has more than one answer."""
+    """Two hundred of the first side have at least four bits of entropy; the second has several answers."""
     begun, answers = Counter[str](), set[str]()
     for seed in range(200):
         session = Session.new("socker", seed=seed)
@@ -195,12 +193,14 @@ def test_set_ups_vary_and_answer() -> None:
     assert len(answers) >= 5
 
 
-# Manners.
+# Styles.
 
 
 def figures(level: str) -> tuple[int, int, int]:
-    """After turns from the same positions: rows of our hindmost to their end, of our foremost from ours, and
-    foes that lie."""
+    """Return three sums after turns from the same positions.
+
+    They are the rows from our hindmost to its end, of our foremost from our end, and the fallen foes.
+    """
     home = front = lying = 0
     for seed in range(12):
         session = Session.new("socker", seed=seed)
@@ -220,14 +220,14 @@ def figures(level: str) -> tuple[int, int, int]:
     return home, front, lying
 
 
-def test_manners_show() -> None:
+def test_manners_differ() -> None:
     plain = figures("normal")
     for number, manner in enumerate(BOT.manners):
         assert figures(f"normal/{manner}")[number] > plain[number]
 
 
-def test_manners_of_children_show() -> None:
-    """The hindmost of a keeper stays, the foremost of a striker runs, and a brawler socks more."""
+def test_manners_of_easy_differ() -> None:
+    """A keeper's hindmost stays, a striker's foremost runs, and a brawler socks more."""
     session = start("R b2 e5 g7 B e7 f8 o e6")
     signs = {"keeper": "move b2", "striker": "move g7", "brawler": "sock"}
     for manner, sign in signs.items():
@@ -238,7 +238,7 @@ def test_manners_of_children_show() -> None:
         assert mine < plain if manner == "keeper" else mine > plain
 
 
-# The bots' own board says what the rules say: the ends of a turn, and who can score.
+# The bots' board agrees with the rules: the ends of a turn, and the sides that can score.
 
 
 PITCHES = [pitch_of(STANDARD), pitch_of(SMALL)]
@@ -250,7 +250,7 @@ def worth_on(pitch: Pitch) -> PositionEvaluator:
 
 
 def scattered(chance: SeededRng, number: int) -> SockerState:
-    """A turn of the first seat under way, everybody near the ball."""
+    """Return a turn of the first seat under way, with all sockers near the ball."""
     pitch = PITCHES[number % 4 == 3]
     options = {
         "ball_recentre": chance.pick(["auto", "owner_chooses"]),
@@ -272,7 +272,7 @@ def scattered(chance: SeededRng, number: int) -> SockerState:
 
 
 def by_the_rules(state: SockerState) -> tuple[set[tuple[int, ...]], bool, bool]:
-    """All ends of the rest of a turn, whether one is a goal, and whether they have a say in it."""
+    """Return all ends of a turn, True if one is a goal, and True if the other side has a choice in it."""
     ends, goal, theirs = set(), False, False
     front, seen = [state], {(shown(state), state.limit)}
     if can_end(state):
@@ -307,7 +307,7 @@ def after_one(state: SockerState) -> Iterator[SockerState]:
 
 
 def shown(state: SockerState) -> tuple[int, ...]:
-    """What an end leaves: the ball, ours, who all stand up, theirs."""
+    """Return the ball, all our sockers, who stand up at the end, and their upright and fallen ones."""
     return state.ball, state.sockers[0], state.up[1], state.down[1]
 
 
@@ -321,7 +321,7 @@ def compact(state: SockerState) -> TurnSearch:
     )
 
 
-def test_the_same_ends_as_by_the_rules() -> None:
+def test_turn_ends_match_the_rules() -> None:
     chance, looked = SeededRng("ends"), 0
     for number in range(sample_size(120, 4000)):
         state = scattered(chance, number)
@@ -345,7 +345,7 @@ def test_the_same_ends_as_by_the_rules() -> None:
     assert looked > sample_size(60, 2000)
 
 
-def test_the_same_goals_as_by_going_through_all_turns() -> None:
+def test_goals_match_enumerating_all_turns() -> None:
     chance = SeededRng("goals")
     threats = {pitch: QuickGoalTest(pitch) for pitch in PITCHES}
     goals = 0
@@ -361,15 +361,15 @@ def test_the_same_goals_as_by_going_through_all_turns() -> None:
     assert goals > sample_size(5, 150)
 
 
-def test_ways_that_are_known_change_no_answer_about_long_turns() -> None:
-    """Else the same seed would play otherwise in a process that has seen other matches."""
+def test_known_ways_do_not_change_answers_about_long_turns() -> None:
+    """If not, a process that has seen other matches would play differently with the same seed."""
     chance, goals = SeededRng("long turns"), 0
     threats = {pitch: QuickGoalTest(pitch) for pitch in PITCHES}
     for number in range(sample_size(40, 1000)):
         state = scattered(chance, number)
         pitch: Pitch = state.house.pitch
         up, foes, down, near = state.up[0], state.sockers[1], state.down[0], pitch.around[state.ball]
-        for space in (0, *spaces_in(near & pitch.field & ~state.taken)):  # the same with one more of theirs
+        for space in (0, *spaces_in(near & pitch.field & ~state.taken)):  # the same with one more foe
             more = foes | (1 << space if space else 0)
             known = threats[pitch].scores(state.ball, up, more, down, 4)
             assert known == threats[pitch].can(TurnNode(state.ball, up, more, 0, UNLIMITED), down, 4), state
@@ -377,30 +377,30 @@ def test_ways_that_are_known_change_no_answer_about_long_turns() -> None:
     assert goals > sample_size(20, 500)
 
 
-def test_what_a_position_is_worth_depends_on_no_way_of_adding_up() -> None:
+def test_value_does_not_depend_on_summation_order() -> None:
     """`sum` of Python 3.12 and later rounds once, that of 3.11 after each number."""
     for worth in map(worth_on, PITCHES):
         for table in worth.ours:
             assert sum(table) == math.fsum(table) == reduce(add, table) == reduce(add, reversed(table))
 
 
-# What threatens in Socker: certain positions, and every way tried_out by the rules themselves.
+# Threats in Socker: certain positions, and all moves tried by the rules.
 
 
 Found = tuple[frozenset[str], int | None]
-"""Who can be socked, and the fewest actions in which a goal is scored."""
+"""Sockers that can be socked, and the minimum of actions for a goal."""
 
 
 def dangers_of(session: Session) -> ThreatReport:
     return dangers(session.observe(None), session.options)
 
 
-def test_nothing_threatens_while_puppets_are_set_up() -> None:
+def test_set_up_has_no_threats() -> None:
     assert dangers_of(Session.new("socker", seed=1)) == {"socks": [], "goal": [], "own": [], "kicks": []}
 
 
 def tried_out(position: str, seat: int, options: tuple[tuple[str, int], ...]) -> Found:
-    """What a seat can do for certain in the turn of a position: every move of the rules is tried_out."""
+    """Return what a seat can force in the turn of a position, by trying every move of the rules."""
 
     @cache
     def found(text: str) -> Found:
@@ -458,7 +458,7 @@ class Standing:
 
 
 def near_the_ball(chance: random.Random) -> tuple[str, str]:
-    """Pieces anywhere, most of them near a ball near an end, and the same with all of the first upright."""
+    """Return random pieces near a ball near an end, and the same with the first side upright."""
     ball = "bcdefgh"[chance.randrange(7)] + str(chance.choice((2, 3, 4, 9, 10)))
     across, along = read_space(ball)
     near = [
@@ -473,7 +473,7 @@ def near_the_ball(chance: random.Random) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("seed", range(sample_size(30)))
-def test_it_is_what_the_rules_allow_and_no_more(seed: int) -> None:
+def test_dangers_match_the_rules(seed: int) -> None:
     chance = random.Random(seed)
     options = (("actions", chance.choice((2, 2, 3))),)
     here, risen = near_the_ball(chance)
@@ -491,11 +491,11 @@ def test_it_is_what_the_rules_allow_and_no_more(seed: int) -> None:
 
 
 Told = tuple[dict[int, SockOption], GoalOption | None, int]
-"""Who can be socked, the best goal, and how near to it, in rows, the ball can be brought."""
+"""Sockers that can be socked, the best goal, and how near to it, in rows, the ball can come."""
 
 
 def gone_through(state: SockerState) -> Told:
-    """What the first seat can do for certain in its turn, with every action followed to its end."""
+    """Return what the first seat can force in its turn, by following every action to its end."""
     goals, down, pitch = goals_of(state.house, 0), state.down[0], state.house.pitch
 
     @cache
@@ -521,7 +521,7 @@ def gone_through(state: SockerState) -> Told:
                 goal = GoalOption(goal.actions + 1, goal.aside + aside, (*legs, *goal.legs))
             ways.setdefault(then.chosen, []).append((blows, goal, ahead))
         sure: list[Told] = [({}, None, goals.side.ahead[here.ball])]
-        for several in ways.values():  # more than one where the other side chooses among them
+        for several in ways.values():  # several if the other side chooses among them
             every, ends = zip(*several, strict=True), [goal for _blows, goal, _ahead in several if goal]
             some, _goals, rows = every
             certain = {at: max(one[at] for one in some) for at in some[0] if all(at in one for one in some)}
@@ -534,8 +534,8 @@ def gone_through(state: SockerState) -> Told:
     return told(TurnNode(state.ball, state.up[0], state.up[1], state.down[1], state.limit), state.left)
 
 
-def test_what_threatens_is_all_that_following_every_action_finds() -> None:
-    """Who socks whom, the ball's way to the goal, and how far it comes; where a limit matters too."""
+def test_threats_match_following_every_action() -> None:
+    """Socks, the ball's way to the goal, and its rows, also where a limit matters."""
     chance, found = SeededRng("threats"), Counter[str]()
     for number in range(sample_size(60, 3000)):
         state = replace(scattered(chance, number), acts=5, left=3 + (number % 8 == 0))

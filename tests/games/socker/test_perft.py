@@ -1,4 +1,4 @@
-"""Two move generators, the game's and a naive one written from the rules, and the golden numbers of both."""
+"""Two move generators, the game's and the reference rules', and the golden numbers of both."""
 
 import pytest
 from hypothesis import given, settings
@@ -54,7 +54,7 @@ def perft(state: SockerState, depth: int) -> int:
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_golden_counts(name: str) -> None:
+def test_move_counts_match_the_golden_values(name: str) -> None:
     line, counts = GOLDEN[name]
     state = RULES.parse_position(line, 2, 0, INFO.read_options({}, 2), None)
     assert RULES.format_position(state) == line
@@ -62,14 +62,14 @@ def test_golden_counts(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_golden_counts_of_the_naive_generator(name: str) -> None:
+def test_naive_generator_matches_the_golden_counts(name: str) -> None:
     line, counts = GOLDEN[name]
-    deep = sample_size(2, 3)  # the third ply, which is slow, has been counted as it is
+    deep = sample_size(2, 3)  # the third ply is slow, and has been counted
     assert tuple(read(line).perft(depth) for depth in range(1, deep + 1)) == counts[:deep]
 
 
 def lively(moves: list[str], chance: SeededRng) -> str:
-    """A random move; now and then one at the edge, where the hard cases are."""
+    """Return a random move, sometimes one at the edge, where the hard cases are."""
     edge = [move for move in moves if move[0] in "ks" or any(word[0] in "ai" for word in move.split()[1:])]
     return chance.pick(edge if edge and chance.happens(0.3) else moves)
 
@@ -81,7 +81,7 @@ def lively(moves: list[str], chance: SeededRng) -> str:
         {"actions": st.integers(2, 4), "sockers": st.integers(2, 5), "turns": st.sampled_from([None, 20, 60])}
     ),
 )
-def test_both_play_the_same_matches(seed: int, options: dict[str, int | None]) -> None:
+def test_both_generators_play_the_same_matches(seed: int, options: dict[str, int | None]) -> None:
     given_options: dict[str, object] = {
         "actions": options["actions"], "sockers": options["sockers"], "dawdle": 0,
     }  # fmt: skip
@@ -118,7 +118,7 @@ def test_both_play_the_same_matches(seed: int, options: dict[str, int | None]) -
 
 @st.composite
 def crowded(draw: st.DrawFn) -> str:
-    """A position with many sockers off the field, upright and not, anywhere in a turn."""
+    """Generate a position with many sockers off the pitch, upright and fallen, anywhere in a turn."""
     edge = [f"{column}{row}" for column in "abehi" for row in range(1, 12)]
     spaces = draw(st.lists(st.sampled_from(edge), min_size=8, max_size=10, unique=True))
     free = [f"{column}{row}" for column in "bcdh" for row in range(2, 11)]
@@ -140,7 +140,7 @@ def crowded(draw: st.DrawFn) -> str:
 
 @settings(max_examples=sample_size(30, 1200), deadline=None)
 @given(line=crowded())
-def test_both_agree_where_many_are_off_the_field(line: str) -> None:
+def test_both_generators_agree_with_many_sockers_off_the_field(line: str) -> None:
     session = Session.from_position("socker", line, options={"dawdle": 0})
     naive = read(session.position())
     moves = session.moves()

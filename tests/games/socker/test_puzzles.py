@@ -1,4 +1,4 @@
-"""Puzzles of Socker: what they ask, what they come to; and solved a second time, plainly."""
+"""Puzzles of Socker: their tasks and verdicts; checked by a plain solver."""
 
 from __future__ import annotations
 
@@ -19,29 +19,27 @@ from game.match.puzzle import Puzzle, PuzzleCandidate, PuzzleProof
 from tests.contract.test_puzzles import PACKS, solves_and_is_told
 from tests.sampling import sample_size
 
-Board = tuple[int, tuple[int, int], tuple[int, int]]
-"""Ball, upright and fallen sockers."""
+Board = tuple[int, tuple[int, int], tuple[int, int]]  # ball, upright and fallen sockers
 Line = tuple[Move, ...]
 
 
 class Oracle:
-    """Solves the puzzle that begins with a position again, plainly: by the moves that the rules give."""
+    """Plain solver of a puzzle, by the moves of the rules."""
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("socker", position, options=options)
         self.start = state_from_observation(session.observe(None), session.options)
         self.seat = self.start.mover
-        # As the rules count it: the first position has been there once.
+        # The rules count the first position as seen once.
         self.seen = RepetitionTable().with_one((self.start.ball, self.start.up, self.start.down, self.seat))
         self.start = replace(self.start, seen=self.seen)
         self._known: dict[tuple[object, ...], bool] = {}
-        self._useful: deque[Line] = deque(maxlen=24)
-        """Turns of theirs that were an answer to some of ours."""
+        self._useful: deque[Line] = deque(maxlen=24)  # replies that have refuted other turns
 
-    # What one turn can do.
+    # One turn.
 
     def scores(self, state: SockerState, seat: int) -> bool:
-        """Whether this seat, whose turn it is, scores within it whatever the other one chooses."""
+        """True if this seat, whose turn it is, can force a goal within it."""
         pitch = state.house.pitch
         if state.phase is SockerPhase.PLAY and state.ball >= 0:
             row = pitch.row(state.ball)
@@ -63,9 +61,9 @@ class Oracle:
         return then.turns == state.turns and self.scores(then, seat)
 
     def turn_ends(self, state: SockerState) -> Iterator[tuple[SockerState, Line]]:
-        """Every position in which a turn can end without a goal, each once, with a way there.
+        """Yield every end of a turn without a goal once, with a way to it.
 
-        Whoever chooses a spot for the ball; those that were of use before come first.
+        All choices of spots count, of either side. Ends that were useful before come first.
         """
         ended: set[Board] = set()
         for line in self._useful:
@@ -91,7 +89,7 @@ class Oracle:
                     layer.append((then, (*line, move)))
 
     def goals(self) -> set[Board]:
-        """How everything can lie after a goal of this turn."""
+        """Return the boards after every goal of this turn."""
         found: set[Board] = set()
         seen: set[tuple[object, ...]] = set()
         layer = [self.start]
@@ -112,11 +110,11 @@ class Oracle:
     # The three tasks.
 
     def saved(self, end: SockerState) -> bool:
-        """Whether they cannot score in the turn that begins; they have none where they can do nothing."""
+        """True if the other side cannot score in the turn that begins, or has no turn."""
         return end.mover == self.seat or not self.scores(end, 1 - self.seat)
 
     def forced(self, end: SockerState) -> bool:
-        """Whether we score in our next turn whatever they do in the one that begins."""
+        """True if the solver can force a goal in the next turn after every reply."""
         if end.mover == self.seat:
             return self.scores(end, self.seat)
         if self.scores(end, 1 - self.seat):
@@ -129,7 +127,7 @@ class Oracle:
         return True
 
     def solutions(self, kind: str) -> set[Board]:
-        """How everything lies at the end of the first turn of each solution."""
+        """Return the board at the end of the first turn of each solution."""
         if kind == "score":
             return self.goals()
         test = self.saved if kind == "save" else self.forced
@@ -137,7 +135,7 @@ class Oracle:
 
 
 def played(state: SockerState, line: Line) -> SockerState | None:
-    """Where a turn ends that is played so; `None` where it cannot be."""
+    """Return the end of a turn played by this line; `None` if it is illegal."""
     turns, score = state.turns, state.score
     for move in line:
         if state.turns != turns or RULES.refusal(state, move) is not None:
@@ -147,7 +145,7 @@ def played(state: SockerState, line: Line) -> SockerState | None:
 
 
 def board(state: SockerState) -> Board:
-    """What makes two ends the same."""
+    """Return what makes two ends equal."""
     return state.ball, state.up, state.down
 
 
@@ -158,7 +156,7 @@ def _kicks_first(state: SockerState) -> list[Move]:
 
 
 def end_of_first_turn(puzzle: Puzzle) -> Board:
-    """How everything lies as the first turn of the first solution ends; a ball in the goal on its space."""
+    """Return the board at the end of the first solution's first turn; a scored ball is on its goal space."""
     session = puzzle.session()
     state = state_from_observation(session.observe(None), session.options)
     for text in puzzle.solutions[0]:
@@ -195,29 +193,27 @@ PLAIN += [one for one in PACK if one.kind != "score" and one.nodes >= 500][: sam
         ("kick d8 d9", True),
     ],
 )
-def test_of_goals_by_running_straight_after_the_ball_a_pack_takes_few(line: str, *, straight: bool) -> None:
+def test_straight_run_goals_are_rare_in_a_pack(line: str, *, straight: bool) -> None:
     field, seat = SCORE
     draft = PuzzleCandidate("socker", "score", f"field={field} {REST.format(seat=seat)}", seat, {})
     assert is_common(draft, PuzzleProof((tuple(line.split(", ")),), 0, 5, "search", 1)) is straight
 
 
 @pytest.mark.parametrize(("board", "common"), [(FORCE, True), (WAIT, False)])
-def test_of_goals_after_the_other_side_was_knocked_down_a_pack_takes_few(
-    board: tuple[str, int], *, common: bool
-) -> None:
+def test_goals_after_a_knock_down_are_rare_in_a_pack(board: tuple[str, int], *, common: bool) -> None:
     field, seat = board
     draft = PuzzleCandidate("socker", "force", f"field={field} {REST.format(seat=seat)}", seat, {})
     assert is_common(draft, PUZZLES.prove(draft)) is common
 
 
 def is_common(draft: PuzzleCandidate, proved: PuzzleProof) -> bool:
-    """Whether a pack takes only some of the puzzles of this kind."""
+    """True if a pack takes only some of the puzzles of this kind."""
     taken = sum(PUZZLES.wanted(draft, proved, Random(number)) for number in range(40))
     assert taken > 5
     return taken < 40
 
 
-def test_what_was_before_in_the_match_is_no_part_of_a_puzzle() -> None:
+def test_puzzle_drops_the_history_of_its_match() -> None:
     field, seat = SAVE
     text = f"field={field} {REST.format(seat=seat)}".replace("acts=3 left=3", "acts=4 left=4")
     session = Session.from_position("socker", text.replace("0/0 turns=0", "2/1 turns=77 still=20"))
@@ -226,13 +222,13 @@ def test_what_was_before_in_the_match_is_no_part_of_a_puzzle() -> None:
 
 
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)
-def test_a_plain_search_by_the_rules_finds_the_same_solutions(puzzle: Puzzle) -> None:
+def test_plain_search_by_the_rules_finds_the_same_solutions(puzzle: Puzzle) -> None:
     oracle = Oracle(puzzle.position, dict(puzzle.options))
     wanted = {end_of_first_turn(replace(puzzle, solutions=(line,))) for line in puzzle.solutions}
     assert oracle.solutions(puzzle.kind) == wanted
 
 
-def test_a_reply_of_several_actions_is_played_to_its_end_as_it_is_told() -> None:
+def test_reply_of_several_actions_is_played_to_its_end() -> None:
     """In the middle of it another end looks as good: sock c8 c7 instead of sock f7 e8."""
     puzzle = next(one for one in PACK if one.key == "s157")
     solves_and_is_told(puzzle)

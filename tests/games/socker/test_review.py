@@ -1,4 +1,4 @@
-"""What is said of moves of Socker, before and afterwards."""
+"""Hints and analysis of moves in Socker."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tests.games.socker.reference_rules import (
 )
 from tests.sampling import sample_size
 
-# Advice in Socker: what a move is good for, from positions where that is certain, and the sentence.
+# Hints in Socker: effects of a move in positions where they are certain, and the sentence.
 
 
 NODES = 4
@@ -72,19 +72,19 @@ def told(session: Session, nodes: int = NODES) -> SockerAdvice:
     ],
     ids=["lost", "later"],
 )
-def test_a_sentence_says_what_a_move_is_good_for(pieces: str, sentence: str) -> None:
+def test_hint_says_what_a_move_is_good_for(pieces: str, sentence: str) -> None:
     assert advice_sentence(told(start(pieces), nodes=8), "Bo").startswith(sentence)
 
 
-def test_the_second_seat_is_advised_as_the_first() -> None:
-    """The same position turned upside down, and the sides changed."""
+def test_second_seat_gets_equivalent_hints() -> None:
+    """The position is turned upside down, and the sides are changed."""
     session = start("B e4 R i7 a7 o e3", "turn=1 left=1 acts=3")
     assert advice_sentence(told(session), "Ann").startswith(
         "Kick with this puppet: then 3 ways to the goal; the ball comes"
     )
 
 
-def test_a_ball_that_goes_out_is_told() -> None:
+def test_hint_mentions_a_ball_that_goes_out() -> None:
     advice: SockerAdvice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
     assert (
         advice_sentence(advice, "Bo")
@@ -92,7 +92,7 @@ def test_a_ball_that_goes_out_is_told() -> None:
     )
 
 
-def test_a_set_up_and_a_spot_have_a_sentence() -> None:
+def test_set_up_and_spot_have_a_sentence() -> None:
     session = Session.new("socker", seed=1)
     assert advice_sentence(told(session), "Bo").startswith("A good place to begin: it ")
     spot = Session.from_position("socker", "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4")
@@ -108,7 +108,7 @@ def test_every_kind_of_effect_has_words(kind: EffectKind) -> None:
     assert advice_sentence({**plain, "effects": [known]}, "Bo") != advice_sentence(plain, "Bo")
 
 
-def test_a_move_for_which_nothing_speaks_alone() -> None:
+def test_move_without_special_effect_has_a_sentence() -> None:
     advice: SockerAdvice = {"move": "move a1 a2", "effects": []}
     assert (
         advice_sentence(advice, "Bo")
@@ -116,8 +116,8 @@ def test_a_move_for_which_nothing_speaks_alone() -> None:
     )
 
 
-def test_what_a_hint_claims_is_so_on_the_board() -> None:
-    """Each effect is looked for by a second, slow Socker that tries every action."""
+def test_hint_claims_hold_on_the_board() -> None:
+    """Each effect is checked by the slow reference rules, which try every action."""
     chance, claims = SeededRng("audit"), Counter[str]()
     session = crowd(chance)
     for hint in range(sample_size(30, 600)):
@@ -139,7 +139,7 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
 
 
 def _of_any(session: Session, chance: SeededRng) -> Iterator[tuple[str, SockerMoveEffect]]:
-    """What is said of moves that nobody would advise, and where nothing else speaks for a move."""
+    """Yield the effects of moves that no hint suggests, including the weak reasons."""
     state = state_of(session)
     moves = list(RULES.moves(state))
     player = SockerAgent(state, "master", "", Budget(nodes=1))
@@ -150,7 +150,7 @@ def _of_any(session: Session, chance: SeededRng) -> Iterator[tuple[str, SockerMo
         yield from ((RULES.format_move(move), effect) for effect in found)
 
 
-def test_every_spot_and_every_space_of_a_set_up_has_a_reason_that_is_so() -> None:
+def test_reasons_for_spots_and_set_up_spaces_hold() -> None:
     chance, found = SeededRng("spots"), list[Session]()
     setting_up = Session.new("socker", seed=1)
     while setting_up.observe(None)["phase"] == "place":
@@ -169,7 +169,7 @@ def test_every_spot_and_every_space_of_a_set_up_has_a_reason_that_is_so() -> Non
 
 
 def edge(chance: SeededRng) -> Session:
-    """A ball at the side of the field, and somebody in the middle of its row."""
+    """Return a ball at the side of the pitch, with a puppet in the middle of its row."""
     ball, left = (chance.pick((2, 8)), 3 + chance.below(7)), 1 + chance.below(2)
     about = chance.shuffled([where for where in BOARD if 0 < far(where, ball) < 3])
     sides = [[(5, ball[1]), *about[:3]], about[3:7]]
@@ -178,7 +178,7 @@ def edge(chance: SeededRng) -> Session:
 
 
 def crowd(chance: SeededRng) -> Session:
-    """A board in the middle of a turn, everybody about the ball."""
+    """Return a board in the middle of a turn, with all sockers near the ball."""
     ball = 2 + chance.below(7), 2 + chance.below(9)
     about = [where for where in BOARD if 0 < far(where, ball) < 4]
     near_it = chance.shuffled(about)
@@ -188,7 +188,7 @@ def crowd(chance: SeededRng) -> Session:
 
 
 def _ends(session: Session, move: str) -> Iterator[ReferenceSocker]:
-    """What the rest of a turn can leave behind: first what further hints do, then everything."""
+    """Yield the ends of the rest of a turn: first the one that hints lead to, then all."""
     seat, on = session.to_move, Session.from_position("socker", session.position())
     assert seat is not None
     on.play(move)
@@ -200,7 +200,7 @@ def _ends(session: Session, move: str) -> Iterator[ReferenceSocker]:
 
 
 def _is_so(session: Session, move: str, effect: SockerMoveEffect) -> bool:
-    """Whether an effect of a move is there, as the slow Socker has it."""
+    """True if an effect of a move holds by the reference rules."""
     if effect["kind"] in FURTHER or not move.startswith(("kick", "sock", "move")):
         return _is_further_so(session, move, effect)
     match = read(session.position())
@@ -257,7 +257,7 @@ def _is_so(session: Session, move: str, effect: SockerMoveEffect) -> bool:
 
 
 def comes(here: ReferenceSocker) -> int:
-    """How many rows whoever is to act brings the ball on in its turn."""
+    """Return the rows by which the side to act can bring the ball on in its turn."""
     assert here.ball is not None
     up = 1 if here.mover == 0 else -1
     ahead = range(here.ball[1] + up, 12 if up > 0 else 0, up)
@@ -265,7 +265,7 @@ def comes(here: ReferenceSocker) -> int:
 
 
 def socks(here: ReferenceSocker) -> int:
-    """How many of the other side's whoever is to act can sock at once."""
+    """Return the number of foes that the side to act can sock at once."""
     return len({one.split()[2] for one in here.moves() if one.startswith("sock")})
 
 
@@ -273,14 +273,14 @@ FURTHER = {"holds", "ahead", "safe", "ready", "line", "onward", "even", "up", "h
 
 
 def _is_further_so(session: Session, move: str, effect: SockerMoveEffect) -> bool:
-    """The same of what comes of it later, of an end, a spot and a set-up."""
+    """Check effects of later actions, of an end, of a spot and of a set-up."""
     match = read(session.position())
     seat, after, count = match.turn, match.copy(), effect.get("count", 0)
     after.play(move)
     other, onward = 1 - seat, 1 if seat == 0 else -1
     spaces = list(map(space, move.split()[1:])) or [(0, 0)]
     who, target, ball = spaces[0], spaces[-1], match.ball or (0, 0)
-    match.seen.clear()  # that nobody does anything in a turn is no repetition
+    match.seen.clear()  # an idle turn is no repetition here
     after.seen.clear()
 
     def ours(here: ReferenceSocker) -> ReferenceSocker:
@@ -341,10 +341,10 @@ def _is_further_so(session: Session, move: str, effect: SockerMoveEffect) -> boo
     return False
 
 
-# What is said of turns of Socker: each sentence on a position where it is certain.
+# Sentences about turns in Socker: each on a position where it is certain.
 
 
-def test_the_chance_goes_with_the_score_and_the_next_goal() -> None:
+def test_chance_follows_the_score_and_the_next_goal() -> None:
     even = state_of(start("R d8 o d9 B a5"))
     assert to_win(even, 0, 0.5) == pytest.approx(0.5)
     assert to_win(even, 0, 0.9) > to_win(even, 0, 0.6) > 0.5
@@ -355,7 +355,7 @@ def test_the_chance_goes_with_the_score_and_the_next_goal() -> None:
     assert to_win(late, 0, 0.5) > 0.9
 
 
-def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> None:
+def test_extra_time_turn_is_judged_by_the_longer_reply() -> None:
     session = start("R c4 e4 B g2 c6 g5 o b6", "left=5 acts=5 leg=30", {"extra_time": 10})
     for move in ("move c4 c5", "end"):
         session.play(move)
@@ -366,8 +366,8 @@ def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> Non
     assert weighed.loss > 0.2, "by a reply of three actions it cost 0.08"
 
 
-def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looked into no further than one reply, which the quick look finds no goal in."""
+def test_turn_that_allows_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a search of one reply, whose quick test finds no goal."""
     monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=30, looks=12, alarm=ALL, plies=(4,)))
     session = start("R f7 h7 d3 g3 g7 B h3 f5 e5 d1 o h4", "acts=5 left=4 leg=52", {"extra_time": 8})
     for move in ("move g3 g4", "end"):
@@ -380,8 +380,8 @@ def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch:
     assert any(fact["kind"] == "threat" and fact["stopped"] for fact in facts)
 
 
-def test_no_turn_is_blamed_for_not_being_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other side chooses a spot in it, and that choice is not valued as it falls."""
+def test_equivalent_turn_is_not_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other side chooses a spot in it, and the choice is not counted as the turn's fault."""
     monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=40, looks=12, alarm=ALL, plies=(3,)))
     session = start("B h9 h8 b7 e6 f6 R e5 h4 e3 f3 c2 o h6", "turn=1 acts=3 left=3 leg=6", {"extra_time": 8})
     for move in ("move f6 g6", "kick g6 h6", "spot f5", "kick g6 f5"):
@@ -393,7 +393,7 @@ def test_no_turn_is_blamed_for_not_being_itself(monkeypatch: pytest.MonkeyPatch)
     assert not weighed.better
 
 
-def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did() -> None:
+def test_good_turn_with_a_bad_outcome_names_the_answer() -> None:
     session = start("R e4 c2 B e7 i9 o e5", "acts=3 left=3")
     for move in ("kick e4 e5", "move e4 d4", "end", "kick e7 e6", "move e7 e6", "kick e6 e5"):
         session.play(move)
@@ -406,8 +406,8 @@ def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did()
     assert better == worse[:-1]
 
 
-def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little is looked at: which turn is better matters nothing here, but what is said of both."""
+def test_claims_about_turns_hold_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a small search, because which turn is better does not matter here, only the facts about both."""
     monkeypatch.setattr(analysis, "SIGHT", SockerSearchConfig(width=20, looks=6, alarm=ALL, plies=(2,)))
     chance, claims = SeededRng("audit"), Counter[str]()
     for _match in range(sample_size(12, 120)):
@@ -429,7 +429,7 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
 
 
 def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: Fact) -> bool:
-    """Whether something that is said of a turn, or of a better one, is so, as the slow Socker has it."""
+    """True if a fact about a turn, or about a better one, holds by the reference rules."""
     seat, before = turn.seat, read(session.before(turn.first).position())
     onward, goal = (1, 11) if seat == 0 else (-1, 1)
     then = session.before(turn.first)
@@ -448,7 +448,7 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
         return rows(read(begun.position()))
 
     def goal_of(number: int) -> int | None:
-        """Who scored in a turn that begins with this move."""
+        """Return the side that scored in a turn that begins with this move, or None."""
         for ply in range(number, len(session.log)):
             for event in session.events_of(ply):
                 if event.kind == "goal":
@@ -505,7 +505,7 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
 
             def counted(end: ReferenceSocker) -> int:
                 assert end.ball is not None
-                end.seen.clear()  # that nobody does anything in a turn is no repetition
+                end.seen.clear()  # an idle turn is no repetition here
                 along, ball = (1, end.ball) if who == 0 else (-1, end.ball)
                 mine = [where for where, (owner, _) in end.people.items() if owner == who]
                 turn = end.left_by(seat) if who != seat else end.left_by(seat).left_by(1 - seat)
@@ -533,16 +533,16 @@ def _was_so(session: Session, turn: AnalysedTurn, better: Sequence[str], fact: F
     return bool(fact["kind"] == "looked")
 
 
-# What is said of Socker names things as they are seen: the window lays the field on its side.
+# Texts of Socker avoid directions, because the window shows the pitch on its side.
 
 
 HOME = Path(socker.__file__).parent
 TURNED = re.compile(r"(?<!in a )\b(rows?|columns?|(long|short) (edge|side)s?)\b", re.IGNORECASE)
-"""What lies otherwise for whoever has the field on its side."""
+"""Words that are wrong for a pitch on its side."""
 
 
 def words_of(path: Path) -> Iterator[str]:
-    """All texts of a module that players read."""
+    """Yield all texts of a module that players read."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             for given in node.args if node.func.id in ("_", "plural", "text", "OptionLabel") else ():
@@ -551,7 +551,7 @@ def words_of(path: Path) -> Iterator[str]:
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """All texts of a file of lessons."""
+    """Yield all texts of a file of lessons."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -563,18 +563,18 @@ def texts_in(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", sorted(HOME.rglob("*.py")), ids=lambda path: str(path.relative_to(HOME)))
-def test_no_sentence_speaks_of_rows_or_columns(path: Path) -> None:
+def test_hints_do_not_mention_rows_or_columns(path: Path) -> None:
     assert [words for words in words_of(path) if TURNED.search(words)] == []
 
 
-def test_no_lesson_does() -> None:
+def test_lessons_do_not_mention_rows_or_columns() -> None:
     lessons = tomllib.loads((HOME / "lessons.toml").read_text(encoding="utf-8"))
     found = list(texts_in(lessons))
     assert len(found) > 50
     assert [words for words in found if TURNED.search(words)] == []
 
 
-def test_the_rules_name_the_zones_as_they_are_drawn() -> None:
+def test_rules_name_the_zones_as_drawn() -> None:
     rules = (HOME / "rules.md").read_text(encoding="utf-8")
     told = rules[: rules.index("## House rules")]
     assert [line for line in told.splitlines() if TURNED.search(line)] == []

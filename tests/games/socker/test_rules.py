@@ -1,4 +1,4 @@
-"""What only Socker's rules can: pitches, chance, stuck sides, dawdling, and text."""
+"""Rules that only Socker has: pitches, chance, stuck sides, dawdling, and text."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 
 def at(session: Session, letter: str) -> list[str]:
-    """The spaces on which a letter stands, highest row first."""
+    """Return the spaces with a letter, highest row first."""
     found = []
     for row, line in zip(range(11, 0, -1), fields(session)["field"].split("/"), strict=True):
         column = 0
@@ -35,8 +35,8 @@ def at(session: Session, letter: str) -> list[str]:
     return found
 
 
-def test_two_stuck_sides_come_to_a_new_set_up() -> None:
-    """Where nobody can ever move, passes repeat the position until the leg is void."""
+def test_two_stuck_sides_lead_to_a_new_set_up() -> None:
+    """If no side can ever move, passes repeat the position until the leg is void."""
     state = opening(SockerOptions.of(pitch_of(STANDARD), 0, INFO.read_options({"repeat_limit": 2}, 2))).state
     events: list[Event] = []
     state = open_turn(state, 0, events)
@@ -44,7 +44,7 @@ def test_two_stuck_sides_come_to_a_new_set_up() -> None:
     assert (state.phase, state.turns) == ("place", 4)
 
 
-def test_both_start_sudden_death() -> None:
+def test_both_sides_start_sudden_death() -> None:
     starters = set()
     for seed in range(20):
         session = start("R e3 B b8 o e5", "turns=39 left=1", {"win": "turns"}, seed)
@@ -54,15 +54,12 @@ def test_both_start_sudden_death() -> None:
 
 
 @pytest.mark.parametrize("sockers", [2, 3, 4, 5])
-def test_sockers(sockers: int) -> None:
+def test_socker_count_follows_its_option(sockers: int) -> None:
     session = Session.new("socker", seed=0, options={"sockers": sockers})
     placed(session)
     assert len(session.log) == 2 * sockers
     with pytest.raises(ValueError, match=f"at most {sockers}"):
         start("R b2 b3 b4 b5 b6 b7 B c9 o e6", options={"sockers": sockers})
-
-
-# Pitches.
 
 
 def layout(cells: str) -> Layout:
@@ -72,7 +69,7 @@ def layout(cells: str) -> Layout:
 SMALL = "/".join(["oo111oo", *["offfffo"] * 7, "oo222oo"])
 
 
-def test_a_small_pitch_with_narrow_goals() -> None:
+def test_small_pitch_with_narrow_goals_works() -> None:
     session = Session.new("socker", seed=0, layout=layout(SMALL))
     seen = session.observe(None)
     assert (seen["columns"], seen["rows"], seen["cells"][0]) == (7, 9, "oo111oo")
@@ -82,7 +79,7 @@ def test_a_small_pitch_with_narrow_goals() -> None:
 
 
 @pytest.mark.parametrize(("kick", "ball"), [("kick c7 c8", None), ("kick c7 b8", "d8"), ("kick d7 c8", "d8")])
-def test_beside_a_narrow_goal_the_ball_is_out(kick: str, ball: str | None) -> None:
+def test_ball_beside_a_narrow_goal_is_out(kick: str, ball: str | None) -> None:
     actor, target = kick.split()[1:]
     line = f"field={field(f'R {actor} B b5 o {target}', 7, 9)}"
     session = Session.from_position("socker", line, layout=layout(SMALL))
@@ -93,7 +90,7 @@ def test_beside_a_narrow_goal_the_ball_is_out(kick: str, ball: str | None) -> No
         assert (events[1].kind, events[1].data["row"], events[1].data["to"]) == ("out", 8, ball)
 
 
-def test_two_digits_of_empty_spaces() -> None:
+def test_two_digits_of_empty_spaces_are_read() -> None:
     wide = "/".join(["1" * 15, *["o" + "f" * 13 + "o"] * 9, "2" * 15])
     session = Session.new("socker", seed=0, layout=layout(wide))
     assert fields(session)["field"].startswith("15/15/")
@@ -101,7 +98,7 @@ def test_two_digits_of_empty_spaces() -> None:
     assert again.position() == session.position()
 
 
-def test_the_standard_cells_are_the_standard_pitch() -> None:
+def test_standard_cells_are_the_standard_pitch() -> None:
     assert (
         Session.new("socker", seed=0, layout=layout(STANDARD)).position()
         == Session.new("socker", seed=0).position()
@@ -129,14 +126,14 @@ ROWS = STANDARD.split("/")
         ("/".join(["11111", *["offfo"] * 5, "22222"]), "5 field spaces away from the ball, not 3"),
     ],
 )
-def test_broken_pitches(cells: str, reason: str) -> None:
+def test_broken_pitches_are_refused(cells: str, reason: str) -> None:
     with pytest.raises(LayoutError, match=re.escape(reason)) as refused:
         Session.new("socker", seed=0, layout=layout(cells))
     assert refused.value.layer == "cells"
     assert refused.value.reason.endswith(".")
 
 
-def test_a_position_of_another_size() -> None:
+def test_position_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="9 rows"):
         Session.from_position("socker", f"field={field('R e5 o e6')}", layout=layout(SMALL))
 
@@ -161,8 +158,8 @@ def sides(session: Session) -> dict[str, int]:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("seat", "teams"), [("first", {"R": 4, "B": 5}), ("second", {"R": 5, "B": 4})])
-def test_four_against_five(seat: str, teams: dict[str, int], seed: int) -> None:
-    """Whoever the coin has place first."""
+def test_four_can_play_against_five(seat: str, teams: dict[str, int], seed: int) -> None:
+    """With either side placing first."""
     session = new({"handicap": seat, "handicap_is": "socker_fewer"}, seed)
     assert told(session, "setup") == [{"sockers": 5, "sudden_death": False}]
     starter = session.to_move
@@ -172,7 +169,7 @@ def test_four_against_five(seat: str, teams: dict[str, int], seed: int) -> None:
     assert session.log[0][0] == starter
 
 
-def test_positions_know_how_many_a_side_has() -> None:
+def test_positions_keep_the_sockers_of_each_side() -> None:
     """Four of the second side end its set-up; a fifth is one too many; every set-up is a fixed point."""
     with pytest.raises(ValueError, match="5 sockers B and b; that side has at most 4"):
         Session.from_position("socker", f"field={field('R e3 B b8 c8 d8 e8 f8 o e5')}", options=FEWER)
@@ -185,22 +182,21 @@ def test_positions_know_how_many_a_side_has() -> None:
     assert code(session, "place d4") is not None
 
 
-def test_spaces() -> None:
+def test_spaces_of_the_pitch_are_listed() -> None:
     assert [space_text(0, 1), space_text(8, 11)] == ["a1", "i11"]
     assert read_space("i11") == (8, 11)
     assert set(neighbours(0, 1, 9, 11)) == {(0, 2), (1, 1), (1, 2)}
     assert len(list(neighbours(4, 5, 9, 11))) == 8
 
 
-# A leg of which nothing comes is void (RULES.md, Socker A18): what counts as progress, and what is told.
+# A leg without progress is void (RULES.md, Socker A18): the counting, and what players see of it.
 
 
-FAR = "R c3 d3 B c9 d9"
-"""Two sockers a side that need not come near the ball."""
+FAR = "R c3 d3 B c9 d9"  # two sockers a side that need not come near the ball
 
 
 def wander(session: Session, turns: int, number: int = 0) -> tuple[Event, ...]:
-    """So many turns of random steps, never a kick; the events of the last one."""
+    """Play ``turns`` turns of random steps, without kicks; return the events of the last one."""
     events: tuple[Event, ...] = ()
     chance = SeededRng("wander", number)
     for _ in range(turns):
@@ -211,7 +207,7 @@ def wander(session: Session, turns: int, number: int = 0) -> tuple[Event, ...]:
 
 
 @pytest.mark.parametrize("most", [10, 30])
-def test_a_leg_is_void_after_so_many_turns_without_progress(most: int) -> None:
+def test_leg_is_void_after_the_limit_of_turns_without_progress(most: int) -> None:
     session = start(f"{FAR} o e6", "score=1/2 turns=4", {"dawdle": most, "repeat_limit": 50})
     assert "void" not in kinds(wander(session, most - 1))
     events = wander(session, 1, 1)
@@ -222,7 +218,7 @@ def test_a_leg_is_void_after_so_many_turns_without_progress(most: int) -> None:
     assert (now["phase"], now["score"], now["turns"]) == ("place", "1/2", str(4 + most))
 
 
-def test_it_is_the_usual_rule_and_can_be_switched_off() -> None:
+def test_progress_limit_is_the_default_and_can_be_off() -> None:
     assert Session.new("socker", seed=1).options["dawdle"] == 30
     session = start(f"{FAR} o e6", options={"dawdle": 0, "repeat_limit": 50})
     events = wander(session, 120)
@@ -234,8 +230,8 @@ def test_it_is_the_usual_rule_and_can_be_switched_off() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_walkers_who_never_kick_come_to_a_new_set_up_for_ever(number: int) -> None:
-    """From the first set-up on, leg after leg: none has more than thirty turns."""
+def test_walking_without_kicks_leads_to_new_set_ups(number: int) -> None:
+    """Leg after leg from the first set-up on: none has more than thirty turns."""
     session = Session.new("socker", seed=number)
     chance, turns, voids = SeededRng("walkers", number), 0, 0
     for _ in range(900):
@@ -247,8 +243,8 @@ def test_walkers_who_never_kick_come_to_a_new_set_up_for_ever(number: int) -> No
     assert voids >= 5
 
 
-def test_where_nothing_counts_nothing_is_told() -> None:
-    """Neither where dawdling is allowed, nor once the match is over."""
+def test_disabled_limits_are_not_shown() -> None:
+    """Both where dawdling is allowed, and once the match is over."""
     over = start("R e9 B b5 o e10", "still=7", {"goals": 1})
     over.play("kick e9 e10")
     for session in (over, start(f"{FAR} o e6", options={"dawdle": 0})):
@@ -257,7 +253,7 @@ def test_where_nothing_counts_nothing_is_told() -> None:
         assert again.observe(None) == session.observe(None)
 
 
-def test_also_in_sudden_death() -> None:
+def test_progress_limit_applies_in_sudden_death() -> None:
     session = start(
         f"{FAR} o e6", "turns=40 score=1/1", {"win": "turns", "turns": 40, "dawdle": 10, "repeat_limit": 50}
     )
@@ -266,7 +262,7 @@ def test_also_in_sudden_death() -> None:
     assert events[-1].data["sudden_death"] is True
 
 
-def test_five_turns_before_it_the_players_hear_of_it() -> None:
+def test_players_are_warned_five_turns_before_the_limit() -> None:
     session = start(f"{FAR} o e6", options={"dawdle": 10, "repeat_limit": 50})
     assert "dawdle" not in kinds(wander(session, 4))
     events = wander(session, 1, 7)
@@ -274,7 +270,7 @@ def test_five_turns_before_it_the_players_hear_of_it() -> None:
     assert "dawdle" not in kinds(wander(session, 4, 8))
 
 
-def test_a_position_tells_it_only_where_it_is_not_as_usual() -> None:
+def test_position_contains_only_unusual_counters() -> None:
     session = start(f"{FAR} o e6")
     assert not {"still", "near"} & set(fields(session))
     wander(session, 3)
@@ -287,8 +283,8 @@ def test_a_position_tells_it_only_where_it_is_not_as_usual() -> None:
     assert not {"still", "near"} & set(fields(off))
 
 
-def test_the_leg_is_told_where_it_counts() -> None:
-    """And a new set-up begins it anew."""
+def test_leg_is_shown_if_extra_time_counts_it() -> None:
+    """A new set-up starts the count again."""
     session = start(f"{FAR} o e6", "leg=15", {"extra_time": 10, "dawdle": 10, "repeat_limit": 50})
     wander(session, 3)
     assert (fields(session)["leg"], session.observe(None)["leg"]) == ("18", 18)
@@ -300,5 +296,5 @@ def test_the_leg_is_told_where_it_counts() -> None:
     assert "leg" not in start(f"{FAR} o e6", "leg=15").observe(None)
 
 
-def test_a_match_has_none_unless_somebody_wants_it() -> None:
+def test_extra_time_is_off_by_default() -> None:
     assert Session.new("socker", seed=1).options["extra_time"] == 0

@@ -1,4 +1,4 @@
-"""The computer players of SOCKI."""
+"""Bots of SOCKI."""
 
 import json
 from collections.abc import Iterable
@@ -22,14 +22,13 @@ from game.games.socki.rules.state import DECK, SockiOptions
 from tests.games.socki.test_rules import at
 from tests.sampling import in_soak, sample_size
 
-# Computer players of SOCKI: legal under every house rule, the same for the same chance, and of strengths.
+# Bots of SOCKI: legal under every house rule, reproducible by seed, and of increasing strength.
 
 
 BOT = find_game("socki").bot
 
 
-NODES = 8
-"""Few enough for a test."""
+NODES = 8  # few enough for a test
 
 
 def choice(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
@@ -40,11 +39,11 @@ def choice(session: Session, level: str, seed: int = 0, budget: Budget | None = 
     return BOT.choose(seen, session.options, level, SeededRng(seed, len(session.log)), budget)
 
 
-# What hard and master think.
+# Search of hard and master.
 
 
 def middles(seeds: Iterable[int]) -> list[Session]:
-    """Moments of rounds of two in which there is more than one play worth a thought."""
+    """Return positions of rounds of two with more than one play to consider."""
     found = []
     for seed in seeds:
         session = Session.new("socki", 2, seed)
@@ -79,7 +78,7 @@ def _moments() -> tuple[Session, ...]:
 
 
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
-    """What moves are worth to a referee, who thinks of each equally long."""
+    """Return the values of moves by a referee with equal nodes for each."""
     book, seen = meld_book("socki"), session.observe(session.to_move)
     player = SockiAgent(as_observation(seen), session.options, "master", "")
     thought, chance = player.thought(), SeededRng("referee", len(session.log))
@@ -93,7 +92,7 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
 
 
 def test_master_finds_better_plays_than_normal() -> None:
-    """By what a referee makes of the plays, who thinks longer; hands themselves are mostly luck."""
+    """Judged by a referee with more nodes, because hands are mostly luck."""
     gained = 0.0
     for session in _moments():
         moves = [choice(session, "normal"), choice(session, "master", budget=Budget(nodes=120))]
@@ -104,7 +103,7 @@ def test_master_finds_better_plays_than_normal() -> None:
 
 
 @pytest.mark.parametrize("must_play", ["honour", "strict"])
-def test_a_bot_moves_legally_though_its_plays_are_too_hard_to_find(
+def test_bot_moves_legally_if_plays_are_too_hard_to_find(
     monkeypatch: pytest.MonkeyPatch, must_play: str
 ) -> None:
     monkeypatch.setattr(bot, "PLAYS_WORK", 0)
@@ -119,8 +118,8 @@ def test_a_bot_moves_legally_though_its_plays_are_too_hard_to_find(
     assert played
 
 
-def test_manners_can_be_told_apart() -> None:
-    """By the cards that they lay where there is a choice, and by the piles that they join."""
+def test_manners_differ() -> None:
+    """By the cards that they lay when there is a choice, and by the piles that they join."""
     laid = dict.fromkeys(("", *MANNERS), 0)
     for session in _moments():
         lying = sum(map(len, session.observe(None)["table"]))
@@ -136,8 +135,9 @@ def test_manners_can_be_told_apart() -> None:
     assert choice(session, "hard") == "play 1P 2P 3P | 4P 5P 6P | 7F 8F 9F"
 
 
-def test_guesses_know_who_could_have_played() -> None:
-    """The seat that played last would have laid what fits; so its hand is dealt of what mostly does not."""
+def test_guesses_exclude_hands_that_would_have_played() -> None:
+    """The last seat to play would have laid fitting cards, so its hand is dealt of cards that mostly don't
+    fit."""
     counting = counting_for(meld_book("socki"))
     session = _moments()[-1]
     table, hand = _counts(session)
@@ -151,30 +151,31 @@ def test_guesses_know_who_could_have_played() -> None:
     assert stuck >= 20 > sum(not counting.most(table, blind.dealt(SeededRng(n)).hands[0]) for n in range(40))
 
 
-# More thought finds better plays, at moments of which long thought has told what each play is worth.
+# More nodes find better plays, in positions in which a long search has valued each play.
 
 
+# twelve piles on the table, and the other holds three cards
 LATE = (
     "table=2P,2P,2B/3P,3F,3F/4P,4F,4B,4L,4L/5P,5F,5L,5L/6P,6F,6F,6B,6B,6L,6L/8P,8P,8F,8B,8L/HP,HF,HB,HL/"
     "7F,7B,7L,7L/11F,11B,11L/12F,HF,1F/7B,8B,9B/HL,1L,2L hands=10P,1B,10L/9P,11P,10F,12F,12B,11L "
     "stock=HP,1P,7P,4B,4F,4P,5B,5P,5F,11P,2F,2F,8F,10F,9B,3L,8L,9L,9F,3P,12L,12P,10P,6P,9P,1L,12B,5B,9F,2B,"
     "11F,7P,10B,9L,3B,1B,10B,2L,1P,3L,11B,1F,3B,12P,10L,HB,12L turn=1"
 )
-"""Twelve piles lie, and the other holds three cards."""
+# two of four cards fit, and the other holds one
 THREE = (
     "table=1P,2P,3P/1P,1F,1L/4P,4P,4F,4B,4L,4L/11P,11P,11B,11L/HP,HP,HF/5F,5F,5L/8F,8L,8L/6B,7B,8B/6B,6L,6L/"
     "9B,9L,9L/10B,10B,10L,10L/12B,HB,1B,2B,3B hands=6F,7B,2L,5L/7P "
     "stock=2B,3F,2P,12L,11F,9P,8B,7P,11F,11B,4B,1L,12F,8P,8P,12L,10F,3L,HB,8F,5B,2L,9F,11L,7L,12B,10P,1B,3B,"
     "10P,12P,7F,4F,HF,3F,2F,12F,6F,5P,9F,10F,3L,6P,HL,7F,5P,2F,HL,7L,1F,5B,3P,6P,12P,9P,9B turn=0"
 )
-"""Two of four cards fit, and the other holds one."""
+# of seven cards 1, 2, 8 and 10 can be laid, and the next player has one left
 ONE_LEFT = (
     "table=4P,4F,4F,4B,4B,4L,4L/9P,9F,9L,9L/10P,10F,10B,10L/11P,11F,11F/12P,12F,12B,12L,12L/7F,7F,7B/8F,8L,8L/"
     "HF,HB,HL,HL/1B,1L,1L/2B,2B,2L hands=5F,3B,6B,3L,6L/3P,2F,6F,1B,5B,8B,10B/8P "
     "stock=5L,7L,5P,5P,1P,3P,9B,1F,12F,6P,6P,10P,1F,2L,9F,5F,2P,11B,3B,9P,HF,10L,3F,11P,HP,6L,HP,11L,8B,7P,7L,"
     "1P,5L,6B,5B,8F,HB,2P,11B,7B,2F,6F,3L,3F,8P,10F,4P,11L,12P,7P,12B,9B turn=1"
 )
-"""Of seven cards 1, 2, 8 and 10 can be laid, and the next player has one left."""
+# loss of each play against the best one, by a referee on 600 deals of the unseen cards
 LOSSES = {
     LATE: {
         "10F 11L 11P 12B 12F": 0.0,
@@ -185,11 +186,10 @@ LOSSES = {
     },
     THREE: {"5L 6F": 0.0, "6F": 0.068, "5L": 0.090},
 }
-"""By how much less each play is worth than the best one, to a referee, of 600 deals of the unseen cards."""
 
 
 def lost(nodes: int) -> float:
-    """What plays after so much thought lose against the best ones, on average."""
+    """Return the mean loss of plays with ``nodes`` nodes against the best ones."""
     found, tries = 0.0, sample_size(3)
     for position, losses in LOSSES.items():
         session = Session.from_position("socki", position)
@@ -207,7 +207,7 @@ def test_more_nodes_find_better_plays() -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_before_somebody_with_one_card_what_counts_much_is_laid(level: str) -> None:
+def test_bot_lays_high_cards_before_a_player_with_one_card(level: str) -> None:
     session = Session.from_position("socki", ONE_LEFT)
     seen = session.observe(1)
     old = tuple(map(tuple, seen["table"]))
@@ -216,50 +216,50 @@ def test_before_somebody_with_one_card_what_counts_much_is_laid(level: str) -> N
         assert {"8B", "10B"} <= {*changes(old, read_piles(move.removeprefix("play ")))[0]}
 
 
-# What the end of a round is worth in the match.
+# Value of the end of a round in the match.
 
 
-def test_whoever_is_beyond_the_target_has_lost_and_exactly_on_it_begins_anew() -> None:
+def test_total_over_the_target_loses_and_on_it_restarts() -> None:
     totals = MatchEquity((88, 60), 100)
     assert totals.ended([12, 0]) > totals.ended([11, 0]) > totals.ended([13, 0])
     assert totals.ended([0, 40]) < totals.ended([0, 41])
 
 
-def test_somebody_near_the_target_with_the_lowest_total_behind_counts_each_point() -> None:
+def test_points_matter_more_near_the_target() -> None:
     """A point or two more end the match there; at its start they are a few points."""
     near, start = MatchEquity((90, 40), 100), MatchEquity((0, 0), 100)
     assert near.ended([9, 0]) - near.ended([11, 0]) > start.ended([9, 0]) - start.ended([11, 0]) > 0
 
 
-def test_a_match_of_one_round_is_won_by_whoever_counts_less() -> None:
+def test_one_round_match_is_won_by_the_fewest_points() -> None:
     totals = MatchEquity((0, 0, 0), 0)
     assert totals.won([3, 4, 5]) == 1
     assert totals.won([4, 4, 5]) == 0.5
     assert totals.won([4, 3, 5]) == 0
 
 
-def test_in_a_play_off_nothing_goes_back() -> None:
+def test_play_off_does_not_reset_totals() -> None:
     assert MatchEquity((101, 101), 200).resets
     assert not MatchEquity((101, 101), 100).resets
     assert MatchEquity((88, 88), 100).resets
 
 
-def test_a_match_is_the_likelier_won_the_lower_ones_total_and_the_nearer_its_end() -> None:
+def test_lower_total_and_nearer_end_raise_the_win_chance() -> None:
     totals = MatchEquity((0, 0), 100)
     assert totals.won([30, 30]) == 0.5
     assert 0.5 < totals.won([10, 30]) < totals.won([50, 70]) < totals.won([75, 95]) < 1
 
 
+# the first seat, behind the third, can go out; the second holds five cards
 AHEAD = (
     "table=5P,5F,5B/7P,7F,7B hands=5L,7L/12P,12F,12B,11L,10L/1B,3B,9P,12L,8P stock=2P,4F,9L,2F,11P "
     "scores=60/{second}/10"
 )
-"""The first seat, behind the third, can go out; the second holds five cards."""
 
 
 @pytest.mark.parametrize("level", ["hard", "master"])
-def test_who_is_behind_does_not_end_the_match_by_going_out(level: str) -> None:
-    """With the second at 95 the match would be over, and the third has won it."""
+def test_trailing_bot_does_not_end_the_match_by_going_out(level: str) -> None:
+    """With the second at 95 the match would be over, and the third would win it."""
     for seed in range(sample_size(2)):
         kept = choice(Session.from_position("socki", AHEAD.format(second=95)), level, seed, Budget(nodes=60))
         assert sum(map(len, read_piles(kept.removeprefix("play ")))) == 7
@@ -268,7 +268,7 @@ def test_who_is_behind_does_not_end_the_match_by_going_out(level: str) -> None:
 
 
 @pytest.mark.parametrize("must", ["strict", "honour"])
-def test_easy_takes_no_pile_apart_that_it_holds(must: str) -> None:
+def test_easy_breaks_no_pile_in_its_hand(must: str) -> None:
     """A card of it could be added to the pile on the table, but then no pile would be left."""
     session = at("table=3F,4F,5F hands=2F,6F,7F,8F,11L/1B,1B stock=9P turn=0", must_play=must)
     laid = set[tuple[str, ...]]()

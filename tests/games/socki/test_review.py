@@ -1,4 +1,4 @@
-"""What is said of moves of SOCKI, before and afterwards."""
+"""Hints and analysis of moves in SOCKI."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from game.games.socki.analysis import stake, wins
 from game.match.rummy.match_text import hint_words
 from tests.match.analysis_helpers import played
 
-# Advice in SOCKI: what the best player would lay and why, from positions where that is sure, in words.
+# Hints in SOCKI: the best play and the reasons, in positions where both are certain, in words.
 
 
 NAMES = ["Ann", "Bo"]
@@ -30,7 +30,7 @@ FEEDS = (
 
 
 def found(text: str, step: HintLevel = HintLevel.WHICH, more: tuple[str, ...] = ()) -> Hint:
-    """What a hint finds for the first seat; ``more`` cards lie at the end of the last pile in its hands."""
+    """Return the hint for the first seat; ``more`` cards are at the end of the last pile of its draft."""
     session = Session.from_position("socki", text)
     seen = session.observe(0)
     start = tuple(map(tuple, seen["table"]))
@@ -40,7 +40,7 @@ def found(text: str, step: HintLevel = HintLevel.WHICH, more: tuple[str, ...] = 
     return hint(position, step, seen, ("test", 2) if text == FEEDS else ("test",), NODES)
 
 
-def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
+def test_hint_names_and_counts_the_card_to_keep() -> None:
     told = found(KEEPS)
     assert told.kept == ("HB",)
     assert hint_words(told, NAMES) == "Lay 1 card and keep the happy card of boats."
@@ -49,7 +49,7 @@ def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> Non
     assert hint_words(both, NAMES) == "Better keep the happy card of boats."
 
 
-def test_whoever_has_laid_what_is_best_is_told_so() -> None:
+def test_hint_confirms_the_best_play() -> None:
     whole = found(KEEPS, HintLevel.MOVE)
     assert whole.plan is not None
     assert whole.plan.table is not None
@@ -62,13 +62,13 @@ def test_whoever_has_laid_what_is_best_is_told_so() -> None:
     assert hint_words(done, NAMES) == "You have laid what is best to lay."
 
 
-def test_the_last_step_alone_tells_why() -> None:
+def test_only_the_last_hint_level_gives_reasons() -> None:
     assert not found(KEEPS, HintLevel.WHICH).reasons
     assert not found(KEEPS, HintLevel.MOVE).reasons
     assert found(KEEPS, HintLevel.WHY).reasons
 
 
-# What is said of turns of SOCKI: each sentence on a table where it can be laid out.
+# Sentences about turns in SOCKI: each on a table where it can be checked by hand.
 
 
 RUNS = "table=8P,9P,10P/3F,4F,5F"
@@ -80,7 +80,7 @@ def at(hands: str, *moves: str, options: dict[str, object] | None = None) -> Ses
     return played(Session.from_position("socki", text, options=options), *moves)
 
 
-def test_the_chance_goes_with_the_totals() -> None:
+def test_chance_follows_the_totals() -> None:
     options = at("11P/4L,6B").options
     assert wins([99, 0], [10, 0], options, SeededRng(1)) == [0.0, 1.0]
     assert stake(0, (0, 0), options) > 0.1

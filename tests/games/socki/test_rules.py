@@ -1,4 +1,4 @@
-"""What only SOCKI's rules can: play-offs to their end, old records, and best plays on rich tables."""
+"""Rules that only SOCKI has: play-offs to their end, old records, and best plays on rich tables."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,7 @@ def event(events: tuple[Event, ...], kind: str) -> Event:
 TIE = "table=1P,2P,3P hands=12L/4P/HB/HL turn=1 dealer=2 scores=99/40/40/50"
 
 
-def test_tie_playoff_hand() -> None:
+def test_tied_totals_lead_to_a_playoff_hand() -> None:
     session = at(TIE, tie="playoff_hand", must_play="honour")
     events = session.play("play 1P 2P 3P 4P")
     assert event(events, "playoff").data == {"seats": [1, 2]}
@@ -50,7 +50,7 @@ def test_tie_playoff_hand() -> None:
 PLAYOFF = "table=1P,2P,3P hands=-/4P/{}/- turn=1 scores=120/{}/{}/95"
 
 
-def test_in_old_records_a_playoff_set_totals_back() -> None:
+def test_playoff_in_old_records_resets_totals() -> None:
     """Records of version 1 replay as they were played: the 100 of seat 2 became 0 and won."""
     position = PLAYOFF.format("12L", 88, 88)
     headers = f'[Players "4"]\n[Seed "1"]\n[Options "tie=playoff_hand"]\n[Position "{position}"]\n'
@@ -62,7 +62,7 @@ def test_in_old_records_a_playoff_set_totals_back() -> None:
     assert (old.outcome.winners, new.outcome.winners) == ((2,), (1,))
 
 
-# Plays in positions of real matches: the arranger and the rules agree, strictness means what it says.
+# Plays in positions of real matches: the arranger agrees with the rules, also on the strict options.
 
 
 MODES = ("wrap", "both", "high", "low")
@@ -71,7 +71,7 @@ MODES = ("wrap", "both", "high", "low")
 @pytest.mark.parametrize("mode", MODES)
 @settings(max_examples=sample_size(4, 160), deadline=None)
 @given(seed=st.integers(0, 10**6))
-def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> None:
+def test_strict_refuses_a_draw_only_if_a_play_exists(mode: str, seed: int) -> None:
     relaxed = reached("socki", seed, happy_mode=mode)
     strict = Session.from_position(
         "socki", relaxed.position(), options={"happy_mode": mode, "must_play": "strict", "play_all": "strict"}
@@ -99,8 +99,8 @@ def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> Non
 
 @settings(max_examples=sample_size(8, 300), deadline=None)
 @given(seed=st.integers(0, 10**6), swap=st.tuples(st.integers(0, 99), st.integers(0, 99)))
-def test_a_table_with_a_card_changed_is_refused(seed: int, swap: tuple[int, int]) -> None:
-    """A card of the table replaced by one that is neither there nor in the hand never passes."""
+def test_table_with_a_changed_card_is_refused(seed: int, swap: tuple[int, int]) -> None:
+    """A card of the table replaced by one that is neither there nor in the hand is never accepted."""
     session = reached("socki", seed)
     move = best_move(session)
     if move is None:

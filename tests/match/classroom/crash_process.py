@@ -1,7 +1,7 @@
-"""A hall that plays in a process of its own, told of every move that it makes, until somebody ends it.
+"""Process that plays a lesson and prints the number of moves after each step, until it is killed.
 
-``python -m tests.match.classroom.crash_process FOLDER`` begins an evening there, or goes on with the one that
-it finds.
+``python -m tests.match.classroom.crash_process FOLDER`` begins a lesson there, or continues the one that it
+finds.
 """
 
 from __future__ import annotations

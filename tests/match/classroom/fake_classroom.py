@@ -1,4 +1,4 @@
-"""A hall for tests: nothing is waited for, and computer players think at once."""
+"""Classroom for tests, without waiting, whose bots answer at once."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from game.core.rng import SeededRng
 from game.match.classroom import ClassPlan, Classroom, ClassTablePlan, WorkerPool
 from game.match.classroom._table import ClassTable, RandomSource, TableMatch
 
-NOON = 1_700_000_000.0
-"""When evenings of tests begin, in seconds since 1970."""
+NOON = 1_700_000_000.0  # start of test lessons, in seconds since 1970
 
 
 class ImmediateWorkerPool:
-    """A worker that answers within the question; its computer players do what comes to mind."""
+    """Worker that answers within the request; its bots play like easy."""
 
     def __init__(self) -> None:
         self.ticket = 0
@@ -54,18 +53,17 @@ class ImmediateWorkerPool:
 
 
 def thought(game: str, seen: Mapping[str, Any], options: Options, _level: str, seed: tuple[Any, ...]) -> str:
-    """The move of the weakest player, by the same chance wherever it is asked."""
+    """Return the move of the weakest bot, with the same seed in every process."""
     return find_game(game).bot.choose(seen, options, "easy", SeededRng(*seed[2:]))
 
 
 class MemorySaveSlot:
-    """A slot in memory, that keeps all that ever lay in it."""
+    """Save slot in memory that keeps a log of all writes."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Any] = {}
         self.writes: list[tuple[str, str]] = []
-        self.copies: list[tuple[str, str, int]] = []
-        """What was copied aside: its part and entry, and after how many writes."""
+        self.copies: list[tuple[str, str, int]] = []  # copies: part, entry, and number of writes before
 
     def keep(self, name: str, data: Mapping[str, Any]) -> None:
         text = json.dumps(data)
@@ -80,7 +78,7 @@ class MemorySaveSlot:
 
 
 def draws(first: int = 1) -> RandomSource:
-    """Seeds in their order, and a salt that hides nothing."""
+    """Return a source of consecutive seeds, and of a fixed salt."""
     count = iter(range(first, 10**6))
     return RandomSource(lambda: next(count), lambda: "5a" * 16)
 
@@ -92,13 +90,13 @@ def plan(tables: int = 2, game: str = "sociable", **said: Any) -> ClassPlan:
 
 
 def play_of(table: ClassTable) -> TableMatch:
-    """What is played at a table."""
+    """Return the match at a table."""
     assert table.play is not None
     return table.play
 
 
 class FakeClassroom:
-    """A hall, its slot, and people who play by chance."""
+    """Classroom with its slot, and people who play at random."""
 
     def __init__(
         self,
@@ -134,14 +132,14 @@ class FakeClassroom:
         self.hall.tick(seconds * 1000, self.now)
 
     def person_to_move(self, number: int) -> int | None:
-        """The person whose turn it is at a table."""
+        """Return the person to move at a table, or None."""
         table = self.table(number)
         seat = play_of(table).match.to_move
         held = None if seat is None else table.chairs[seat]
         return held.person if held is not None else None
 
     def move(self, number: int) -> bool:
-        """Have the person to move at a table do what a weak player would; whether one was to move."""
+        """Let the person to move at a table play like the weakest bot. Returns False if there is none."""
         play = play_of(self.table(number))
         match, seat = play.match, play.match.to_move
         if seat is None or match.seats[seat].is_bot or play.screen.is_closing:
@@ -152,7 +150,7 @@ class FakeClassroom:
         return True
 
     def play(self, until: Callable[[], object], most: int = 5000) -> None:
-        """Let everybody move until this is so."""
+        """Let all people move until ``until()`` is true, at most ``most`` rounds."""
         for _ in range(most):
             if until():
                 return
@@ -163,7 +161,7 @@ class FakeClassroom:
         raise AssertionError("it is never so")
 
     def resumed(self) -> FakeClassroom:
-        """The same evening after the program was killed."""
+        """Return the lesson resumed after the program was killed."""
         again = FakeClassroom(ClassPlan.recalled(self.slot.parts["hall"]["plan"]), 0, seeds=draws(5000))
         again.slot.parts, again.now = self.slot.parts, self.now
         assert again.hall.recall(dict(self.slot.parts)) == []

@@ -1,4 +1,4 @@
-"""Phones in a hall without a network: a party that keeps every byte which it was given for somebody."""
+"""Phones in a classroom without a network: a party that records all bytes sent to a phone."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from tests.match.classroom.fake_classroom import FakeClassroom, play_of, thought
 
 
 class RecordingParty:
-    """A party in which every phone that has come is there, unless a test says otherwise."""
+    """Party in which every phone that joined is connected, except those in ``away``."""
 
     claims: tuple[SeatClaim, ...] = ()
 
     def __init__(self) -> None:
         self.news: deque[News] = deque()
-        self.heard_by: dict[int, list[str]] = {}
-        """Every message to somebody, as text."""
+        self.heard_by: dict[int, list[str]] = {}  # by seat: every message, as text
         self.answers: dict[tuple[int, int], str] = {}
         self.away: set[int] = set()
         self.places: Sequence[SeatInfo] = ()
@@ -70,7 +69,7 @@ class RecordingParty:
 
 
 class FakeClassWithPhones(FakeClassroom):
-    """A hall whose people are on phones."""
+    """Classroom whose people are on phones."""
 
     def __init__(self, made: ClassPlan, people: int = 0, *, seeds: RandomSource | None = None) -> None:
         super().__init__(made, 0, seeds=seeds)
@@ -87,7 +86,7 @@ class FakeClassWithPhones(FakeClassroom):
         self.turn()
 
     def with_desk(self) -> TeacherDesk:
-        """From now on a teacher is there."""
+        """Add a teacher's desk and return it."""
         desk = TeacherDesk(self.door, lambda: self.now)
         self.phones = ClassPhones(self.door, desk)
         return desk
@@ -109,19 +108,19 @@ class FakeClassWithPhones(FakeClassroom):
         self.turn(seconds)
 
     def state(self, person: int) -> dict[str, Any]:
-        """What somebody's phone shows now."""
+        """Return the latest state of a person's phone."""
         told: dict[str, Any] = json.loads(self.party.heard_by[person][-1])["state"]
         return told
 
     def do(self, person: int, what: str, **words: Any) -> str:
-        """Have somebody do something; the sentence that refuses it."""
+        """Send a command of a phone; return the sentence of the refusal, or ""."""
         self._said += 1
         self.party.news.append(SeatMessage(person, self._said, {"do": what, **words}))
         self.turn()
         return self.party.answers[person, self._said]
 
     def move(self, number: int) -> bool:
-        """The person to move at a table plays on their phone, by what it shows alone."""
+        """Let the person to move at a table play on the phone, from its state alone."""
         person = self.person_to_move(number)
         if person is None:
             return False

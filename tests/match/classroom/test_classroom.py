@@ -1,4 +1,4 @@
-"""A hall of many tables: played in, asked, named, entered, and every decision written once."""
+"""A classroom of many tables: play, questions, names, admission, and one write for each decision."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from tests.match.classroom.fake_party import FakeClassWithPhones
 from tests.matches import GAMES, SHORT
 from tests.sampling import todays_sample
 
-# Many tables without a window: people, chairs, hands, the clock; nothing is waited for.
+# Many tables without a window: people, chairs, hands, the clock; no test waits.
 
 
-def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
+def test_pupils_get_chairs_and_bots_take_the_rest() -> None:
     evening = FakeClassroom.begun(3, 13)
     assert [len(table.people) for table in evening.hall.tables] == [5, 4, 4]
     for table in evening.hall.tables:
@@ -43,7 +43,7 @@ def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
         assert match.session.promised
 
 
-def test_a_table_that_waits_for_somebody_stops_no_other() -> None:
+def test_waiting_table_does_not_stop_the_others() -> None:
     evening = FakeClassroom.begun(2, 2)
     waits = evening.person_to_move
     evening.play(lambda: waits(1) is not None)
@@ -59,7 +59,7 @@ def test_a_table_that_waits_for_somebody_stops_no_other() -> None:
     assert (need.why, need.table, need.person) == (AttentionReason.LONG, 1, waits(1))
 
 
-def test_two_people_who_are_swapped_play_their_hands_to_the_end() -> None:
+def test_swapped_pupils_finish_their_hands_first() -> None:
     evening = FakeClassroom.begun(2, 10)
     hall = evening.hall
     one, other = evening.table(1).people[0], evening.table(2).people[0]
@@ -74,7 +74,7 @@ def test_two_people_who_are_swapped_play_their_hands_to_the_end() -> None:
         assert play.match.session.names[0] == hall.roster[person].name
 
 
-def test_who_is_moved_goes_where_a_computer_sits_once_the_hand_has_ended() -> None:
+def test_moved_pupil_takes_a_bot_chair_after_the_hand() -> None:
     evening = FakeClassroom.begun(2, 10)
     seating, one = evening.hall.seating, evening.table(1).people[0]
     assert not seating.put(one, 2), "all chairs are people's who stay"
@@ -86,8 +86,8 @@ def test_who_is_moved_goes_where_a_computer_sits_once_the_hand_has_ended() -> No
     assert play_of(evening.table(1)).match.seats[0].is_bot
 
 
-def test_whose_chair_is_taken_meanwhile_sits_elsewhere() -> None:
-    """Two people are told to go to the same chair, and nobody is left standing for good."""
+def test_moved_pupil_gets_another_chair_if_theirs_is_taken() -> None:
+    """Two people are sent to the same chair, and neither is left without one for good."""
     evening = FakeClassroom.begun(3, 15)
     seating = evening.hall.seating
     one, two, three = (table.people[0] for table in evening.hall.tables)
@@ -98,7 +98,7 @@ def test_whose_chair_is_taken_meanwhile_sits_elsewhere() -> None:
     assert evening.table(3).seat_of(one) == 0
 
 
-def test_it_is_told_hand_by_hand_who_sat_where() -> None:
+def test_sittings_record_who_held_a_chair_from_which_ply() -> None:
     evening = FakeClassroom.begun(1, 4)
     table = evening.table(1)
     evening.play(lambda: table.hands == 1)
@@ -110,7 +110,7 @@ def test_it_is_told_hand_by_hand_who_sat_where() -> None:
     assert told[-1] == (ply, "Late", False)
 
 
-def test_late_away_back_and_replaced() -> None:
+def test_late_pupil_can_leave_return_and_be_replaced() -> None:
     evening = FakeClassroom.begun(2, 8)
     hall = evening.hall
     late = hall.come(8, "Ida")
@@ -128,7 +128,7 @@ def test_late_away_back_and_replaced() -> None:
     assert [person.name for person in hall.seating.standing] == ["Kit"], "all chairs are taken"
 
 
-def test_who_takes_a_chair_is_not_called_for_the_one_before() -> None:
+def test_nudge_does_not_reach_the_next_person_on_the_chair() -> None:
     evening = FakeClassroom.begun(1, 5)
     evening.hall.nudge(3)
     place = evening.hall.seating.place_of(3)
@@ -140,7 +140,7 @@ def test_who_takes_a_chair_is_not_called_for_the_one_before() -> None:
     assert evening.table(1).nudged[place.seat] == 0
 
 
-def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
+def test_last_hand_is_finished_and_no_other_begins() -> None:
     evening = FakeClassroom.begun(2, 10, minutes=10)
     evening.hall.more_time(-7, evening.now)
     evening.play(lambda: evening.hall.phase is ClassPhase.LAST_HAND)
@@ -153,7 +153,7 @@ def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
         assert not evening.move(table.number)
 
 
-def test_a_pause_stops_all_or_one() -> None:
+def test_pause_stops_all_tables_or_one() -> None:
     evening = FakeClassroom.begun(2, 0)
     hall = evening.hall
     for number in range(2):
@@ -172,7 +172,7 @@ def test_a_pause_stops_all_or_one() -> None:
     hall.pause(paused=False, table=1)
 
 
-def test_where_nobody_sits_nothing_is_played() -> None:
+def test_table_without_people_does_not_play() -> None:
     evening = FakeClassroom.begun(2, 1)
     for _ in range(60):
         evening.tick()
@@ -180,7 +180,7 @@ def test_where_nobody_sits_nothing_is_played() -> None:
     assert not play.match.session.log
 
 
-def test_a_computer_player_that_breaks_costs_one_move() -> None:
+def test_broken_bot_costs_one_move() -> None:
     evening = FakeClassroom.begun(1, 1)
     table = evening.table(1)
     match = play_of(table).match
@@ -193,7 +193,7 @@ def test_a_computer_player_that_breaks_costs_one_move() -> None:
     assert "broke" in table.trouble
 
 
-def test_each_table_has_its_own_rules() -> None:
+def test_tables_keep_their_own_rules() -> None:
     made = ClassPlan(
         "sociable", (ClassTablePlan(5, {"exchange": "off"}), ClassTablePlan(5, {"exchange": "reversed"}))
     )
@@ -205,7 +205,7 @@ def test_each_table_has_its_own_rules() -> None:
     assert told == ["off", "reversed"]
 
 
-def test_a_match_that_is_over_is_followed_by_another() -> None:
+def test_finished_match_is_followed_by_another() -> None:
     evening = FakeClassroom.begun(1, 2, options={"target": 0})
     table = evening.table(1)
     evening.play(lambda: table.pages)
@@ -218,7 +218,7 @@ def test_a_match_that_is_over_is_followed_by_another() -> None:
     assert sheets[0].bots == (False, False, True, True, True)
 
 
-def test_seated_by_chance_by_list_and_by_hand() -> None:
+def test_pupils_are_seated_by_chance_list_or_hand() -> None:
     evening = FakeClassroom(plan(2, names=("Ayla", "Ben", "Chiara")), 0)
     for number in range(8):
         evening.hall.come(number)
@@ -246,17 +246,17 @@ def test_seated_by_chance_by_list_and_by_hand() -> None:
         ({"names": [1]}, "names.1 is a text"),
     ],
 )
-def test_a_lesson_that_cannot_be_played_says_why(said: dict[str, object], why: str) -> None:
+def test_unplayable_lesson_says_why(said: dict[str, object], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         ClassPlan.recalled(plan(1).kept() | said)
 
 
-def test_a_lesson_is_kept_and_read() -> None:
+def test_lesson_plan_survives_saving() -> None:
     made = plan(3, title="Class 9b", names=("Ayla", "Ben"), minutes=35, options={"exchange": "off"})
     assert ClassPlan.recalled(made.kept()) == made
 
 
-def test_a_rule_that_a_class_has_voted_for_is_played_in_the_next_hand() -> None:
+def test_voted_rule_applies_from_the_next_hand() -> None:
     evening = FakeClassroom.begun(2, 10)
     evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "reversed"}))
     evening.play(lambda: evening.table(1).hands == 2)
@@ -271,8 +271,8 @@ def test_a_rule_that_a_class_has_voted_for_is_played_in_the_next_hand() -> None:
 
 
 @pytest.mark.parametrize("game", todays_sample(GAMES, "sociable", "city"))
-def test_every_game_is_played_in_a_hall(game: str) -> None:
-    """A person and computer players at one table, people alone at the other, to the last hand."""
+def test_classroom_plays_every_game(game: str) -> None:
+    """One person and bots at one table, only people at the other, to the last hand."""
     options = {name: values[0] for name, values in SHORT.get(game, {}).items()}
     size = find_game(game).info.default_players
     evening = FakeClassroom.begun(2, 1 + size, game=game, options=options)
@@ -292,7 +292,7 @@ def test_every_game_is_played_in_a_hall(game: str) -> None:
             Session.from_record(page.record)
 
 
-def test_the_debrief_of_a_class_reads_what_its_hall_has_kept() -> None:
+def test_debrief_reads_the_saved_class_record() -> None:
     rules: list[dict[str, Value]] = [{}, {"exchange": "off"}, {"target": 0}]
     evening = FakeClassroom(
         ClassPlan("sociable", tuple(ClassTablePlan(5, one) for one in rules), "Class 9b"), 14
@@ -306,7 +306,7 @@ def test_the_debrief_of_a_class_reads_what_its_hall_has_kept() -> None:
     assert (book.title, book.began) == ("Class 9b", evening.hall.began)
 
 
-def test_a_sheet_names_whoever_sat_there_for_most_of_it() -> None:
+def test_sheet_names_who_sat_there_longest() -> None:
     evening = FakeClassroom.begun(1, 4)
     table = evening.table(1)
     evening.tick(0.1)
@@ -319,7 +319,7 @@ def test_a_sheet_names_whoever_sat_there_for_most_of_it() -> None:
     assert (sheet.people[0], sheet.bots[0]) == ("P0", False)
 
 
-def test_a_lesson_that_is_gone_on_with_later_is_not_over_at_once() -> None:
+def test_lesson_resumed_later_does_not_end_at_once() -> None:
     evening = FakeClassroom.begun(1, 5, minutes=10)
     again = evening.resumed()
     again.now += 86_400.0
@@ -332,7 +332,7 @@ def test_a_lesson_that_is_gone_on_with_later_is_not_over_at_once() -> None:
     assert again.hall.is_last()
 
 
-def test_a_computer_that_plays_for_somebody_goes_on_in_the_next_match() -> None:
+def test_bot_keeps_a_pupils_seat_in_the_next_match() -> None:
     evening = FakeClassroom.begun(1, 2, options={"target": 0})
     table = evening.table(1)
     evening.hall.take_over(1)
@@ -343,7 +343,7 @@ def test_a_computer_that_plays_for_somebody_goes_on_in_the_next_match() -> None:
     assert not match.seats[1].is_bot
 
 
-def test_a_rule_that_is_put_back_ends_no_match() -> None:
+def test_restored_rule_does_not_end_the_match() -> None:
     evening = FakeClassroom.begun(1, 2)
     table, as_it_was = evening.table(1), evening.table(1).plan
     evening.hall.table(1).set_rules(ClassTablePlan(5, {"exchange": "off"}))
@@ -354,7 +354,7 @@ def test_a_rule_that_is_put_back_ends_no_match() -> None:
     assert not table.pages, "it is one match still"
 
 
-def test_a_table_that_everybody_has_left_is_no_reason_to_wait() -> None:
+def test_abandoned_table_does_not_delay_the_end() -> None:
     evening = FakeClassroom.begun(2, 10)
     evening.hall.last_hand()
     for person in evening.table(2).people:
@@ -363,7 +363,7 @@ def test_a_table_that_everybody_has_left_is_no_reason_to_wait() -> None:
     assert [table.is_stopped for table in evening.hall.tables] == [False, True]
 
 
-def test_what_broke_once_is_told_until_the_hand_has_ended() -> None:
+def test_bot_failure_is_shown_until_the_hand_ends() -> None:
     evening = FakeClassroom.begun(1, 1)
     table = evening.table(1)
     evening.worker.breaks = True
@@ -373,7 +373,7 @@ def test_what_broke_once_is_told_until_the_hand_has_ended() -> None:
     assert table.trouble == ""
 
 
-def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> None:
+def test_repeated_undo_does_not_hide_a_waiting_table() -> None:
     evening = FakeClassroom.begun(1, 2, game="socker", players=2)
     play = play_of(evening.table(1))
     for _ in range(6):
@@ -386,10 +386,10 @@ def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> 
     assert len(play.match.session.log) == 2
 
 
-# What the whole class is asked, also those who have no match.
+# Questions to the whole class, also to people without a match.
 
 
-def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
+def test_pupil_without_match_gets_the_class_votes() -> None:
     lesson = FakeClassWithPhones(plan(1), 3)
     desk = lesson.with_desk()
     desk.do(parse_command({"do": "proposals", "open": True}))
@@ -410,7 +410,7 @@ def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
     assert lesson.state(8)["poll"]["voted"] is True
 
 
-# Names that a class may read, and those that are given.
+# Names that a class may read, and names that are assigned.
 
 
 @pytest.mark.parametrize(
@@ -421,7 +421,7 @@ def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
         "Fickenscher", "Cazzola", "Couillard", "Dominique", "Kike", "Marica", "Huso", "Barsch", "Merdan",
     ],
 )  # fmt: skip
-def test_names_of_people_are_allowed(name: str) -> None:
+def test_name_filter_allows_real_names(name: str) -> None:
     assert NameFilter().fitting(name, []) == name
 
 
@@ -435,15 +435,15 @@ def test_names_of_people_are_allowed(name: str) -> None:
         "Gilipollas", "Mierda", "Cazzo", "Stronzo", "Stronza", "Coglione", "Vaffanculo", "Merda",
     ],
 )  # fmt: skip
-def test_what_nobody_is_called_becomes_a_name_that_is_given(name: str) -> None:
+def test_improper_name_is_replaced_by_a_listed_one(name: str) -> None:
     assert NameFilter().fitting(name, []) == GIVEN[0]
 
 
-def test_a_teacher_has_words_of_their_own() -> None:
+def test_teacher_can_ban_more_words() -> None:
     assert not NameFilter(["Rektor"]).allows("Der Rektor")
 
 
-def test_nobody_is_called_like_another() -> None:
+def test_names_are_unique() -> None:
     names: list[str] = []
     for _ in range(PEOPLE):
         names.append(NameFilter().fitting("", names))
@@ -451,10 +451,10 @@ def test_nobody_is_called_like_another() -> None:
     assert NameFilter().fitting("Ann", ["Ann"]) == "Ann 2"
 
 
-# What phones say costs few writes, however much of it comes in one turn.
+# Messages of phones cost few writes, also if many come in one turn.
 
 
-def test_who_says_the_same_language_again_has_nothing_written() -> None:
+def test_unchanged_language_is_not_saved_again() -> None:
     lesson = FakeClassWithPhones(plan(2), 10)
     lesson.party.news.append(LanguageChanged(4, "de"))
     lesson.turn()
@@ -465,7 +465,7 @@ def test_who_says_the_same_language_again_has_nothing_written() -> None:
     assert len(lesson.slot.writes) == before
 
 
-def test_a_whole_class_that_comes_in_one_turn_is_written_once() -> None:
+def test_class_joining_in_one_turn_is_saved_once() -> None:
     lesson = FakeClassWithPhones(plan(6))
     for number in range(30):
         lesson.join(number, f"P{number}")
@@ -476,7 +476,7 @@ def test_a_whole_class_that_comes_in_one_turn_is_written_once() -> None:
     assert len(lesson.slot.parts["hall"]["people"]) == 30
 
 
-def test_who_comes_and_goes_again_and_again_in_one_turn_has_each_part_written_once() -> None:
+def test_repeated_joins_in_one_turn_save_each_part_once() -> None:
     lesson = FakeClassWithPhones.begun(2, 9)
     before = len(lesson.slot.writes)
     for _ in range(10):
@@ -490,11 +490,11 @@ def test_who_comes_and_goes_again_and_again_in_one_turn_has_each_part_written_on
     assert 9 in [person.number for person in lesson.resumed().hall.roster]
 
 
-# The door of a hall: shut, it lets nobody in who is new; who was there before comes back.
+# A closed classroom admits no new people; people who were there before can come back.
 
 
 def guarded(people: int = 4) -> tuple[FakeClassWithPhones, TeacherDesk]:
-    """A lesson with somebody at the desk."""
+    """Return a lesson with a teacher at the desk."""
     lesson = FakeClassWithPhones(plan(2), people)
     desk = lesson.with_desk()
     lesson.turn()
@@ -502,13 +502,13 @@ def guarded(people: int = 4) -> tuple[FakeClassWithPhones, TeacherDesk]:
 
 
 def registered(lesson: FakeClassWithPhones) -> SeatRegistry:
-    """The seats as the server knows them now."""
+    """Return the seats as the server knows them now."""
     registry = SeatRegistry("WOOL")
     registry.offer(lesson.party.places, "Class", listed=lesson.party.listed)
     return registry
 
 
-def test_who_was_removed_does_not_come_back_through_a_door_that_is_shut() -> None:
+def test_removed_pupil_cannot_return_while_the_door_is_shut() -> None:
     lesson, desk = guarded()
     assert len(registered(lesson).free) == PEOPLE - 4
     desk.do(parse_command({"do": "door", "open": False}))
@@ -523,7 +523,7 @@ def test_who_was_removed_does_not_come_back_through_a_door_that_is_shut() -> Non
     assert registered(lesson).take(0) is not None
 
 
-def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
+def test_shut_door_lists_pupils_who_are_away() -> None:
     lesson, desk = guarded()
     desk.do(parse_command({"do": "door", "open": False}))
     lesson.turn()
@@ -535,7 +535,7 @@ def test_who_is_away_says_so_at_a_shut_door_and_the_desk_hears_of_it() -> None:
     assert registry.seat_of("t" * 32) == 1, "and a phone with its token needs nobody's leave"
 
 
-def test_the_door_stays_shut_after_a_restart() -> None:
+def test_door_stays_shut_after_a_restart() -> None:
     lesson, desk = guarded()
     desk.do(parse_command({"do": "door", "open": False}))
     assert desk.snapshot(lesson.now).door_open is False

@@ -24,7 +24,7 @@ from game.match.classroom._teacher_commands import parse_command
 from tests.match.classroom.fake_classroom import FakeClassroom, play_of
 from tests.match.classroom.fake_party import FakeClassWithPhones, RecordingParty
 
-# A cup: nobody is met twice while that can be avoided, byes are fair, points make the order.
+# Cups: rematches are avoided, byes are fair, points make the order.
 
 
 def people(count: int) -> tuple[str, ...]:
@@ -32,7 +32,7 @@ def people(count: int) -> tuple[str, ...]:
 
 
 def played(cup: Tournament, chance: SeededRng, rounds: int = 99) -> Tournament:
-    """All rounds, decided by chance."""
+    """Play all rounds with random results."""
     while cup.may_pair and len(cup.rounds) < rounds:
         cup = cup.paired()
         for number, game in enumerate(cup.rounds[-1]):
@@ -42,7 +42,7 @@ def played(cup: Tournament, chance: SeededRng, rounds: int = 99) -> Tournament:
 
 
 @pytest.mark.parametrize("count", range(3, 17))
-def test_everyone_meets_everyone_once(count: int) -> None:
+def test_round_robin_pairs_everyone_once(count: int) -> None:
     cup = played(Tournament(people(count), TournamentMode.ALL), SeededRng("cup", count))
     games = [game for games in cup.rounds for game in games]
     pairs = [tuple(sorted((game.one, game.other))) for game in games if game.other is not None]
@@ -51,7 +51,7 @@ def test_everyone_meets_everyone_once(count: int) -> None:
 
 
 @given(count=st.integers(3, 24), seed=st.integers(0, 10**6))
-def test_swiss_pairs_everybody_once_a_round_and_nobody_twice(count: int, seed: int) -> None:
+def test_swiss_never_repeats_a_pair(count: int, seed: int) -> None:
     cup = played(Tournament(people(count)), SeededRng("cup", seed))
     seen: set[frozenset[int | None]] = set()
     for games in cup.rounds:
@@ -65,7 +65,7 @@ def test_swiss_pairs_everybody_once_a_round_and_nobody_twice(count: int, seed: i
 
 
 @given(count=st.integers(4, 16), seed=st.integers(0, 10**6))
-def test_the_order_is_by_points_then_by_those_of_the_opponents(count: int, seed: int) -> None:
+def test_ranking_is_by_points_then_opponents_points(count: int, seed: int) -> None:
     cup = played(Tournament(people(count)), SeededRng("cup", seed))
     order = cup.standings()
     for one, other in pairwise(order):
@@ -74,7 +74,7 @@ def test_the_order_is_by_points_then_by_those_of_the_opponents(count: int, seed:
     assert sum(one.points for one in order) == games
 
 
-def test_the_winners_of_the_first_round_meet_in_the_second() -> None:
+def test_winners_of_the_first_round_meet_in_the_second() -> None:
     cup = Tournament(people(8)).paired()
     for number in range(4):
         cup = cup.decided(number, 1.0)
@@ -83,7 +83,7 @@ def test_the_winners_of_the_first_round_meet_in_the_second() -> None:
     assert all((game.one in winners) == (game.other in winners) for game in second)
 
 
-def test_a_bye_goes_to_the_last_who_has_had_none() -> None:
+def test_bye_goes_to_the_last_without_one() -> None:
     cup = Tournament(("A", "B", "C", "D", "E")).paired()
     assert cup.rounds[0][-1] == TournamentGame(4)
     cup = cup.decided(0, 1.0).decided(1, 1.0).paired()
@@ -91,7 +91,7 @@ def test_a_bye_goes_to_the_last_who_has_had_none() -> None:
     assert bye.one != 4
 
 
-def test_the_first_two_meet_in_the_final_and_a_draw_goes_to_the_first() -> None:
+def test_first_two_meet_in_the_final_and_a_draw_goes_to_the_first() -> None:
     cup = played(Tournament(people(6), length=2), SeededRng("cup", 1))
     first, second = (one.person for one in cup.standings()[:2])
     final = cup.with_final()
@@ -103,7 +103,7 @@ def test_the_first_two_meet_in_the_final_and_a_draw_goes_to_the_first() -> None:
 
 @pytest.mark.parametrize("mode", list(TournamentMode))
 @pytest.mark.parametrize("count", range(4, 9))
-def test_who_goes_home_loses_what_is_open_and_meets_nobody_any_more(count: int, mode: TournamentMode) -> None:
+def test_withdrawn_player_loses_open_games_and_is_not_paired(count: int, mode: TournamentMode) -> None:
     cup = Tournament(tuple("ABCDEFGH"[:count]), mode).paired()
     number, one = next((number, game.one) for number, game in enumerate(cup.rounds[0]) if not game.is_bye)
     cup = cup.without(one)
@@ -125,14 +125,14 @@ def test_who_goes_home_loses_what_is_open_and_meets_nobody_any_more(count: int, 
     assert one not in final[:2]
 
 
-def test_the_last_two_stay_and_nobody_goes_before_a_final() -> None:
+def test_last_two_cannot_withdraw() -> None:
     cup = Tournament(tuple("ABC")).paired().without(2)
     for person in cup.here:
         with pytest.raises(ValueError, match="Nobody else"):
             cup.without(person)
 
 
-def test_rounds_come_in_their_order() -> None:
+def test_rounds_cannot_be_skipped() -> None:
     cup = Tournament(people(4)).paired()
     with pytest.raises(ValueError, match="No further round"):
         cup.paired()
@@ -142,7 +142,7 @@ def test_rounds_come_in_their_order() -> None:
         cup.decided(0, 0.7)
 
 
-def test_no_cup_of_two_and_none_of_namesakes() -> None:
+def test_cup_of_two_or_with_equal_names_is_refused() -> None:
     with pytest.raises(ValueError, match="not 2"):
         Tournament(people(2))
     with pytest.raises(ValueError, match="same name"):
@@ -150,19 +150,19 @@ def test_no_cup_of_two_and_none_of_namesakes() -> None:
 
 
 @given(count=st.integers(3, 12), seed=st.integers(0, 99), mode=st.sampled_from(TournamentMode))
-def test_it_is_kept_and_recalled(count: int, seed: int, mode: TournamentMode) -> None:
+def test_cup_survives_saving(count: int, seed: int, mode: TournamentMode) -> None:
     cup = played(Tournament(people(count), mode), SeededRng("cup", seed), 2)
     assert Tournament.recalled(cup.kept()) == cup
 
 
-# A cup at the tables of a hall: who meets sits together, and what is played there stands in the cup.
+# A cup at the tables of a classroom: opponents share a table, and its result counts in the cup.
 
 
 NAMES = ("Ayla", "Ben", "Chiara", "David", "Emre")
 
 
 class Cups(FakeClassWithPhones):
-    """A hall of a cup, and its tables."""
+    """Classroom with a cup."""
 
     def __init__(self, cup: Tournament, slug: str = "socker", **rules: int) -> None:
         super().__init__(cup_plan(slug, cup, rules, "A cup"))
@@ -174,7 +174,7 @@ class Cups(FakeClassWithPhones):
         self.hall.begin(self.now)
 
     def give_up(self, number: int, seat: int) -> None:
-        """The match of a table is over: this seat has given it up."""
+        """End the match of a table by a concession of this seat."""
         play = play_of(self.table(number))
         play.match.concede(seat)
         self.tick(1)
@@ -183,14 +183,14 @@ class Cups(FakeClassWithPhones):
         return [table.people for table in self.hall.tables]
 
 
-def test_who_meets_sits_at_one_table_and_who_has_a_bye_at_none() -> None:
+def test_paired_players_share_a_table_and_a_bye_has_none() -> None:
     made = Cups(Tournament(NAMES).paired())
     assert made.sitting() == [[game.one, game.other] for game in games_of(made.cups.cup)]
     [bye] = [game.one for game in made.cups.cup.rounds[0] if game.is_bye]
     assert made.state(bye)["lobby"]
 
 
-def test_what_was_played_stands_in_the_cup_and_the_table_waits_for_the_next_round() -> None:
+def test_results_are_recorded_and_tables_wait_for_the_next_round() -> None:
     made = Cups(Tournament(NAMES).paired())
     made.give_up(1, 1)
     assert made.cups.read()
@@ -208,7 +208,7 @@ def test_what_was_played_stands_in_the_cup_and_the_table_waits_for_the_next_roun
     assert (told["table"], told["over"]) == ("Table 1", None)
 
 
-def test_a_table_whose_match_is_played_out_deals_no_other() -> None:
+def test_table_deals_no_second_match() -> None:
     made = Cups(Tournament(NAMES[:3]).paired(), "socki", target=0)
     while FakeClassroom.move(made, 1):
         pass
@@ -220,7 +220,7 @@ def test_a_table_whose_match_is_played_out_deals_no_other() -> None:
     assert not made.table(1).pages
 
 
-def test_what_was_said_by_hand_stays() -> None:
+def test_result_entered_by_hand_is_kept() -> None:
     made = Cups(Tournament(NAMES).paired())
     made.cups.cup = made.cups.cup.decided(0, 0.0)
     made.give_up(1, 1)
@@ -228,14 +228,14 @@ def test_what_was_said_by_hand_stays() -> None:
     assert made.cups.cup.rounds[0][0].points == 0.0
 
 
-def test_a_match_that_was_left_to_a_computer_is_nobodys() -> None:
+def test_match_left_to_a_bot_does_not_count() -> None:
     made = Cups(Tournament(NAMES).paired())
     made.hall.leave(made.sitting()[0][0])
     made.give_up(1, 0)
     assert not made.cups.read()
 
 
-def test_who_comes_late_sits_down_where_their_game_is() -> None:
+def test_latecomer_is_seated_at_their_game() -> None:
     made = FakeClassWithPhones(cup_plan("socker", Tournament(NAMES[:4]).paired(), {}, "A cup"), 3)
     cups = TournamentTables(made.hall, Tournament(NAMES[:4]).paired())
     cups.seat()
@@ -247,7 +247,7 @@ def test_who_comes_late_sits_down_where_their_game_is() -> None:
     assert [table.people for table in made.hall.tables][1] == [late.one, late.other]
 
 
-def test_a_cup_to_its_final_at_the_tables() -> None:
+def test_cup_is_played_to_its_final_at_the_tables() -> None:
     made = Cups(Tournament(NAMES[:3], TournamentMode.ALL).paired())
     while not made.cups.cup.is_over:
         made.give_up(1, 1)
@@ -261,7 +261,7 @@ def test_a_cup_to_its_final_at_the_tables() -> None:
 
 
 @pytest.mark.parametrize("what", ["last_hand", "to_debrief", "more", "shuffle", "by_list"])
-def test_no_wish_for_a_class_ends_a_cup_or_parts_who_meets(what: str) -> None:
+def test_class_commands_neither_end_a_cup_nor_part_opponents(what: str) -> None:
     made = Cups(Tournament(NAMES[:4]).paired())
     made.table(1).hands = 1
     met, minutes = made.sitting(), {"minutes": 5} if what == "more" else {}
@@ -272,7 +272,7 @@ def test_no_wish_for_a_class_ends_a_cup_or_parts_who_meets(what: str) -> None:
     assert made.hall.clock.ends is None
 
 
-def test_only_a_game_of_two_has_tables_for_a_cup_and_for_so_many() -> None:
+def test_cup_tables_need_a_two_player_game_and_have_a_limit() -> None:
     cup = Tournament(NAMES).paired()
     assert may_play("socki", cup)
     assert not may_play("sociable", cup)

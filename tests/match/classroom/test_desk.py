@@ -1,4 +1,4 @@
-"""The teacher's desk, and the pool of those who think."""
+"""The teacher's desk, and the pool of workers."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from tests.match.classroom.fake_party import RecordingParty
 from tests.match.fake_worker import FakeWorker
 from tests.sampling import PATIENCE
 
-# The teacher's desk: what is wished happens in the hall, and a glance tells how it stands.
+# The teacher's desk: its commands take effect in the classroom, and its snapshot shows the state.
 
 
 class Threshold(ClassAttendance):
-    """A door at which whoever is away has been so for as long as a test says."""
+    """Attendance in which absent people have been away for ``gone``."""
 
     gone = 0.0
 
@@ -46,7 +46,7 @@ class Threshold(ClassAttendance):
 
 
 class AtDesk:
-    """An evening with its desk."""
+    """Lesson with its desk."""
 
     def __init__(self, tables: int = 2, people: int = 10, *, begun: bool = True, **said: Any) -> None:
         self.evening = FakeClassroom(plan(tables, **said), people)
@@ -61,7 +61,7 @@ class AtDesk:
         self.desk.do(parse_command({"do": what, **fields}))
 
     def refused(self, what: str, **fields: Any) -> str:
-        """The sentence that refuses it; nothing has changed then."""
+        """Return the sentence of a refusal, and check that nothing has changed."""
         before = json.dumps(self.evening.slot.parts)
         with pytest.raises(ValueError, match=r".") as told:
             self.do(what, **fields)
@@ -80,7 +80,7 @@ class AtDesk:
         self.evening.play(lambda: self.hall.table(number).hands > hands)
 
 
-def test_what_the_json_calls_wishes_stays() -> None:
+def test_command_names_in_json_stay() -> None:
     assert list(COMMANDS) == [
         "begin", "pause", "resume", "more", "last_hand", "to_debrief", "swap_rules", "round_now", "seat",
         "swap", "stay", "stand", "shuffle", "by_list", "nudge", "bot", "back", "remove", "rename", "admit",
@@ -90,7 +90,7 @@ def test_what_the_json_calls_wishes_stays() -> None:
     assert parse_command({"do": "large", "table": None}) == ShowLarge(None)
 
 
-def test_what_is_called_by_a_word_of_python_is_read_into_a_name() -> None:
+def test_python_keywords_in_json_become_fields() -> None:
     assert parse_command({"do": "swap", "person": 1, "with": 2}) == SwapPeople(1, 2)
     assert parse_command({"do": "vote", "open": True}) == AskVote(is_open=True)
 
@@ -106,18 +106,18 @@ def test_what_is_called_by_a_word_of_python_is_read_into_a_name() -> None:
         {"do": "swap", "person": 1, "other": 2}, {"do": "large"}, {"do": "big", "news": None},
     ],
 )  # fmt: skip
-def test_what_is_no_wish_is_refused(said: object) -> None:
+def test_unknown_commands_are_refused(said: object) -> None:
     with pytest.raises(ValueError, match="cannot be done"):
         parse_command(said)
 
 
-def test_whoever_is_not_there_cannot_be_seated() -> None:
+def test_absent_person_cannot_be_seated() -> None:
     made = AtDesk(people=3)
     assert made.refused("seat", person=30, table=1) == "That person has left."
     assert made.refused("pause", table=5) == "There is no such table."
 
 
-def test_a_lesson_begins_pauses_and_ends_at_the_desk() -> None:
+def test_lesson_begins_pauses_and_ends_at_the_desk() -> None:
     made = AtDesk(begun=False, minutes=40, title="Class 9b")
     assert (made.glance.phase, made.glance.clock.words) == ("gathering", "40 min")
     assert [chair.person for chair in made.table(1).chairs] == [None] * 5
@@ -148,7 +148,7 @@ def test_a_lesson_begins_pauses_and_ends_at_the_desk() -> None:
     assert made.desk.book().sheets
 
 
-def test_by_chance_everybody_gets_a_chair() -> None:
+def test_shuffle_gives_everyone_a_chair() -> None:
     made = AtDesk(3, 13, begun=False)
     made.do("shuffle")
     seated = [chair.person for table in made.glance.tables for chair in table.chairs]
@@ -156,7 +156,7 @@ def test_by_chance_everybody_gets_a_chair() -> None:
     assert [table.free for table in made.glance.tables] == [0, 1, 1]
 
 
-def test_who_is_put_on_somebody_s_row_changes_places_with_them_after_the_hand() -> None:
+def test_seating_on_a_taken_chair_swaps_after_the_hand() -> None:
     made = AtDesk()
     one, other = made.table(1).chairs[0], made.table(2).chairs[3]
     assert one.person is not None
@@ -170,7 +170,7 @@ def test_who_is_put_on_somebody_s_row_changes_places_with_them_after_the_hand() 
     assert other.person in made.hall.table(1).people
 
 
-def test_who_is_sent_off_stays_without_a_chair_until_they_are_seated_again() -> None:
+def test_pupil_sent_off_has_no_chair_until_seated_again() -> None:
     made = AtDesk()
     one = made.table(1).chairs[2].person
     assert one is not None
@@ -206,13 +206,13 @@ def test_half_of_the_class_plays_without_the_exchange() -> None:
     assert made.refused("rules", table=1, options={"nonsense": 1})
 
 
-def test_the_usual_rules_again_are_no_change() -> None:
+def test_restoring_usual_rules_is_no_change() -> None:
     made = AtDesk()
     made.do("rules", table=1, options={"exchange": "on"})
     assert not made.table(1).changes
 
 
-def test_statuses_are_told_in_words() -> None:
+def test_chairs_show_their_status_in_words() -> None:
     made = AtDesk(people=9)
     words = {chair.words for table in made.glance.tables for chair in table.chairs}
     assert "bot" in words
@@ -232,7 +232,7 @@ def test_statuses_are_told_in_words() -> None:
     assert leads == {0, 1}
 
 
-def test_the_one_out_first_is_told_of_while_the_hand_s_end_stands() -> None:
+def test_order_of_leaving_is_shown_until_the_hand_end_closes() -> None:
     made = AtDesk()
     made.hand_ends()
     assert made.table(1).is_closing
@@ -243,7 +243,7 @@ def test_the_one_out_first_is_told_of_while_the_hand_s_end_stands() -> None:
     assert {chair.out for chair in made.table(1).chairs} <= {0, 1}
 
 
-def test_a_boss_who_falls_is_news_and_then_it_is_quiet() -> None:
+def test_fallen_boss_is_news_for_a_while() -> None:
     made = AtDesk(1, 5)
     made.evening.play(lambda: made.glance.news)
     glance = made.glance
@@ -258,7 +258,7 @@ def test_a_boss_who_falls_is_news_and_then_it_is_quiet() -> None:
     assert (later.news, later.news_table) == ("", 0)
 
 
-def test_a_stuck_table_needs_the_teacher_and_is_helped() -> None:
+def test_stuck_table_asks_for_the_teacher_and_gets_help() -> None:
     made = AtDesk(1, 5)
     made.evening.play(lambda: made.evening.person_to_move(1) is not None)
     slow = made.evening.person_to_move(1)
@@ -278,7 +278,7 @@ def test_a_stuck_table_needs_the_teacher_and_is_helped() -> None:
     assert not [chair for chair in made.table(1).chairs if chair.is_bot]
 
 
-def test_a_phone_that_is_away_and_one_that_says_it_is_them() -> None:
+def test_desk_reports_lost_phones_and_seat_claims() -> None:
     made = AtDesk(1, 5)
     party = made.party
     party.away, made.door.gone = {3}, 2 * AWAY
@@ -299,7 +299,7 @@ def test_a_phone_that_is_away_and_one_that_says_it_is_them() -> None:
     assert 3 not in made.hall.roster
 
 
-def test_names_are_changed_at_the_desk() -> None:
+def test_teacher_renames_people_at_the_desk() -> None:
     made = AtDesk(1, 4)
     made.do("rename", person=1, name="  Ayla ")
     assert "Ayla" in [chair.name for chair in made.table(1).chairs]
@@ -311,7 +311,7 @@ def test_names_are_changed_at_the_desk() -> None:
     assert made.hall.roster[1].name == "Ayla"
 
 
-def test_votes_are_taken_while_they_are_open_and_come_into_the_book() -> None:
+def test_votes_count_while_open_and_reach_the_record() -> None:
     made = AtDesk(1, 5)
     poll, vote = made.desk.poll, {"round": 0, "shares": [20, 30, 50]}
     assert poll.cast(1, vote) == "This vote is closed."
@@ -329,7 +329,7 @@ def test_votes_are_taken_while_they_are_open_and_come_into_the_book() -> None:
     assert made.desk.book().vote.before == ((10, 40, 50), (20, 30, 50)), "in an order that tells nothing"
 
 
-def test_a_rule_is_proposed_voted_on_and_played_in_the_next_hand() -> None:
+def test_rule_is_proposed_voted_on_and_played_in_the_next_hand() -> None:
     made = AtDesk()
     rules = made.desk.proposals
     assert rules.propose("exchange", "reversed", 3) == "Rules are not being proposed now."
@@ -355,7 +355,7 @@ def test_a_rule_is_proposed_voted_on_and_played_in_the_next_hand() -> None:
     assert made.refused("drop_rule", rule=2) == "There is no such rule."
 
 
-def test_the_desk_is_kept_with_the_evening() -> None:
+def test_desk_survives_a_restart() -> None:
     made = AtDesk()
     made.do("big", first_names=False, sound=True)
     made.do("large", table=2)
@@ -374,7 +374,7 @@ def test_the_desk_is_kept_with_the_evening() -> None:
     assert again.book().vote == made.desk.book().vote
 
 
-def test_a_glance_names_no_card_but_those_that_lie_open() -> None:
+def test_snapshot_names_only_open_cards() -> None:
     made, lay = AtDesk(), 0
     for _ in range(60):
         made.evening.move(1)
@@ -389,7 +389,7 @@ def test_a_glance_names_no_card_but_those_that_lie_open() -> None:
     assert lay > 5
 
 
-def test_words_are_in_the_language_of_whoever_looks() -> None:
+def test_snapshot_is_in_the_viewers_language() -> None:
     made = AtDesk(minutes=30)
     with in_language("de"):
         glance = made.glance
@@ -398,7 +398,7 @@ def test_words_are_in_the_language_of_whoever_looks() -> None:
 
 
 @pytest.mark.parametrize("game", ["socker", "socki", "rockit", "city"])
-def test_other_games_have_a_glance_too(game: str) -> None:
+def test_snapshot_supports_other_games(game: str) -> None:
     made = AtDesk(1, 2, game=game)
     for _ in range(20):
         made.evening.move(1)
@@ -408,14 +408,14 @@ def test_other_games_have_a_glance_too(game: str) -> None:
     plain = {
         "rockit": "Must play: your choice",
         "socker": "Extra time: never, Extra time up to: 5",
-    }  # a lobby would choose otherwise
+    }  # a lobby would choose differently
     assert table.rule == plain.get(game, "The usual rules")
     assert json.dumps(made.glance.to_json())
     assert made.refused("vote", open=True) == "There is no vote in this game."
     assert made.glance.choices
 
 
-def test_who_votes_without_end_is_held_up_alone() -> None:
+def test_only_the_flooding_phone_is_slowed_down() -> None:
     evening = FakeClassroom(plan(1), 2)
     party = RecordingParty()
     door = ClassAttendance(party, evening.hall)
@@ -450,7 +450,7 @@ def asked(desk: FakeWorker) -> list[str]:
     return [where for where, *_rest in desk.asked]
 
 
-def test_tables_are_answered_one_after_the_other() -> None:
+def test_one_worker_answers_tables_in_turn() -> None:
     made, [desk] = pool()
     one, other = made.thinker(), made.thinker()
     first, second = one.ask("a"), other.ask("b")
@@ -471,7 +471,7 @@ def test_two_workers_work_at_once() -> None:
     assert (asked(first), asked(second)) == (["a"], ["b"])
 
 
-def test_people_go_before_computers() -> None:
+def test_people_are_served_before_bots() -> None:
     made, [desk] = pool()
     for name in "abc":
         made.thinker().ask(name)
@@ -483,7 +483,7 @@ def test_people_go_before_computers() -> None:
     assert asked(desk) == ["a", "hint", "later hint", "b", "c"]
 
 
-def test_an_answer_to_a_dropped_question_is_nobodys() -> None:
+def test_answer_to_a_cancelled_request_is_dropped() -> None:
     made, [desk] = pool()
     one, other = made.thinker(), made.thinker()
     one.ask("a")
@@ -497,7 +497,7 @@ def test_an_answer_to_a_dropped_question_is_nobodys() -> None:
     assert one.answer() == WorkerResult(again, "new")
 
 
-def test_what_broke_is_told_to_whoever_asked() -> None:
+def test_worker_error_reaches_the_asking_table() -> None:
     made, [desk] = pool()
     one = made.thinker()
     one.ask("a")

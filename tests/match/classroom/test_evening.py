@@ -1,4 +1,4 @@
-"""An evening that is kept: taken up as it was, killed at any instant, broken in one place."""
+"""Saved lessons: resumed unchanged, killed at any instant, broken in one place."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def logs(evening: FakeClassroom) -> list[list[tuple[int, str]]]:
-    """All moves that were made at each table, match after match."""
+    """Return all moves at each table, match by match."""
     return [
         [move for page in table.all_pages for move in Session.from_record(page.record).log]
         for table in evening.hall.tables
@@ -48,7 +48,7 @@ def seats(evening: FakeClassroom) -> list[list[Any]]:
     ]
 
 
-def test_it_is_taken_up_as_it_was() -> None:
+def test_lesson_resumes_unchanged() -> None:
     evening = FakeClassroom.begun(3, 13, minutes=40)
     evening.play(lambda: evening.table(1).hands == 1)
     one, other = evening.table(1).people[0], evening.table(2).people[0]
@@ -68,7 +68,7 @@ def test_it_is_taken_up_as_it_was() -> None:
     again.play(lambda: again.table(1).hands == 2)
 
 
-def test_before_the_first_hand_people_keep_their_chairs() -> None:
+def test_people_keep_their_chairs_before_the_first_hand() -> None:
     evening = FakeClassroom(plan(2), 6)
     evening.hall.seating.by_list()
     again = evening.resumed()
@@ -77,7 +77,7 @@ def test_before_the_first_hand_people_keep_their_chairs() -> None:
     assert [table.people for table in again.hall.tables] == [[0, 1, 2, 3, 4], [5]]
 
 
-def test_after_the_last_hand_its_end_is_still_shown() -> None:
+def test_end_is_still_shown_after_the_last_hand() -> None:
     lesson = FakeClassWithPhones.begun(2, 10)
     lesson.hall.last_hand()
     lesson.play(lambda: lesson.hall.is_over)
@@ -91,8 +91,8 @@ def test_after_the_last_hand_its_end_is_still_shown() -> None:
             assert after[part] == before[part]
 
 
-def test_killed_after_any_write_every_table_has_lost_one_move_at_most() -> None:
-    """Each file is replaced whole, so what lies on the disk is what some number of writes have left."""
+def test_kill_after_any_write_loses_one_move_per_table() -> None:
+    """Each file is replaced as a whole, so the disk has the state after some number of writes."""
     slot = Counted()
     evening = FakeClassroom(plan(2), 9, slot=slot)
     slot.evening = evening
@@ -126,7 +126,7 @@ def test_killed_after_any_write_every_table_has_lost_one_move_at_most() -> None:
 
 
 class Counted(MemorySaveSlot):
-    """Knows how many moves had been made at each table when something was written."""
+    """Slot that records the number of moves at each table with every write."""
 
     evening: FakeClassroom | None = None
 
@@ -142,8 +142,8 @@ class Counted(MemorySaveSlot):
         )
 
 
-def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None:
-    """Really killed, in the middle of an evening, and again in what goes on from there."""
+def test_killed_process_loses_one_move_per_table(tmp_path: Path) -> None:
+    """Really killed in the middle of a lesson, and again after it was resumed."""
     for round_ in range(sample_size(2, 20)):
         command = [sys.executable, "-m", "tests.match.classroom.crash_process", str(tmp_path)]
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
@@ -177,7 +177,7 @@ def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "broken", [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"]
 )
-def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
+def test_broken_table_restarts_and_the_others_continue(broken: Any) -> None:
     evening = FakeClassroom.begun(2, 10)
     evening.play(lambda: evening.table(2).hands == 1)
     parts = json.loads(json.dumps(evening.slot.parts))
@@ -195,8 +195,8 @@ def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
     assert not again.hall.seating.standing
 
 
-def test_a_fault_of_the_program_costs_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what breaks in reading is the file's fault: else the evening stays for a mended program."""
+def test_program_error_costs_no_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only errors in reading are the file's fault. With any other, the lesson stays for a fixed program."""
     evening = FakeClassroom.begun(2, 10)
     evening.play(lambda: evening.table(2).hands == 1)
 
@@ -210,7 +210,7 @@ def test_a_fault_of_the_program_costs_no_match(monkeypatch: pytest.MonkeyPatch) 
     assert again.slot.writes == []
 
 
-def test_a_table_that_cannot_be_read_lies_aside_on_the_disk(tmp_path: Path) -> None:
+def test_unreadable_table_is_kept_aside_on_disk(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path)
     autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
@@ -229,7 +229,7 @@ def test_a_table_that_cannot_be_read_lies_aside_on_the_disk(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("harm", ["record", "chairs", "sittings", "page", "pages"])
-def test_what_was_finished_at_a_table_stays_whatever_is_broken(harm: str) -> None:
+def test_finished_matches_survive_broken_parts(harm: str) -> None:
     evening = FakeClassroom.begun(1, 5, options={"target": 0})
     evening.play(lambda: len(evening.table(1).pages) == 2)
     evening.play(lambda: evening.table(1).sittings and len(logs(evening)[0]) > 5)
@@ -259,7 +259,7 @@ def test_what_was_finished_at_a_table_stays_whatever_is_broken(harm: str) -> Non
     assert ClassStatistics.of(again.hall.book()).tables
 
 
-def test_who_has_changed_their_name_is_one_person_all_evening() -> None:
+def test_renamed_pupil_counts_as_one_person() -> None:
     evening = FakeClassroom.begun(2, 10, options={"target": 0})
     evening.play(lambda: len(evening.table(1).pages) == 1)
     one, other = evening.table(1).people[0], evening.table(2).people[0]
@@ -276,7 +276,7 @@ def test_who_has_changed_their_name_is_one_person_all_evening() -> None:
     assert evening.resumed().hall.book().numbers == names
 
 
-def test_what_a_puppet_wears_is_worn_on() -> None:
+def test_worn_sock_survives_a_restart() -> None:
     evening = FakeClassroom.begun(1, 5)
     play = play_of(evening.table(1))
     play.match.put_on(2, "rockets")
@@ -287,7 +287,7 @@ def test_what_a_puppet_wears_is_worn_on() -> None:
     assert [seat.sock for seat in again.match.seats] == ["", "", "rockets", "", ""]
 
 
-def test_nothing_of_it_stays_once_it_is_forgotten(tmp_path: Path) -> None:
+def test_forgotten_lesson_leaves_no_files(tmp_path: Path) -> None:
     folder = DataFolder(tmp_path)
     autosave = Autosave(SaveSlots(folder))
     slot = Slot(folder, autosave)
@@ -303,7 +303,7 @@ def test_nothing_of_it_stays_once_it_is_forgotten(tmp_path: Path) -> None:
     assert list((tmp_path / "evening").iterdir()) == []
 
 
-def test_what_the_disk_does_not_take_is_told(tmp_path: Path) -> None:
+def test_failed_save_is_reported(tmp_path: Path) -> None:
     (tmp_path / "evening").write_text("no folder")
     folder = DataFolder(tmp_path)
     autosave = Autosave(SaveSlots(folder))
@@ -312,11 +312,11 @@ def test_what_the_disk_does_not_take_is_told(tmp_path: Path) -> None:
     assert folder.notices
 
 
-def test_nothing_is_no_evening() -> None:
+def test_resuming_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="No evening"):
         Classroom.resumed({}, WorkerPool(ImmediateWorkerPool, 1))
 
 
-def test_a_part_has_a_name() -> None:
+def test_part_names_are_checked() -> None:
     with pytest.raises(ValueError, match="small letters"):
         Slot(DataFolder(Path("/nowhere")), Autosave(SaveSlots(DataFolder(Path("/nowhere"))))).keep("../x", {})

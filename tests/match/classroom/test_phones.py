@@ -1,4 +1,4 @@
-"""Phones of a hall, the rummies on them, and what one hears of another table."""
+"""Phones in a classroom, the rummies on them, and what a phone receives about other tables."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tests.match.classroom.fake_party import FakeClassWithPhones
 from tests.matches import GAMES
 from tests.sampling import every_day, sample_size, todays_sample
 
-# Phones in a hall: told their own table alone, moved about, away and back; no network is needed.
+# Phones in a classroom: they see only their own table, move, disconnect and return. No network.
 
 
-def test_a_hand_that_was_dealt_is_known_as_such_so_that_nobody_gets_it_unasked() -> None:
+def test_dealt_seats_are_not_offered_to_new_phones() -> None:
     lesson = FakeClassWithPhones(plan(1), 5)
     assert not any(place.is_dealt for place in lesson.party.places)
     lesson.begin()
     assert [place.seat for place in lesson.party.places if place.is_dealt] == [0, 1, 2, 3, 4]
 
 
-def test_who_comes_is_told_their_table() -> None:
+def test_joining_phone_shows_its_table() -> None:
     lesson = FakeClassWithPhones(plan(2), 3)
     assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]
     lesson.hall.seating.put(2, 2, 0)
@@ -39,7 +39,7 @@ def test_who_comes_is_told_their_table() -> None:
     assert told["page"] == "/play/sociable.js"
 
 
-def test_the_table_is_told_in_the_language_of_the_phone() -> None:
+def test_table_name_is_in_the_phones_language() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.party.news.append(LanguageChanged(4, "de"))
     lesson.turn()
@@ -47,7 +47,7 @@ def test_the_table_is_told_in_the_language_of_the_phone() -> None:
     assert lesson.state(3)["table"].startswith("Table ")
 
 
-def test_each_phone_shows_its_own_chair() -> None:
+def test_each_phone_shows_its_own_hand() -> None:
     lesson = FakeClassWithPhones.begun()
     for _ in range(60):
         for number in (1, 2):
@@ -61,7 +61,7 @@ def test_each_phone_shows_its_own_chair() -> None:
                     assert lesson.state(chair.person)["seen"] == json.loads(json.dumps(seen))
 
 
-def test_who_is_moved_plays_on_at_the_other_table() -> None:
+def test_moved_pupil_plays_on_at_the_other_table() -> None:
     lesson = FakeClassWithPhones.begun()
     one, other = lesson.table(1).people[1], lesson.table(2).people[2]
     lesson.hall.seating.swap(one, other)
@@ -76,7 +76,7 @@ def test_who_is_moved_plays_on_at_the_other_table() -> None:
     assert lesson.move(2)
 
 
-def test_while_they_wait_for_a_chair_they_are_told_so() -> None:
+def test_phone_waiting_for_a_chair_says_so() -> None:
     lesson = FakeClassWithPhones.begun()
     one = lesson.table(1).people[1]
     lesson.hall.pause(paused=True, table=2)
@@ -90,7 +90,7 @@ def test_while_they_wait_for_a_chair_they_are_told_so() -> None:
     assert lesson.do(one, "move", move="pass", ply=0) == "That cannot be done now."
 
 
-def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
+def test_sleeping_phone_returns_to_its_chair() -> None:
     lesson = FakeClassWithPhones.begun()
     one, other = lesson.table(1).people[:2]
     seat = lesson.table(1).seat_of(one)
@@ -113,7 +113,7 @@ def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
     assert told["seat"] == seat
 
 
-def test_who_does_something_plays_for_themselves_again() -> None:
+def test_acting_pupil_replaces_their_bot() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.play(lambda: lesson.person_to_move(1) is not None)
     one = lesson.person_to_move(1)
@@ -125,7 +125,7 @@ def test_who_does_something_plays_for_themselves_again() -> None:
     assert not lesson.state(one)["seats"][seat]["bot"]
 
 
-def test_pupil_is_told_who_let_a_bot_play_and_takes_the_seat_back() -> None:
+def test_pupil_sees_who_seated_a_bot_and_takes_the_seat_back() -> None:
     lesson = FakeClassWithPhones.begun()
     one = lesson.table(1).people[0]
     seat = lesson.table(1).seat_of(one)
@@ -140,7 +140,7 @@ def test_pupil_is_told_who_let_a_bot_play_and_takes_the_seat_back() -> None:
     assert not lesson.state(one)["tells"]
 
 
-def test_who_leaves_is_followed_by_whoever_comes() -> None:
+def test_new_pupil_takes_the_chair_of_one_who_left() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.party.news.append(PhoneLeft(3))
     lesson.turn()
@@ -151,7 +151,7 @@ def test_who_leaves_is_followed_by_whoever_comes() -> None:
     assert lesson.state(12)["seats"][lesson.state(12)["seat"]]["name"] == "Ida"
 
 
-def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
+def test_phones_show_the_result_after_the_last_hand() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.hall.last_hand()
     lesson.play(lambda: lesson.hall.is_over)
@@ -165,10 +165,10 @@ def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
         assert lesson.do(person, "move", move="pass", ply=told["ply"]) == "That was the last hand."
 
 
-def test_a_table_without_a_finished_hand_says_so_and_has_no_winner() -> None:
+def test_table_without_a_finished_hand_has_no_winner() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.play(lambda: lesson.hall.table(1).hands == 1)
-    # Its rules were changed: the match that is played now has no hand yet.
+    # Its rules were changed: the current match has no hand yet.
     lesson.hall.table(1).begin()
     lesson.hall.stop()
     lesson.turn()
@@ -186,7 +186,7 @@ def test_a_table_without_a_finished_hand_says_so_and_has_no_winner() -> None:
     assert table.ended == kept, "counted once more from what was kept"
 
 
-def test_names_are_looked_at_wherever_they_are_said() -> None:
+def test_names_are_filtered_on_joining_and_renaming() -> None:
     lesson = FakeClassWithPhones(plan(1), 2)
     lesson.join(2, "Fuck")
     lesson.turn()
@@ -201,7 +201,7 @@ def test_names_are_looked_at_wherever_they_are_said() -> None:
 
 
 @every_day
-def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
+def test_name_of_a_departed_pupil_cannot_be_taken() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.play(lambda: lesson.table(2).hands == 1)
     gone, thief = lesson.table(2).people[0], lesson.table(1).people[0]
@@ -218,7 +218,7 @@ def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
     assert {f"P{gone}", f"P{thief}"} <= lesson.hall.book().numbers.keys()
 
 
-def test_a_class_chooses_its_names_from_the_list() -> None:
+def test_class_chooses_its_names_from_the_list() -> None:
     lesson = FakeClassWithPhones(plan(1, names=("Ayla", "Ben")))
     assert [place.name for place in lesson.party.places[:3]] == ["Ayla", "Ben", ""]
     assert lesson.party.listed == 2
@@ -227,19 +227,19 @@ def test_a_class_chooses_its_names_from_the_list() -> None:
     assert lesson.hall.roster[1].name == "Ben"
 
 
-def test_a_pause_is_told_to_its_table() -> None:
+def test_pause_reaches_the_phones_of_its_table() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.hall.pause(paused=True, table=2)
     lesson.turn()
     assert [lesson.state(lesson.table(n).people[0])["waiting"] for n in (1, 2)] == [False, True]
 
 
-def test_what_all_tables_have_to_hear_is_told_to_a_few_in_a_turn() -> None:
+def test_news_for_all_tables_is_spread_over_turns() -> None:
     lesson = FakeClassWithPhones.begun(5, 25)
     firsts = [table.people[0] for table in lesson.hall.tables]
 
     def waiting() -> int:
-        """At how many tables phones know of the pause, one turn of the loop on."""
+        """Return the number of tables whose phones know of the pause, after one more turn of the loop."""
         lesson.phones.turn(lesson.now * 1000)
         return sum(lesson.state(person)["waiting"] for person in firsts)
 
@@ -248,17 +248,17 @@ def test_what_all_tables_have_to_hear_is_told_to_a_few_in_a_turn() -> None:
     lesson.hall.pause(paused=False)
     for left in (3, 1, 0):
         assert waiting() == left, "no table waits for another"
-        lesson.hall.nudge(firsts[0])  # of that one there is always more to tell
+        lesson.hall.nudge(firsts[0])  # there is always more to send to that one
 
 
-def test_a_nudge_reaches_one_phone() -> None:
+def test_nudge_reaches_one_phone() -> None:
     lesson = FakeClassWithPhones.begun()
     lesson.hall.nudge(4)
     lesson.turn()
     assert [lesson.state(person)["nudge"] for person in (3, 4)] == [0, 1]
 
 
-def test_no_table_is_told_the_rules_of_another() -> None:
+def test_phones_get_only_the_rules_of_their_table() -> None:
     tables = ClassTablePlan(5, {"exchange": "off"}), ClassTablePlan(5, {"exchange": "reversed"})
     lesson = FakeClassWithPhones(ClassPlan("sociable", tables), 10)
     lesson.begin()
@@ -267,7 +267,7 @@ def test_no_table_is_told_the_rules_of_another() -> None:
             assert lesson.state(person)["options"]["exchange"] == rule
 
 
-def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
+def test_removed_pupil_who_rejoins_gets_the_state() -> None:
     lesson = FakeClassWithPhones(plan(1), 3)
     lesson.door.remove(2)
     lesson.turn()
@@ -278,8 +278,8 @@ def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
     assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]
 
 
-def test_very_many_moves_are_chosen_word_by_word_at_a_table_too() -> None:
-    """What was chosen is nothing that happens in the match: it is told all the same, or nobody could move."""
+def test_long_move_lists_are_chosen_word_by_word_at_a_table() -> None:
+    """A partial choice is no event of the match, but it must be sent, or a move would be impossible."""
     lesson = FakeClassWithPhones.begun(1, 2, game="city", players=2, options={"sock_setup": "alternate"})
     one = lesson.person_to_move(1)
     assert one is not None
@@ -289,7 +289,7 @@ def test_very_many_moves_are_chosen_word_by_word_at_a_table_too() -> None:
     assert lesson.state(one)["prefix"][: len(chosen)] == chosen
 
 
-# What phones hear of other tables and other hands: nothing, byte by byte.
+# Phones receive nothing of other tables and other hands, byte by byte.
 
 
 def lesson(
@@ -303,7 +303,7 @@ def lesson(
 def heard_at_the_first_table(
     game: str, seeds: list[int], others: dict[str, object], rounds: int
 ) -> list[list[str]]:
-    """All that its phones heard, by person."""
+    """Return all messages to its phones, by person."""
     players = 5 if game == "sociable" else 2
     found = lesson(game, seeds, players, [{}, others, others])
     for person in range(players):
@@ -315,7 +315,7 @@ def heard_at_the_first_table(
     found.begin()
     first = found.table(1)
     for number in range(rounds):
-        # The other tables are played at another pace, and somebody goes from one of them to the other.
+        # The other tables play at another pace, and a person moves between them.
         for table in (1, *((2,) if seeds[1] % 2 or number % 3 else ()), 3):
             found.move(table)
         if number == 20 and seeds[1] % 2:
@@ -329,14 +329,14 @@ def heard_at_the_first_table(
 
 
 def is_of_first_match(text: str) -> bool:
-    """The next one is dealt from whatever seed is drawn next, and counted among those of all tables."""
+    """True for a message of the first match. The seed of the next one depends on the other tables."""
     state = json.loads(text)["state"]
     return bool(state["lobby"]) or state["match"] == 1
 
 
 @every_day
 @pytest.mark.parametrize("game", GAMES)
-def test_a_phone_hears_nothing_of_another_table(game: str) -> None:
+def test_phone_receives_nothing_from_another_table(game: str) -> None:
     rounds = sample_size(24, 1500)
     others: dict[str, object] = {"exchange": "reversed"} if game == "sociable" else {}
     one = heard_at_the_first_table(game, [7, 1, 2], {}, rounds)
@@ -344,14 +344,14 @@ def test_a_phone_hears_nothing_of_another_table(game: str) -> None:
         assert heard_at_the_first_table(game, seeds, others, rounds) == one
 
 
-def test_the_comparison_would_catch_a_leak() -> None:
-    """Another seed at the first table itself changes what is heard there."""
+def test_comparison_would_catch_a_leak() -> None:
+    """Another seed at the first table must change its messages."""
     one, other = (heard_at_the_first_table("sociable", [seed, 1, 2], {}, 24) for seed in (7, 8))
     assert one != other
 
 
-def test_two_hands_of_one_table_are_told_apart() -> None:
-    """A phone is told the cards of its own chair, and dealt anew they are others."""
+def test_phones_distinguish_two_hands_of_one_table() -> None:
+    """A phone has the cards of its chair, and another deal gives it others."""
     told = []
     for deal in (3, 4):
         found = lesson("sociable", [deal, 50], 5, [{}, {}])
@@ -370,7 +370,7 @@ def test_two_hands_of_one_table_are_told_apart() -> None:
     assert told[0] != told[1]
 
 
-# The rummies at a table of a hall: each phone has the game's own page, and builds its turn there.
+# The rummies in a classroom: each phone has the game's own page, and builds its turn there.
 
 
 def rummy_begun(game: str) -> FakeClassWithPhones:
@@ -378,7 +378,7 @@ def rummy_begun(game: str) -> FakeClassWithPhones:
 
 
 def build(lesson: FakeClassWithPhones, person: int, game: str) -> None:
-    """Lay what can be laid of the hand alone, pile by pile, as fingers do."""
+    """Lay every meld of the hand alone, pile by pile, as fingers would."""
     hand = [card for _key, card in lesson.state(person)["view"]["hand"]]
     for pile in best_play(game, [], hand, lesson.options_of(1)).table:
         held = [(card, key) for key, card in lesson.state(person)["view"]["hand"]]
@@ -391,7 +391,7 @@ def build(lesson: FakeClassWithPhones, person: int, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_a_turn_is_built_on_the_phone_and_seen_on_the_other(game: str) -> None:
+def test_turn_built_on_one_phone_is_seen_on_the_other(game: str) -> None:
     lesson = rummy_begun(game)
     person = lesson.person_to_move(1)
     assert person is not None
@@ -408,7 +408,7 @@ def test_a_turn_is_built_on_the_phone_and_seen_on_the_other(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_only_whose_turn_it_is_sees_it_in_the_making(game: str) -> None:
+def test_only_the_player_to_move_sees_the_turn_being_built(game: str) -> None:
     lesson = rummy_begun(game)
     person = lesson.person_to_move(1)
     assert person is not None
@@ -417,7 +417,7 @@ def test_only_whose_turn_it_is_sees_it_in_the_making(game: str) -> None:
     assert lesson.do(1 - person, "draw") == "It is not your turn."
 
 
-def test_a_play_that_is_too_small_to_come_in_is_refused_in_words() -> None:
+def test_opening_below_the_minimum_is_refused_with_the_reason() -> None:
     lesson = rummy_begun("rockit")
     person = lesson.person_to_move(1)
     assert person is not None

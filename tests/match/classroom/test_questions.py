@@ -1,4 +1,4 @@
-"""What a class is asked in words and predicts: answers that are nobody's, before and after, and the book."""
+"""Questions and predictions of a class: anonymous answers, before and after, and the class record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.match.classroom.test_desk import AtDesk
 
 
 def asked(people: int = 10, **said: Any) -> AtDesk:
-    """A class that is asked whether it is fair, or what is said."""
+    """Return a class with an open question, "Is it fair?" by default."""
     made = AtDesk(2, people)
     made.do("ask", **{"words": "Is it fair?", "answers": ["Yes", "No"], **said})
     return made
@@ -31,7 +31,7 @@ def told(made: AtDesk) -> ClassQuestion:
     return question.asked
 
 
-def test_nothing_is_shown_before_five_and_then_it_grows() -> None:
+def test_answers_are_shown_from_five_on() -> None:
     made = asked()
     for person in range(ENOUGH - 1):
         assert reply(made, person, 0) == ""
@@ -46,7 +46,7 @@ def test_nothing_is_shown_before_five_and_then_it_grows() -> None:
     assert made.desk.book().questions[0].before == (0, 0, 0, 0, 1)
 
 
-def test_a_round_with_too_few_answers_is_in_no_file() -> None:
+def test_round_with_too_few_answers_is_in_no_file() -> None:
     made = asked()
     for person in range(ENOUGH - 1):
         reply(made, person, person % 2)
@@ -56,7 +56,7 @@ def test_a_round_with_too_few_answers_is_in_no_file() -> None:
     assert made.desk.questions.kept().all[0].before == ()
 
 
-def test_an_answer_can_be_changed_until_it_is_closed_and_counts_once() -> None:
+def test_answer_can_change_until_closing_and_counts_once() -> None:
     made = asked()
     for person in range(ENOUGH):
         reply(made, person, 0)
@@ -76,14 +76,14 @@ def test_an_answer_can_be_changed_until_it_is_closed_and_counts_once() -> None:
     [(2, 1, 1), (-1, 1, 1), (True, 1, 1), ("0", 1, 1), (None, 1, 1), ([0], 1, 1), (0, 2, 1), (0, 1, 2),
      (0, True, 1), (0, None, None)],
 )  # fmt: skip
-def test_what_is_no_answer_is_refused_and_changes_nothing(value: Any, question: Any, at: Any) -> None:
+def test_invalid_answer_is_refused_without_effect(value: Any, question: Any, at: Any) -> None:
     made = asked()
     version = made.desk.version
     assert reply(made, 1, value, question, at)
     assert (made.desk.version, made.desk.questions.count) == (version, 0)
 
 
-def test_the_same_once_more_lies_beside_it() -> None:
+def test_repeated_question_is_compared_with_the_first_round() -> None:
     made = asked(kind="scale", answers=[])
     for person in range(6):
         reply(made, person, 0)
@@ -111,12 +111,12 @@ def test_the_same_once_more_lies_beside_it() -> None:
      ({"answers": list("abcdef")}, "Give two to five answers."),
      ({"answers": ["Yes", "yes "]}, "Two of the answers are the same.")],
 )  # fmt: skip
-def test_a_question_that_cannot_be_asked_is_told_in_a_sentence(said: dict[str, Any], why: str) -> None:
+def test_unaskable_question_is_refused_in_a_sentence(said: dict[str, Any], why: str) -> None:
     made = AtDesk(1, 5)
     assert made.refused("ask", **{"words": "Is it fair?", "answers": ["Yes", "No"], **said}) == why
 
 
-def test_a_lesson_has_room_for_so_many_questions() -> None:
+def test_lesson_has_a_limit_of_questions() -> None:
     made = AtDesk(1, 5)
     for number in range(QUESTIONS):
         made.do("ask", words=f"Number {number}?", kind="number")
@@ -124,7 +124,7 @@ def test_a_lesson_has_room_for_so_many_questions() -> None:
     assert "no room" in made.refused("ask", words="One more?", kind="number")
 
 
-def test_a_prediction_is_worded_for_each_and_answered_by_the_matches() -> None:
+def test_prediction_is_localised_and_answered_by_the_matches() -> None:
     made = AtDesk(1, 5)
     assert [one.name for one in made.glance.predictions] == ["boss_won", "boss_stays", "temp_ends"]
     made.do("predict", name="temp_ends")
@@ -147,7 +147,7 @@ def test_a_prediction_is_worded_for_each_and_answered_by_the_matches() -> None:
     assert made.refused("show_answer") == "Nobody knows an answer to that."
 
 
-def test_after_a_kill_what_was_closed_stands_and_what_is_open_is_asked_anew() -> None:
+def test_closed_answers_survive_a_kill_and_open_questions_restart() -> None:
     made = asked()
     for person in range(5):
         reply(made, person, 1)
@@ -169,7 +169,7 @@ def test_after_a_kill_what_was_closed_stands_and_what_is_open_is_asked_anew() ->
     assert len(again.desk.questions.all) == 1, "what nobody can have answered is left out"
 
 
-def test_the_book_has_no_name_in_it_and_old_ones_are_read() -> None:
+def test_record_of_answers_has_no_names_and_reads_old_files() -> None:
     name = AtDesk(1, 5).hall.roster[3].name
     made = asked(words=f"Was {name} lucky?", answers=[f"{name} was", "no, =1+1"])
     for person in range(5):
@@ -189,7 +189,7 @@ def test_the_book_has_no_name_in_it_and_old_ones_are_read() -> None:
         ClassRecord.from_json(json.dumps(data))
 
 
-def test_who_leaves_and_comes_again_has_one_answer_still() -> None:
+def test_returning_pupil_has_one_answer() -> None:
     made = asked(6)
     for person in range(5):
         reply(made, person, 0)

@@ -1,4 +1,4 @@
-"""A lesson rehearsed: people who are made up come, play, propose and vote, by what a phone shows alone."""
+"""Rehearsed lessons: simulated people join, play, propose and vote, by what a phone shows."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ from game.party.messages import PhoneJoined
 from tests.match.classroom.fake_classroom import NOON, ImmediateWorkerPool, draws, plan, play_of
 from tests.match.classroom.fake_party import RecordingParty
 
-STEP = 0.9
-"""Seconds of the lesson in a turn, as in the window."""
+STEP = 0.9  # seconds of the lesson in a turn, as in the window
 
 
 class Rehearsing:
-    """A lesson that is rehearsed, and its teacher."""
+    """A rehearsed lesson with its teacher."""
 
     def __init__(self, tables: int = 2, seed: int = 7, **said: Any) -> None:
         said.setdefault("minutes", 35)
@@ -45,8 +44,7 @@ class Rehearsing:
         self.door = ClassAttendance(self.pupils, self.hall, self.now * 1000)
         self.desk = TeacherDesk(self.door, lambda: self.now)
         self.phones = ClassPhones(self.door, self.desk)
-        self.needs: set[str] = set()
-        """Why somebody had to look, whenever that was."""
+        self.needs: set[str] = set()  # all reasons why the teacher had to look
 
     def do(self, what: str, **fields: Any) -> None:
         self.desk.do(parse_command({"do": what, **fields}))
@@ -64,20 +62,20 @@ class Rehearsing:
             self.turn()
 
     def until_second(self, second: float) -> None:
-        """Until so long after the beginning."""
+        """Run until ``second`` seconds after the start."""
         self.until(lambda: self.now > NOON + second)
 
     def have_voted(self, number: int) -> bool:
         return len(self.desk.poll.voted[number]) == len(self.hall.roster)
 
     def answered(self) -> None:
-        """All who are there have answered what is open, whose it is nobody knows."""
-        here = len(self.hall.roster) - 1  # one may be asleep, or without a line
+        """Run until all connected people have answered the open question, then hide it."""
+        here = len(self.hall.roster) - 1  # one may be asleep or disconnected
         self.until(lambda: self.desk.questions.count >= here, 3)
         self.do("show_question", question=None)
 
     def lived(self) -> ClassRecord:
-        """All of it, with a teacher who only does what the rehearsal leaves to teachers."""
+        """Run a whole lesson, with a teacher who only does what the rehearsal leaves to teachers."""
         self.until(lambda: len(self.hall.roster) == len(self.pupils.pupils) - 1)
         self.do("begin")
         self.until(lambda: self.now > self.hall.began + 300)
@@ -99,7 +97,7 @@ class Rehearsing:
         return self.desk.book()
 
 
-def test_a_whole_lesson_from_the_first_phone_to_the_second_vote() -> None:
+def test_rehearsal_covers_a_whole_lesson() -> None:
     made = Rehearsing()
     book = made.lived()
     snapshot = made.desk.snapshot(made.now)
@@ -123,7 +121,7 @@ def test_a_whole_lesson_from_the_first_phone_to_the_second_vote() -> None:
     assert ClassRecord.from_json(book.to_json()).is_rehearsal
 
 
-def test_after_the_charts_they_play_a_second_round_by_the_other_rule() -> None:
+def test_rehearsal_plays_a_second_round_by_the_other_rule() -> None:
     made = Rehearsing(2, minutes=15)
     for table, exchange in ((1, "on"), (2, "off")):
         made.do("rules", table=table, options={"exchange": exchange})
@@ -138,7 +136,7 @@ def test_after_the_charts_they_play_a_second_round_by_the_other_rule() -> None:
     assert made.desk.book().is_rehearsal
 
 
-def test_the_same_seed_is_the_same_lesson() -> None:
+def test_equal_seeds_give_equal_lessons() -> None:
     books = []
     for seed in (7, 7, 8):
         made = Rehearsing(1, seed=seed)
@@ -161,7 +159,7 @@ def test_every_game_can_be_rehearsed(game: str) -> None:
     made.until(lambda: moves() > 12)
 
 
-def test_two_who_meet_at_one_table_can_be_rehearsed_with_a_phone_of_ones_own() -> None:
+def test_rehearsal_at_a_table_for_two_leaves_a_seat_for_a_real_phone() -> None:
     made = Rehearsing(1, game="socker")
     assert len(made.pupils.pupils) == 1
     made.until(lambda: len(made.hall.roster) == 1)
@@ -169,7 +167,7 @@ def test_two_who_meet_at_one_table_can_be_rehearsed_with_a_phone_of_ones_own() -
     made.until_second(200)
 
 
-def test_whoever_is_late_asleep_or_cut_off_is_so_for_a_while() -> None:
+def test_late_asleep_and_disconnected_pupils_recover() -> None:
     made = Rehearsing(3)
     made.until(lambda: len(made.hall.roster) == len(made.pupils.pupils) - 1)
     late = next(one for one in made.pupils.pupils if one.is_late)
@@ -190,7 +188,7 @@ def test_whoever_is_late_asleep_or_cut_off_is_so_for_a_while() -> None:
     made.until(lambda: not play.match.seats[seat].is_bot, 1)
 
 
-def test_a_real_phone_joins_and_sees_what_a_pupil_sees_marked_as_a_rehearsal() -> None:
+def test_real_phone_joins_and_sees_that_it_is_a_rehearsal() -> None:
     made = Rehearsing()
     made.turn()
     free = [place.seat for place in made.party.places]
@@ -213,7 +211,7 @@ def test_a_real_phone_joins_and_sees_what_a_pupil_sees_marked_as_a_rehearsal() -
     assert made.party.removed == free[:1]
 
 
-def test_a_lesson_that_is_no_rehearsal_says_so_nowhere() -> None:
+def test_real_lesson_is_not_marked_as_a_rehearsal() -> None:
     made = Rehearsing()
     made.hall.is_rehearsal = False
     made.party.news.append(PhoneJoined(39, "Me"))
@@ -223,7 +221,7 @@ def test_a_lesson_that_is_no_rehearsal_says_so_nowhere() -> None:
     assert not made.desk.book().is_rehearsal
 
 
-def test_all_of_it_takes_ten_minutes_and_no_name_of_the_class_is_in_it() -> None:
+def test_rehearsal_takes_ten_minutes_and_uses_no_real_names() -> None:
     for minutes in (15, 35, 90):
         made = plan(minutes=minutes, names=("Real Name",))
         assert (minutes + 10) / speed_of(made) <= 12.5
@@ -232,7 +230,7 @@ def test_all_of_it_takes_ten_minutes_and_no_name_of_the_class_is_in_it() -> None
     assert len(set(PUPILS)) == 40
 
 
-def test_what_is_asked_in_any_way_has_an_answer_that_is_no_surprise_when_asked_again() -> None:
+def test_simulated_pupil_answers_every_question_consistently() -> None:
     pupil = SimulatedPupil(3, 7, ImmediateWorkerPool())
     asked = {
         "poll": {"round": 1, "voted": False},

@@ -1,4 +1,4 @@
-"""Round two of a lesson: every table by the rule that it has not had, and people by their own."""
+"""Round two of a lesson: tables change the rule, and people are compared with themselves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begun(made: ClassPlan = HALVES, people: int = 20) -> AtDesk:
 
 
 def ways(made: AtDesk) -> list[str]:
-    """By what each table plays now."""
+    """Return the exchange rule of each table's match."""
     plays = [table.play for table in made.hall.tables]
     return [play.match.session.options.word("exchange") for play in plays if play is not None]
 
@@ -46,7 +46,7 @@ def round_two(made: AtDesk) -> None:
     made.evening.play(lambda: all(table.round == 2 for table in made.hall.tables))
 
 
-def test_one_press_turns_the_rules_round_and_both_rounds_are_kept() -> None:
+def test_one_press_swaps_the_rules_and_keeps_both_rounds() -> None:
     made = begun()
     assert not made.glance.swap.may, "there is nothing to compare with before a hand has ended"
     assert made.refused("swap_rules") == "No hand has ended yet."
@@ -75,7 +75,7 @@ def test_one_press_turns_the_rules_round_and_both_rounds_are_kept() -> None:
     assert (made.glance.round, made.glance.swap.may) == (2, False)
 
 
-def test_a_table_within_a_hand_plays_it_to_its_end_first() -> None:
+def test_table_finishes_its_hand_before_round_two() -> None:
     made = begun()
     made.hand_ends(1)
     made.evening.play(lambda: not made.hall.tables[0].play.screen.is_closing)  # type: ignore[union-attr]
@@ -87,7 +87,7 @@ def test_a_table_within_a_hand_plays_it_to_its_end_first() -> None:
     assert made.hall.tables[0].hands == hands + 1
 
 
-def test_places_drawn_anew_give_everybody_the_other_rule_and_other_neighbours() -> None:
+def test_redrawn_seats_give_the_other_rule_and_other_neighbours() -> None:
     made = begun()
     all_end(made)
     before = {person: table.number % 2 for table in made.hall.tables for person in table.people}
@@ -109,7 +109,7 @@ def test_places_drawn_anew_give_everybody_the_other_rule_and_other_neighbours() 
     assert {frozenset(table.people) for table in made.hall.tables} != beside
 
 
-def test_a_teacher_need_not_wait_for_the_slowest_table() -> None:
+def test_teacher_need_not_wait_for_the_slowest_table() -> None:
     made = begun()
     made.hand_ends(1)
     made.do("swap_rules", people="drawn")
@@ -121,7 +121,7 @@ def test_a_teacher_need_not_wait_for_the_slowest_table() -> None:
 
 
 @pytest.mark.parametrize("people", ["stay", "drawn"])
-def test_after_the_last_hand_and_from_the_debrief_it_goes_on(people: str) -> None:
+def test_round_two_starts_after_the_last_hand_or_the_debrief(people: str) -> None:
     made = begun()
     all_end(made)
     made.do("to_debrief")
@@ -133,7 +133,7 @@ def test_after_the_last_hand_and_from_the_debrief_it_goes_on(people: str) -> Non
     assert not made.hall.is_over
 
 
-def test_a_clock_that_has_run_out_does_not_end_round_two_at_once() -> None:
+def test_expired_clock_does_not_end_round_two() -> None:
     made = begun(ClassPlan("sociable", HALVES.tables, minutes=1))
     made.evening.play(lambda: made.hall.is_over)
     made.do("swap_rules")
@@ -142,7 +142,7 @@ def test_a_clock_that_has_run_out_does_not_end_round_two_at_once() -> None:
     assert made.glance.clock.words == ""
 
 
-def test_the_last_hand_before_round_two_takes_it_back() -> None:
+def test_last_hand_cancels_a_pending_round_two() -> None:
     made = begun()
     made.hand_ends(1)
     made.do("swap_rules", people="drawn")
@@ -153,7 +153,7 @@ def test_the_last_hand_before_round_two_takes_it_back() -> None:
     assert ways(made) == ["off", "on", "off", "on"]
 
 
-def test_one_rule_for_all_is_swapped_too_and_what_cannot_be_told_is_said_before() -> None:
+def test_swapping_one_rule_for_all_warns_about_practice() -> None:
     made = begun(ClassPlan("sociable", (ClassTablePlan(5, {"target": 21}),) * 2), people=10)
     all_end(made)
     assert made.glance.swap.words == (
@@ -165,7 +165,7 @@ def test_one_rule_for_all_is_swapped_too_and_what_cannot_be_told_is_said_before(
     assert ways(made) == ["off", "off"]
 
 
-def test_a_game_without_such_a_rule_has_one_round() -> None:
+def test_game_without_a_swappable_rule_has_one_round() -> None:
     made = AtDesk(game="socker", players=2, people=4)
     assert not made.glance.swap.may
     assert made.refused("swap_rules") == "This game has no rule that can be swapped."
@@ -174,7 +174,7 @@ def test_a_game_without_such_a_rule_has_one_round() -> None:
 @every_day
 @pytest.mark.parametrize("people", ["stay", "drawn"])
 @pytest.mark.parametrize("when", ["before", "within", "after"])
-def test_a_lesson_killed_around_round_two_goes_on_with_it(people: str, when: str) -> None:
+def test_lesson_killed_around_round_two_continues_it(people: str, when: str) -> None:
     made = begun()
     made.hand_ends(1)
     made.do("swap_rules", people=people)
@@ -197,7 +197,7 @@ def test_a_lesson_killed_around_round_two_goes_on_with_it(people: str, when: str
 
 
 @pytest.mark.parametrize("people", ["stay", "drawn"])
-def test_a_kill_between_any_two_writes_of_the_swap_ends_in_round_two(people: str) -> None:
+def test_kill_between_any_two_writes_of_the_swap_ends_in_round_two(people: str) -> None:
     made = begun()
     made.evening.play(lambda: made.hall.table(2).hands > 0)
     made.do("last_hand")
@@ -218,7 +218,7 @@ def test_a_kill_between_any_two_writes_of_the_swap_ends_in_round_two(people: str
         assert len({person for table in again.hall.tables for person in table.people}) == 20
 
 
-def test_phones_are_told_that_the_rules_changed_and_what_applies_now_alone() -> None:
+def test_phones_show_only_the_new_rules_after_the_swap() -> None:
     made = FakeClassWithPhones(HALVES, 20)
     made.hall.begin(made.now)
     made.play(lambda: all(table.hands for table in made.hall.tables))
@@ -237,7 +237,7 @@ def test_phones_are_told_that_the_rules_changed_and_what_applies_now_alone() -> 
     assert not made.state(made.hall.table(1).people[0])["tells"], "once is enough"
 
 
-def test_phones_of_a_table_that_waits_are_told_for_what() -> None:
+def test_phones_of_a_waiting_table_say_why() -> None:
     made = FakeClassWithPhones(HALVES, 20)
     made.hall.begin(made.now)
     made.play(lambda: made.hall.table(1).hands)
@@ -249,7 +249,7 @@ def test_phones_of_a_table_that_waits_are_told_for_what() -> None:
     assert told["words"] == "New rules come as soon as every table has ended its hand."
 
 
-def test_an_evening_kept_before_there_were_rounds_goes_on_in_the_first() -> None:
+def test_lesson_saved_without_rounds_resumes_in_the_first() -> None:
     made = begun()
     all_end(made)
     for part in made.evening.slot.parts.values():

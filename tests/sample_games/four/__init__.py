@@ -1,4 +1,4 @@
-"""Four in a row: a small game without a picture, which shows what a further game has to bring."""
+"""Four in a row: a small game without a screen, as an example for further games."""
 
 from game.core.game import GameInfo
 from game.core.options import IntRange, int_option

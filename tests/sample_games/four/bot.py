@@ -1,4 +1,4 @@
-"""A player of four in a row: takes four, stops four, else drops anywhere."""
+"""Bot of four in a row: completes four, blocks four, else drops anywhere."""
 
 from typing import TypedDict, cast
 
@@ -8,7 +8,7 @@ from tests.sample_games.four.rules import HIGH, four
 
 
 class Observed(TypedDict):
-    """What is known of a match."""
+    """Observation of a match."""
 
     board: list[str]
     turn: int

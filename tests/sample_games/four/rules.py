@@ -1,4 +1,4 @@
-"""Four in a row: a column is a text of the seats whose discs lie in it, from below."""
+"""Rules of four in a row. A column is a text of the seats that own its discs, from below."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
 class Code(StrEnum):
-    """Why a move is refused."""
+    """Reason of a refusal."""
 
     NO_SUCH_COLUMN = "no_such_column"
     COLUMN_FULL = "column_full"
 
 
 class Reason(StrEnum):
-    """How a match ends."""
+    """Reason of a match end."""
 
     FOUR = "four"
     FULL = "full"
@@ -39,13 +39,13 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A disc into a column, counted from 1."""
+    """Drop a disc into a column, counted from 1."""
 
     column: int
 
 
 def four(columns: Sequence[str]) -> str:
-    """The seat that has four in a line, as text; empty for nobody."""
+    """Seat with four in a line as text, empty if there is none."""
     discs = {(x, y): seat for x, column in enumerate(columns) for y, seat in enumerate(column)}
     for (x, y), seat in discs.items():
         for dx, dy in WAYS:
@@ -55,26 +55,22 @@ def four(columns: Sequence[str]) -> str:
 
 
 class FourRules:
-    """The rules."""
+    """Rules of four in a row."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
-        """See `Rules.new`."""
         if layout is not None:
             raise LayoutError("board", "Four in a row has no maps.")
         return Transition(State(("",) * options.number("columns")))
 
     def to_move(self, state: State) -> int | None:
-        """See `Rules.to_move`."""
         return None if self.outcome(state) else state.turn
 
     def moves(self, state: State) -> Sequence[Drop]:
-        """Every column that is not full."""
         if self.outcome(state):
             return ()
         return [Drop(n) for n, column in enumerate(state.columns, start=1) if len(column) < HIGH]
 
     def refusal(self, state: State, move: Drop) -> Refusal | None:
-        """See `Rules.refusal`."""
         if not 1 <= move.column <= len(state.columns):
             return Refusal(Code.NO_SUCH_COLUMN, {"column": move.column})
         if len(state.columns[move.column - 1]) >= HIGH:
@@ -82,22 +78,18 @@ class FourRules:
         return None
 
     def apply(self, state: State, move: Drop) -> Transition[State]:
-        """See `Rules.apply`."""
         columns = list(state.columns)
         columns[move.column - 1] += str(state.turn)
         event = Event("drop", state.turn, {"column": move.column})
         return Transition(replace(state, columns=tuple(columns), turn=1 - state.turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        """Nothing is hidden."""
         return {"seat": viewer, "players": 2, "board": list(state.columns), "turn": state.turn}
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Nothing is hidden."""
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """See `Rules.outcome`."""
         if seat := four(state.columns):
             return Outcome((int(seat),), tuple(int(n == int(seat)) for n in (0, 1)), Reason.FOUR)
         if all(len(column) == HIGH for column in state.columns):
@@ -105,24 +97,20 @@ class FourRules:
         return None
 
     def parse_move(self, text: str) -> Drop:
-        """See `Rules.parse_move`."""
         verb, _space, column = text.partition(" ")
         if verb != "drop" or not column.isascii() or not column.isdigit():
             raise ValueError(f"A move is drop and a column, as in 'drop 3', not {text!r}.")
         return Drop(int(column))
 
     def format_move(self, move: Drop) -> str:
-        """See `Rules.format_move`."""
         return f"drop {move.column}"
 
     def position_players(self, text: str) -> int:
-        """There are always two."""
         return 2
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        """See `Rules.parse_position`."""
         fields = _fields(text)
         columns = tuple("" if column == "-" else column for column in fields.get("board", "").split("/"))
         if len(columns) != options.number("columns") or any(
@@ -134,7 +122,6 @@ class FourRules:
         return State(columns, int(fields.get("turn", "0")))
 
     def format_position(self, state: State) -> str:
-        """See `Rules.format_position`."""
         return f"board={'/'.join(column or '-' for column in state.columns)} turn={state.turn}"
 
 

@@ -1,1 +1,1 @@
-"""The screens of a hall in a real window."""
+"""Classroom screens in a real window."""

@@ -1,4 +1,4 @@
-"""Glances at a class, made by hand: the moment of the style frame, and variations of it."""
+"""Hand-made snapshots of a class: the moment of the style frame, and variations of it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,6 @@ from game.scenes.classroom.class_runner import ClassRunner
 from game.scenes.classroom.waiting_room import WaitingRoomScene
 from tests.scenes.harness import WindowRobot
 
-# Glances at a class, made by hand: the moment of the style frame, and variations of it.
-
 CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
 CLASS = (
     "Ayla3* Ben1 Chiara6 David4 Emre0",
@@ -47,12 +45,12 @@ CLASS = (
     "Nele7? Omar0 Pelin2* Ravi4 Sena6",
     "Timo1* Uma3 Vito5 Wanja7 Zaid0?",
 )
-"""Name, look, and what is to be seen: ``*`` leads, ``+n`` out, ``?`` to move, ``z`` away, ``b`` a bot."""
+"""Name, look and marks: ``*`` leads, ``+n`` out, ``?`` to move, ``z`` away, ``b`` a bot."""
 HANDS = 5, 4, 5, 6, 4, 5, 5, 4
 
 
 def chair_glance(text: str, rank: int, person: int) -> ChairSnapshot:
-    """A chair, as `CLASS` says it."""
+    """Chair as described by an entry of `CLASS`."""
     name = text.rstrip("*?zb+0123456789")
     signs = text[len(name) :]
     is_bot, is_away, leads = "b" in signs, "z" in signs, "*" in signs
@@ -89,7 +87,7 @@ def chair_glance(text: str, rank: int, person: int) -> ChairSnapshot:
 
 
 def table_glance(number: int) -> TableSnapshot:
-    """A table of the class."""
+    """Table of the class."""
     chairs = tuple(
         chair_glance(text, rank, (number - 1) * 5 + rank)
         for rank, text in enumerate(CLASS[number - 1].split())
@@ -110,7 +108,7 @@ def table_glance(number: int) -> TableSnapshot:
 
 
 def class_glance(tables: int = 6, big: BigScreen | None = None) -> ClassSnapshot:
-    """The class of the style frame, with so many tables."""
+    """Class of the style frame with ``tables`` tables."""
     return ClassSnapshot(
         title="Class 9b",
         game="sociable",
@@ -150,7 +148,7 @@ MARKS = "*", "+1", "z", "+3"
 def named_glance(
     tables: int, chairs: int, names: tuple[str, ...] = FIRST_NAMES, game: str = "sociable"
 ) -> ClassSnapshot:
-    """So many tables of so many chairs, with these names in turn and a mark on each of them."""
+    """Class with ``tables`` tables of ``chairs`` chairs, these names in turn, and a mark on each person."""
     glance = class_glance()
     ranks = {4: (0, 1, 3, 4), 5: range(5)}.get(chairs, ()) if game == "sociable" else ()
     made = []
@@ -181,7 +179,7 @@ WORDS = {
 
 
 def busy_glance(tables: int = 6) -> ClassSnapshot:
-    """The class when much happens: people who wait, move and are away, rules and a vote."""
+    """Class with waiting, moving and absent people, rules and a vote."""
     glance = class_glance(tables)
     made = []
     for number, table in enumerate(glance.tables):
@@ -219,7 +217,7 @@ def busy_glance(tables: int = 6) -> ClassSnapshot:
 
 
 class Shown:
-    """A lesson of which only the picture is there."""
+    """Fake lesson that has only its snapshot."""
 
     cup = None
 
@@ -232,7 +230,7 @@ class Shown:
         return self.glance.phase != "gathering"
 
     def do(self, wish: TeacherCommand) -> None:
-        """What a desk would make of it, as far as the picture goes."""
+        """Apply a command to the snapshot as a desk would, as far as the picture shows it."""
         self.done.append(wish)
         match wish:
             case ShowLarge(table=table):
@@ -244,11 +242,11 @@ class Shown:
                 self.glance = replace(self.glance, big=replace(self.glance.big, **changes))
 
 
-# A lesson in a real window: prepared, people come without phones, hands are played.
+# Lesson in a real window: prepared, joined without phones, and played.
 
 
 def lesson(window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any) -> ClassRunner:
-    """People have come; the screen that shows them is on top."""
+    """Start a lesson that people have joined; its waiting room is the top screen."""
     made = ClassPlan("sociable", (ClassTablePlan(5),) * tables, level="easy", **plan)
     run = ClassRunner.begun(window.stage, made)
     window.stage.scenes.push(WaitingRoomScene(run))
@@ -259,13 +257,13 @@ def lesson(window: WindowRobot, people: int = 10, tables: int = 2, **plan: Any) 
 
 
 def computers(run: ClassRunner) -> None:
-    """Computers play for everybody."""
+    """Seat bots for all people."""
     for person in run.hall.roster:
         run.hall.take_over(person.number)
 
 
 def play(run: ClassRunner, hands: int) -> None:
-    """Have so many hands end at every table, without any time that goes by."""
+    """Play ``hands`` hands at every table without advancing the clock."""
     for table in run.hall.tables:
         wanted = table.hands + hands
         while table.hands < wanted:

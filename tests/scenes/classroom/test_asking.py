@@ -1,4 +1,4 @@
-"""A class is asked at the desk and on the big screen: its own question, a prediction, and what came of it."""
+"""Questions to a class at the desk and on the big screen: own questions, predictions and their answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.scenes.test_debrief import Texts
 
 
 def replied(run: ClassRunner, *values: int) -> None:
-    """People answer what is open, the first of them the first of these."""
+    """Send answers to the open question; the n-th person gives the n-th answer."""
     asked = run.desk.questions
     assert asked.shown is not None
     at = {"question": asked.shown, "round": asked.all[asked.shown - 1].rounds}
@@ -30,7 +30,7 @@ def replied(run: ClassRunner, *values: int) -> None:
 
 
 def said(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> str:
-    """All that is read on the screen."""
+    """All text shown on the screen."""
     window.wait(1100)
     with monkeypatch.context() as patch:
         texts = Texts(patch)
@@ -39,7 +39,7 @@ def said(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def charts(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
-    """A class that has played, and looks at its charts."""
+    """Class that has played, and its charts on the screen."""
     run = lesson(window)
     window.key(pygame.K_RETURN)
     play(run, 2)
@@ -51,7 +51,7 @@ def charts(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     return run, window.top
 
 
-def test_a_teacher_without_a_page_asks_by_the_keyboard_and_it_grows_from_five_on(
+def test_teacher_asks_by_keyboard_and_answers_appear_from_five_on(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run, scene = charts(window)
@@ -86,7 +86,7 @@ def test_a_teacher_without_a_page_asks_by_the_keyboard_and_it_grows_from_five_on
     assert (asked.before, asked.after) == ((0, 0, 1, 1, 1), (1,) * 5)
 
 
-def test_a_prediction_is_offered_before_the_lives_and_answered_by_them(
+def test_prediction_precedes_the_simulation_and_is_answered_by_it(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
@@ -119,7 +119,7 @@ def test_a_prediction_is_offered_before_the_lives_and_answered_by_them(
 
 
 @pytest.mark.parametrize("size", [100, 200])
-def test_the_line_at_the_answer_is_seen_above_the_highest_dots(
+def test_answer_line_is_visible_above_the_highest_dots(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int
 ) -> None:
     window.stage.change(text_size=size)
@@ -143,12 +143,12 @@ def test_the_line_at_the_answer_is_seen_above_the_highest_dots(
     assert line.h > 12
 
 
-def test_a_question_in_the_middle_of_a_hand_goes_again_and_the_matches_know_the_answer(
+def test_question_repeated_mid_hand_gets_the_matches_answer(
     window: WindowRobot,
 ) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
-    run.do(parse_command({"do": "predict", "name": "temp_ends"}))  # on the teacher's page
+    run.do(parse_command({"do": "predict", "name": "temp_ends"}))  # sent from the teacher's page
     window.turn()
     assert window.shown == "QuestionScene"
     replied(run, 0, 1, 2, 3, 4)
@@ -178,7 +178,7 @@ def _end_of_the_first_temp(record: str) -> int:
 
 @in_languages
 @pytest.mark.parametrize("size", [100, 200])
-def test_nothing_of_a_question_is_cut_off(
+def test_no_text_of_a_question_is_cut(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
     window.stage.change(text_size=size, language=language)

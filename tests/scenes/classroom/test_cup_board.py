@@ -1,4 +1,4 @@
-"""A cup on the big screen: names, results, rounds, the final; kept until it is over."""
+"""Cup on the big screen: names, results, rounds and the final; saved until it ends."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def board(window: WindowRobot, names: tuple[str, ...] = NAMES, game: str = "sock
 
 
 def at_tables(window: WindowRobot, game: str = "socker") -> Any:
-    """A cup of four on phones, its first round begun; the screen with its tables."""
+    """Cup of four on phones with its first round begun; return its screen of tables."""
     board(window, NAMES[:4], game)
     return from_board_to_tables(window)
 
 
 def from_board_to_tables(window: WindowRobot) -> Any:
-    """The same from the board of the cup that is open."""
+    """Go from the board of an open cup to its tables, and return their screen."""
     window.key(pygame.K_j)
     assert window.shown == "WaitingRoomScene"
     for number, name in enumerate(NAMES[:4]):
@@ -49,10 +49,8 @@ def from_board_to_tables(window: WindowRobot) -> Any:
 
 
 @pytest.mark.parametrize("slug", game_slugs())
-def test_a_cup_is_offered_where_two_can_play_and_says_who_has_a_free_chair(
-    window: WindowRobot, slug: str
-) -> None:
-    """Six people in a game for four and five would be pairs that nobody can play."""
+def test_cup_is_offered_for_two_player_games_and_names_the_bye(window: WindowRobot, slug: str) -> None:
+    """With six people, a game for four or five would give pairs that cannot play."""
     window.stage.open("lobby", slug)
     window.turn()
     labels = [getattr(row, "label", "") for row in window.top.house.form.widgets]
@@ -66,7 +64,7 @@ def test_a_cup_is_offered_where_two_can_play_and_says_who_has_a_free_chair(
         assert "a computer keeps the chair" in said
 
 
-def test_from_the_lobby_to_the_first_round(window: WindowRobot) -> None:
+def test_cup_starts_from_the_lobby(window: WindowRobot) -> None:
     window.stage.open("lobby", "socker")
     window.turn()
     form = window.top.house.form
@@ -87,7 +85,7 @@ def test_from_the_lobby_to_the_first_round(window: WindowRobot) -> None:
     assert {part.element.label for part in window.top.frame.parts} >= set(NAMES)
 
 
-def test_results_are_said_and_the_next_round_is_paired(window: WindowRobot) -> None:
+def test_entered_results_allow_the_next_round(window: WindowRobot) -> None:
     scene = board(window)
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
     window.take("Ayla")
@@ -100,8 +98,8 @@ def test_results_are_said_and_the_next_round_is_paired(window: WindowRobot) -> N
     assert len(scene.cup.rounds) == 2
 
 
-def test_whoever_goes_home_is_paired_no_more(window: WindowRobot) -> None:
-    """One loses what was to be played, one who has a bye just goes."""
+def test_withdrawn_person_is_no_longer_paired(window: WindowRobot) -> None:
+    """One person forfeits an open game, another has a bye."""
     scene = board(window)
     first = scene.cup.names[scene.games[0].one]
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
@@ -123,7 +121,7 @@ def test_whoever_goes_home_is_paired_no_more(window: WindowRobot) -> None:
     assert met == set(scene.cup.names) - {first, free}
 
 
-def test_a_pad_plays_it_to_the_end(window: WindowRobot) -> None:
+def test_controller_can_play_a_whole_cup(window: WindowRobot) -> None:
     scene = board(window, NAMES[:4])
     for _ in range(scene.cup.all_rounds):
         for number in range(len(scene.cup.rounds[-1])):
@@ -146,7 +144,7 @@ def test_a_pad_plays_it_to_the_end(window: WindowRobot) -> None:
     assert window.offered == ["Stay here", "End and forget"]
 
 
-def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
+def test_cup_waits_until_it_is_ended(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     scene = board(window)
     window.click_box(dict(scene.focusable())[TournamentKey.PAIR.of(0)])
@@ -168,7 +166,7 @@ def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
     assert window.stage.stores.cup.load() is None
 
 
-def test_a_new_cup_takes_the_place_of_one_that_waits_only_after_a_yes(window: WindowRobot) -> None:
+def test_new_cup_replaces_a_waiting_one_only_after_confirmation(window: WindowRobot) -> None:
     cup = Tournament(NAMES).paired()
     window.stage.stores.cup.keep({**cup.kept(), "game": "socker"})
     window.stage.open("hall_cup", "rockit")
@@ -187,7 +185,7 @@ def test_a_new_cup_takes_the_place_of_one_that_waits_only_after_a_yes(window: Wi
     assert window.top.cup.names == NAMES[:3]
 
 
-def test_a_cup_that_cannot_be_read_is_kept_aside(window: WindowRobot) -> None:
+def test_unreadable_cup_is_set_aside(window: WindowRobot) -> None:
     window.stage.stores.cup.keep({"game": "chess"})
     window.stage.open("hall_cup", "socker")
     window.turn()
@@ -199,7 +197,7 @@ def test_a_cup_that_cannot_be_read_is_kept_aside(window: WindowRobot) -> None:
 @sampled_product
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
 @pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
-def test_all_pairs_lie_on_the_screen(window: WindowRobot, people: int, size: int) -> None:
+def test_all_pairs_fit_on_the_screen(window: WindowRobot, people: int, size: int) -> None:
     window.stage.change(text_size=size)
     scene = board(window, tuple(f"Somebody {number}" for number in range(people)))
     view = window.stage.view
@@ -211,7 +209,7 @@ def test_all_pairs_lie_on_the_screen(window: WindowRobot, people: int, size: int
     window.picture()
 
 
-def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: WindowRobot) -> None:
+def test_phone_cup_counts_automatically_and_opens_its_board(window: WindowRobot) -> None:
     scene = board(window, NAMES[:4])
     run = from_board_to_tables(window).lesson
     for table in run.hall.tables:
@@ -237,18 +235,18 @@ def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: WindowRobo
 
 
 def move(scene: Any, table: int) -> None:
-    """Whoever is to move at a table does."""
+    """Make a move for the person to move at a table."""
     match = scene.lesson.hall.table(table).play.match
     session = match.session
     seen, chance = session.observe(session.to_move), SeededRng("board", len(session.log))
     match.play(find_game(session.game).bot.choose(seen, session.options, "easy", chance))
 
 
-def test_a_large_table_is_the_board_of_its_game_and_follows_it(
+def test_large_table_follows_the_board_of_its_game(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = at_tables(window)
-    texts = Texts(monkeypatch)  # what is kept of pictures is not drawn again
+    texts = Texts(monkeypatch)  # cached pictures are not drawn again
     window.key(pygame.K_2)
     window.wait(1000)
     assert scene.board is not None
@@ -270,9 +268,7 @@ def test_a_large_table_is_the_board_of_its_game_and_follows_it(
     assert scene.board is None
 
 
-def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_final_and_its_end_appear_on_the_board(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = at_tables(window)
     while not scene.lesson.cup.cup.final:
         for table in scene.lesson.hall.tables:
@@ -298,7 +294,7 @@ def test_the_final_is_on_the_board_by_itself_and_its_end_is_seen_there(
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
-def test_a_large_table_shows_no_hidden_card(
+def test_large_table_shows_no_hidden_card(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     scene = at_tables(window, game)
@@ -325,7 +321,7 @@ def test_a_large_table_shows_no_hidden_card(
         assert events == [session.redact(event, None) for event in session.events_of(ply)]
 
 
-def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: Path) -> None:
+def test_phone_cup_continues_after_a_restart(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     at_tables(window).lesson.hall.table(1).play.match.concede(0)
     window.turn()
@@ -339,7 +335,7 @@ def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: 
 
 
 @pytest.mark.parametrize("lost", ["gone", "torn", "no cup"])
-def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
+def test_cup_with_a_lost_file_says_so_and_is_set_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: str
 ) -> None:
     window = WindowRobot(tmp_path)
@@ -365,14 +361,14 @@ def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
     assert window.shown == "MessageDialog", "one sheet says all of it"
 
 
-def test_a_match_in_this_window_counts_by_itself(window: WindowRobot) -> None:
+def test_match_in_this_window_counts_automatically(window: WindowRobot) -> None:
     cup = Tournament(NAMES[:4]).paired()
     game = cup.rounds[0][0]
     assert game.other is not None
     kept = SavedTournament("socker", cup, since=1_700_000_000.0)
 
     def play(ended: float, level: str = "") -> float | None:
-        """The two have met, the other at the first seat, and the one has won; what the board then says."""
+        """Play a match of the two with seats reversed, won by the first; return the result on the board."""
         assert game.other is not None
         seats = ({"name": NAMES[game.other], "level": level}, {"name": NAMES[game.one], "level": ""})
         record = Session.new("socker", seed=int(ended)).record()
@@ -390,7 +386,7 @@ def test_a_match_in_this_window_counts_by_itself(window: WindowRobot) -> None:
     assert play(kept.since + 60) == 1.0
 
 
-def test_the_strip_offers_no_result_of_whoever_has_a_bye(window: WindowRobot) -> None:
+def test_help_offers_no_result_for_a_bye(window: WindowRobot) -> None:
     scene = board(window)
     byes = {number: game.other is None for number, game in enumerate(scene.games)}
     assert set(byes.values()) == {True, False}

@@ -1,4 +1,4 @@
-"""A lesson in the window: from the lobby to tables, panel and charts; kept, resumed and forgotten."""
+"""Lesson in the window: from the lobby to tables, panel and charts; saved, resumed and forgotten."""
 
 from __future__ import annotations
 
@@ -41,11 +41,9 @@ from tests.scenes.classroom.snapshots import computers, lesson, play
 from tests.scenes.harness import GamepadRobot, ImmediateWorker, KeyboardRobot, MouseRobot, WindowRobot
 from tests.scenes.test_debrief import Texts
 
-# A lesson in the window: from the lobby to tables, panel and charts; kept, resumed and forgotten.
-
 
 def opened(window: WindowRobot) -> None:
-    """Wait for the door, which opens in a thread of its own."""
+    """Wait until the network door is open, which happens in a thread."""
     for _ in range(200):
         if window.stage.phones.is_open:
             break
@@ -54,10 +52,10 @@ def opened(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
-def test_the_way_from_the_lobby_to_the_hall(window: WindowRobot, kind: Any) -> None:
+def test_lobby_leads_to_the_classroom(window: WindowRobot, kind: Any) -> None:
     hands = kind(window)
     if kind is not MouseRobot:
-        hands.step(1, 0)  # whoever has moved the focus last is the host of the lobby
+        hands.step(1, 0)  # the player who last moved the focus is the host of the lobby
     window.stage.open("lobby", "sociable")
     window.turn()
     lobby = window.top
@@ -73,7 +71,7 @@ def test_the_way_from_the_lobby_to_the_hall(window: WindowRobot, kind: Any) -> N
     assert window.shown == "ClassPlanForm"
 
 
-def test_a_class_plays_whole_matches_though_the_first_one_here_would_be_short(tmp_path: Path) -> None:
+def test_class_plays_whole_matches_despite_a_short_first_match(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path, first=True)
     window.stage.open("lobby", "sociable")
     window.turn()
@@ -89,7 +87,7 @@ def test_a_class_plays_whole_matches_though_the_first_one_here_would_be_short(tm
     window.close()
 
 
-def test_a_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
+def test_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     assert isinstance(window.top.form.widget, TextField)
@@ -110,7 +108,7 @@ def test_a_lesson_is_prepared_with_typed_names(window: WindowRobot) -> None:
     assert window.stage.phones.guest is not None
 
 
-def test_a_name_written_with_a_pad_stands_in_its_field(window: WindowRobot) -> None:
+def test_name_written_with_a_controller_appears_in_its_field(window: WindowRobot) -> None:
     window.stage.open("hall_cup", "socker")
     window.take("Who plays?")
     window.turn()
@@ -132,7 +130,7 @@ def test_a_name_written_with_a_pad_stands_in_its_field(window: WindowRobot) -> N
 
 
 @pytest.mark.parametrize("button", ["Let phones in", "Rehearse it with made-up pupils", "Keep this lesson"])
-def test_what_cannot_be_played_is_told_and_stays_to_be_mended(window: WindowRobot, button: str) -> None:
+def test_unplayable_lesson_is_reported_and_can_be_changed(window: WindowRobot, button: str) -> None:
     window.stage.open("hall_prepare", "sociable")
     prepare: Any = window.top
     prepare.draft = replace(prepare.draft, minutes=-1)
@@ -142,7 +140,7 @@ def test_what_cannot_be_played_is_told_and_stays_to_be_mended(window: WindowRobo
     assert window.top is prepare
 
 
-def test_whoever_goes_back_to_look_something_up_finds_what_was_chosen(window: WindowRobot) -> None:
+def test_plan_is_kept_while_its_form_is_left(window: WindowRobot) -> None:
     window.stage.open("hall_prepare", "sociable")
     prepare: Any = window.top
     prepare.set_tables(2)
@@ -157,7 +155,7 @@ def test_whoever_goes_back_to_look_something_up_finds_what_was_chosen(window: Wi
     assert again.draft.base == (("target", 16),), "the rules are those of the lobby now"
 
 
-def test_whoever_goes_back_from_a_cup_finds_those_who_play(window: WindowRobot) -> None:
+def test_cup_names_are_kept_while_its_form_is_left(window: WindowRobot) -> None:
     window.stage.open("hall_cup", "socker")
     cup: Any = window.top
     window.take("Who plays?")
@@ -173,7 +171,7 @@ def test_whoever_goes_back_from_a_cup_finds_those_who_play(window: WindowRobot) 
 
 
 @pytest.mark.parametrize("screen", ["hall_prepare", "hall_cup"])
-def test_a_typing_error_in_a_name_is_mended_by_itself(window: WindowRobot, screen: str) -> None:
+def test_separators_in_a_typed_name_are_corrected(window: WindowRobot, screen: str) -> None:
     window.stage.open(screen, "sociable")
     window.turn()
     prepare = window.top
@@ -198,7 +196,7 @@ def test_a_typing_error_in_a_name_is_mended_by_itself(window: WindowRobot, scree
     assert (prepare.draft.names if screen == "hall_prepare" else prepare.names) == ("Ayla", "Ben", "Dan")
 
 
-def test_a_list_of_names_is_dropped_on_the_window(window: WindowRobot, tmp_path: Path) -> None:
+def test_list_of_names_can_be_dropped_on_the_window(window: WindowRobot, tmp_path: Path) -> None:
     file = tmp_path / "class.txt"
     file.write_text("Ayla\nBen\nChiara\n")
     window.stage.open("hall_prepare", "sociable")
@@ -208,7 +206,7 @@ def test_a_list_of_names_is_dropped_on_the_window(window: WindowRobot, tmp_path:
     assert window.top.draft.names == ("Ayla", "Ben", "Chiara")
 
 
-def test_a_lesson_is_kept_without_names_and_opened_again(window: WindowRobot, tmp_path: Path) -> None:
+def test_lesson_plan_is_saved_without_names_and_reopened(window: WindowRobot, tmp_path: Path) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     prepare = window.top
@@ -229,7 +227,7 @@ def test_a_lesson_is_kept_without_names_and_opened_again(window: WindowRobot, tm
     assert window.top.draft.rules == (0, 1) * 3
 
 
-def test_a_lesson_is_opened_by_dropping_its_file_anywhere(window: WindowRobot, tmp_path: Path) -> None:
+def test_lesson_file_can_be_dropped_anywhere(window: WindowRobot, tmp_path: Path) -> None:
     file = tmp_path / "from-another-school.json"
     plan = ClassPlan("sociable", (ClassTablePlan(5, {"exchange": "off"}),) * 3, "Class 7a", minutes=30)
     file.write_text(json.dumps({"version": 1, **plan.kept()}))
@@ -253,7 +251,7 @@ def test_a_lesson_is_opened_by_dropping_its_file_anywhere(window: WindowRobot, t
     assert any("This lesson cannot be opened" in getattr(row, "text", "") for row in window.top.form.widgets)
 
 
-def test_no_lesson_is_opened_over_one_that_is_under_way(window: WindowRobot, tmp_path: Path) -> None:
+def test_lesson_file_is_refused_during_a_lesson(window: WindowRobot, tmp_path: Path) -> None:
     lesson(window)
     file = tmp_path / "other.json"
     file.write_text(json.dumps(ClassPlan("sociable", (ClassTablePlan(5),)).kept()))
@@ -261,7 +259,7 @@ def test_no_lesson_is_opened_over_one_that_is_under_way(window: WindowRobot, tmp
     assert window.shown == "ImportResultDialog"
 
 
-def test_a_lesson_takes_the_place_of_another_only_after_a_yes(window: WindowRobot) -> None:
+def test_lesson_replaces_another_only_after_confirmation(window: WindowRobot) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     prepare, plans = window.top, window.stage.stores.plans
@@ -284,7 +282,7 @@ def test_a_lesson_takes_the_place_of_another_only_after_a_yes(window: WindowRobo
     assert plans.names() == ["class-9b"]
 
 
-def test_a_broken_lesson_is_told_in_a_sentence_and_kept_aside(window: WindowRobot) -> None:
+def test_broken_lesson_file_is_reported_and_set_aside(window: WindowRobot) -> None:
     folder = window.stage.stores.folder
     (folder.root / "lessons").mkdir()
     (folder.root / "lessons/odd.json").write_text(
@@ -301,7 +299,7 @@ def test_a_broken_lesson_is_told_in_a_sentence_and_kept_aside(window: WindowRobo
     assert [path.name for path in (folder.root / "lessons").iterdir()] == ["odd.json.broken-1"]
 
 
-def test_people_appear_and_the_first_hand_is_dealt(window: WindowRobot) -> None:
+def test_people_join_and_the_first_hand_is_dealt(window: WindowRobot) -> None:
     run = lesson(window, people=0)
     run.hall.come(3, "Ayla")
     window.turn()
@@ -313,13 +311,13 @@ def test_people_appear_and_the_first_hand_is_dealt(window: WindowRobot) -> None:
     assert run.hall.table(1).play is not None
 
 
-def test_nobody_has_come_and_nothing_begins(window: WindowRobot) -> None:
+def test_lesson_without_people_does_not_begin(window: WindowRobot) -> None:
     lesson(window, people=0)
     window.key(pygame.K_RETURN)
     assert window.shown == "QuestionDialog"
 
 
-def test_tables_go_on_by_themselves_with_nobody_at_the_computer(window: WindowRobot) -> None:
+def test_tables_continue_without_input_at_the_computer(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     computers(run)
@@ -327,7 +325,7 @@ def test_tables_go_on_by_themselves_with_nobody_at_the_computer(window: WindowRo
     assert all(len(table.play.match.session.log) > 4 for table in run.hall.tables if table.play)
 
 
-def test_they_go_on_under_a_dialog_too_and_hold_still_in_a_pause(window: WindowRobot) -> None:
+def test_tables_continue_under_a_dialog_and_stop_in_a_pause(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     computers(run)
@@ -343,7 +341,7 @@ def test_they_go_on_under_a_dialog_too_and_hold_still_in_a_pause(window: WindowR
     assert moves == [len(table.play.match.session.log) for table in run.hall.tables if table.play]
 
 
-def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: Path) -> None:
+def test_interrupted_lesson_waits_on_the_title_until_it_ends(tmp_path: Path) -> None:
     window = WindowRobot(tmp_path)
     run = lesson(window, title="Class 9b")
     window.key(pygame.K_RETURN)
@@ -373,7 +371,7 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     assert not window.top.hall
 
 
-def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path) -> None:
+def test_unreadable_lesson_is_reported_and_set_aside(tmp_path: Path) -> None:
     (tmp_path / "evening").mkdir()
     (tmp_path / "evening/hall.json").write_text('{"version": 1, "plan": {"game": "chess", "tables": []}}')
     window = WindowRobot(tmp_path)
@@ -383,7 +381,7 @@ def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path)
     assert not window.top.hall
 
 
-def test_the_way_to_the_charts_with_the_vote_in_it(
+def test_lesson_reaches_the_charts_with_its_vote(
     window: WindowRobot, tmp_path: Path, monkeypatch: Any
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
@@ -415,7 +413,7 @@ def test_the_way_to_the_charts_with_the_vote_in_it(
 
 
 def charted(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
-    """A lesson whose class has voted before the charts, and looks at them."""
+    """Charts of a lesson whose class voted before them."""
     run = lesson(window)
     run.do(AskVote(is_open=True, round="before"))
     for person in range(4):
@@ -430,7 +428,7 @@ def charted(window: WindowRobot) -> tuple[ClassRunner, ClassReportScene]:
     return run, window.top
 
 
-def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
+def test_charts_show_a_vote_when_it_opens_and_closes(
     window: WindowRobot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
@@ -449,7 +447,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
             return " ".join(text for text, _box in texts.found)
 
     assert "What decides? 4 votes" in said()
-    run.do(AskVote(is_open=True, round="after"))  # on the teacher's page
+    run.do(AskVote(is_open=True, round="after"))  # sent from the teacher's page
     window.turn()
     assert window.top is charts
     assert "What decides? 0 of 10 have voted" in said()
@@ -474,7 +472,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     assert "4, then 5 votes" in (second / "lesson.html").read_text("utf-8")
 
 
-def test_the_class_votes_again_on_a_press_beside_the_charts(window: WindowRobot) -> None:
+def test_class_can_vote_again_from_the_charts(window: WindowRobot) -> None:
     run, charts = charted(window)
     window.key(pygame.K_e)
     assert window.shown == "ClassVoteDialog"
@@ -483,7 +481,7 @@ def test_the_class_votes_again_on_a_press_beside_the_charts(window: WindowRobot)
     assert "Now that you have seen the charts: what decided your place?" in said
     for person in range(2):
         run.desk.poll.cast(person, {"round": 1, "shares": [0, 0, 100]})
-    run.do(AskVote(is_open=False))  # on the teacher's page
+    run.do(AskVote(is_open=False))  # sent from the teacher's page
     window.turn()
     assert window.top is charts, "it makes way by itself"
     assert lesson_window_words.votes_title(charts.told) == "What decides? 4 votes"
@@ -493,13 +491,13 @@ def test_the_class_votes_again_on_a_press_beside_the_charts(window: WindowRobot)
 
 
 def swapped(window: WindowRobot, way: str) -> None:
-    """Take a way into round two from the sheet that asks which."""
+    """Choose a way into round two in its dialog."""
     assert window.shown == "QuestionDialog"
     window.take(way)
     window.turn()
 
 
-def test_round_two_begins_beside_the_charts_and_both_rounds_are_on_them_afterwards(
+def test_round_two_starts_from_the_charts_and_joins_them(
     window: WindowRobot,
 ) -> None:
     run, charts = charted(window)
@@ -524,14 +522,14 @@ def test_round_two_begins_beside_the_charts_and_both_rounds_are_on_them_afterwar
     assert not any("round 2" in getattr(row, "label", "") for row in window.top.form.widgets)
 
 
-def test_round_two_on_the_teachers_page_takes_the_charts_away(window: WindowRobot) -> None:
+def test_round_two_from_the_teachers_page_leaves_the_charts(window: WindowRobot) -> None:
     run, _charts = charted(window)
     run.desk.do(parse_command({"do": "swap_rules", "people": "drawn"}))
     window.live(3000, until=lambda: window.shown == "BigScreenScene")
     assert run.hall.round == 2
 
 
-def test_round_two_at_the_desk_waits_for_the_slowest_hand_or_not(window: WindowRobot) -> None:
+def test_round_two_from_the_desk_may_wait_for_the_slowest_hand(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     window.turn()
@@ -550,7 +548,7 @@ def test_round_two_at_the_desk_waits_for_the_slowest_hand_or_not(window: WindowR
     assert TeacherKey.SWAP not in panel.frame.boxes
 
 
-def test_a_class_that_plays_first_is_asked_before_it_what_decides(window: WindowRobot) -> None:
+def test_vote_before_playing_asks_what_decides(window: WindowRobot) -> None:
     run = lesson(window)
     run.do(AskVote(is_open=True, round="before"))
     told = run.desk.data_for(1)["poll"]
@@ -561,7 +559,7 @@ def test_a_class_that_plays_first_is_asked_before_it_what_decides(window: Window
     assert "what decided" in run.desk.data_for(1)["poll"]["question"]
 
 
-def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: WindowRobot) -> None:
+def test_teacher_moves_a_pupil_and_calls_the_last_hand(window: WindowRobot) -> None:
     run = lesson(window, people=9)
     window.key(pygame.K_RETURN)
     window.turn()
@@ -585,7 +583,7 @@ def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: WindowRobot)
 @sampled_product
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720)], indirect=True, ids=str)
 @pytest.mark.parametrize(("tables", "size"), [(1, 100), (6, 100), (8, 100), (6, 200)])
-def test_everything_on_the_panel_can_be_hit(window: WindowRobot, tables: int, size: int) -> None:
+def test_everything_on_the_panel_can_be_clicked(window: WindowRobot, tables: int, size: int) -> None:
     window.stage.change(text_size=size)
     lesson(window, people=tables * 5, tables=tables)
     window.key(pygame.K_RETURN)
@@ -604,7 +602,7 @@ def test_everything_on_the_panel_can_be_hit(window: WindowRobot, tables: int, si
     assert {chair_key(table, place) for table in range(1, tables + 1) for place in range(5)} <= found
 
 
-def test_the_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
+def test_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     window.turn()
@@ -630,7 +628,7 @@ def test_the_teacher_asks_the_class_from_the_window(window: WindowRobot) -> None
     assert not run.glance.rules
 
 
-def test_everybody_without_a_seat_is_found_where_there_is_no_row_for_them(window: WindowRobot) -> None:
+def test_all_people_without_a_seat_can_be_reached(window: WindowRobot) -> None:
     run = lesson(window, people=15, tables=2)
     window.key(pygame.K_RETURN)
     window.turn()
@@ -643,7 +641,7 @@ def test_everybody_without_a_seat_is_found_where_there_is_no_row_for_them(window
     assert last.number not in run.hall.roster
 
 
-def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window: WindowRobot) -> None:
+def test_teacher_code_is_shown_only_after_confirmation(window: WindowRobot) -> None:
     run = lesson(window)
     opened(window)
     window.key(pygame.K_ESCAPE)
@@ -658,7 +656,7 @@ def test_the_code_of_the_teacher_is_shown_when_somebody_has_asked_for_it(window:
     assert window.shown == "WaitingRoomScene"
 
 
-def test_another_code_is_kept_with_the_evening(window: WindowRobot) -> None:
+def test_new_teacher_code_is_saved_with_the_lesson(window: WindowRobot) -> None:
     run = lesson(window)
     opened(window)
     old = run.desk.token
@@ -682,7 +680,7 @@ def test_another_code_is_kept_with_the_evening(window: WindowRobot) -> None:
     assert window.stage.stores.evening.load()["hall"]["beside"]["desk"]["token"] == run.desk.token
 
 
-def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(window: WindowRobot) -> None:
+def test_latecomer_finds_the_code_on_the_screen_and_in_the_menu(window: WindowRobot) -> None:
     lesson(window)
     opened(window)
     window.key(pygame.K_RETURN)
@@ -703,7 +701,7 @@ def test_whoever_comes_late_finds_the_code_on_the_big_screen_and_in_the_menu(win
         assert window.shown == "BigScreenScene"
 
 
-def test_the_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
+def test_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
     run = lesson(window)
     window.key(pygame.K_RETURN)
     play(run, 1)
@@ -719,7 +717,7 @@ def test_the_panel_stays_open_after_the_debrief(window: WindowRobot) -> None:
     assert window.shown == "TeacherScene"
 
 
-def test_with_names_hidden_those_who_come_are_numbers(window: WindowRobot) -> None:
+def test_hidden_names_are_shown_as_numbers(window: WindowRobot) -> None:
     run = lesson(window, people=3)
     run.do(parse_command({"do": "big", "first_names": False}))
     window.turn()
@@ -727,9 +725,7 @@ def test_with_names_hidden_those_who_come_are_numbers(window: WindowRobot) -> No
 
 
 @pytest.mark.parametrize(("step", "phase"), [(3600.0, "playing"), (250.0, "last_hand")])
-def test_a_lesson_goes_on_when_the_lid_was_shut_past_its_end(
-    window: WindowRobot, step: float, phase: str
-) -> None:
+def test_lesson_continues_after_sleep_past_its_end(window: WindowRobot, step: float, phase: str) -> None:
     wall = [1_700_000_000.0]
     plan = ClassPlan("sociable", (ClassTablePlan(5),), minutes=10)
     run = ClassRunner(window.stage, Classroom(plan, WorkerPool(window.stage.worker, 1)), lambda: wall[0])
@@ -742,9 +738,7 @@ def test_a_lesson_goes_on_when_the_lid_was_shut_past_its_end(
     run.hall.close(forget=False)
 
 
-def test_the_workers_of_a_lesson_that_cannot_go_on_end(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_resume_ends_the_workers(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     run = lesson(window, 1)
     run.close(forget=False)
     closed: list[object] = []
@@ -760,11 +754,11 @@ def test_the_workers_of_a_lesson_that_cannot_go_on_end(
     assert window.stage.phones.party is None, "and nobody finds a party that no screen has opened"
 
 
-# A rehearsal: all of it with pupils who are made up, and nothing of it stays.
+# Rehearsal: a whole lesson with simulated pupils, of which nothing is saved.
 
 
 def marks(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the screen that is shown says that it is a rehearsal."""
+    """True if the current screen is marked as a rehearsal."""
     with monkeypatch.context() as patch:
         texts = Texts(patch)
         window.app.draw()
@@ -775,7 +769,7 @@ def everything_in(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
+def test_rehearsal_reaches_the_charts_and_keeps_the_plan(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home, out = tmp_path / "home", tmp_path / "out"
@@ -847,7 +841,7 @@ def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
 
 
 @pytest.mark.parametrize("moment", ["gathering", "playing", "teacher", "voting"])
-def test_a_rehearsal_is_left_at_any_moment(window: WindowRobot, moment: str) -> None:
+def test_rehearsal_can_be_left_at_any_moment(window: WindowRobot, moment: str) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()
     prepare = window.top
@@ -873,10 +867,10 @@ def test_a_rehearsal_is_left_at_any_moment(window: WindowRobot, moment: str) -> 
     assert window.top is prepare
 
 
-# A lesson in the making, without a window.
+# Lesson plans without a window.
 
 
-def test_a_list_is_read_however_it_was_written() -> None:
+def test_name_list_is_read_in_any_format() -> None:
     assert read_names("1. Ayla\n2. Ben\n\n  Chiara ; David\tEmre,Ayla") == (
         "Ayla",
         "Ben",
@@ -901,7 +895,7 @@ def test_half_of_the_tables_play_by_another_rule() -> None:
     assert ClassPlanDraft.from_plan(plan).plan() == plan
 
 
-def test_tables_come_with_the_names_and_never_more_than_have_room() -> None:
+def test_number_of_tables_follows_the_names_up_to_a_limit() -> None:
     names = tuple(f"N{n}" for n in range(33))
     assert ClassPlanDraft.of("sociable").with_names(names).tables == 7
     draft = ClassPlanDraft.of("sociable").with_names(tuple(f"N{n}" for n in range(40)))
@@ -916,13 +910,13 @@ def test_every_game_can_be_prepared(game: str) -> None:
 
 
 @pytest.mark.parametrize("code", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_a_list_is_read_as_office_programs_write_it(tmp_path: Path, code: str) -> None:
+def test_name_list_of_office_programs_is_read(tmp_path: Path, code: str) -> None:
     path = tmp_path / "class.csv"
     path.write_bytes("Zoë;Jürgen\r\nRené".encode(code))
     assert names_in(path) == ("Zoë", "Jürgen", "René")
 
 
-def test_a_lesson_that_is_opened_loses_nothing() -> None:
+def test_opened_lesson_keeps_its_whole_plan() -> None:
     tables = ClassTablePlan(4), ClassTablePlan(5), ClassTablePlan(5, {"exchange": "off"})
     plan = ClassPlan("sociable", tables, "9b", hints="off", minutes=20, unwanted=("noodle",))
     draft = ClassPlanDraft.from_plan(plan)
@@ -932,20 +926,20 @@ def test_a_lesson_that_is_opened_loses_nothing() -> None:
     assert draft.with_names(tuple(f"N{n}" for n in range(15))).tables == 4
 
 
-def test_words_that_no_name_may_have() -> None:
+def test_banned_words_are_read() -> None:
     assert read_words(" noodle, Spud;x noodle ") == ("noodle", "Spud")
 
 
-# The ways into a hall in the window: they go along with the network, and the door can be shut.
+# Ways to join in the window: they depend on the network, and the door can be shut.
 
 
 def words(window: WindowRobot) -> str:
-    """All that the dialog on top says."""
+    """All text of the top dialog."""
     return " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
 
 
 @pytest.mark.parametrize("kind", [PlayerJoinDialog, TeacherLoginDialog])
-def test_an_address_that_is_gone_is_shown_no_longer(window: WindowRobot, kind: Any) -> None:
+def test_address_without_network_is_no_longer_shown(window: WindowRobot, kind: Any) -> None:
     run = lesson(window)
     opened(window)
     party = window.stage.phones.party
@@ -967,21 +961,21 @@ def test_an_address_that_is_gone_is_shown_no_longer(window: WindowRobot, kind: A
 
 
 def tells_the_way(window: WindowRobot) -> bool:
-    """Whether the screen on which people gather says where phones come."""
+    """True if the waiting room shows how phones can join."""
     opened(window)
     window.turn()
     party = window.stage.phones.party
     assert party is not None
     door, before = party.door, window.picture()
     party.door = replace(door, address="10.9.8.7:8080")
-    window.turn(ms=0)  # puppets breathe
+    window.turn(ms=0)  # puppets are animated
     told = window.picture() != before
     party.door = door
     window.turn()
     return told
 
 
-def test_the_door_is_shut_and_opened_in_the_menu(window: WindowRobot) -> None:
+def test_menu_shuts_and_opens_the_door(window: WindowRobot) -> None:
     run = lesson(window)
     assert tells_the_way(window)
     window.key(pygame.K_ESCAPE)
@@ -995,7 +989,7 @@ def test_the_door_is_shut_and_opened_in_the_menu(window: WindowRobot) -> None:
     assert run.glance.door_open is True
 
 
-# A fault of ours while a class plays: the hall goes on behind the dialog, and from the title.
+# A program error during a lesson: the lesson continues behind the dialog and from the title.
 
 
 class Breaks(Scene):
@@ -1004,7 +998,7 @@ class Breaks(Scene):
 
 
 @pytest.mark.parametrize("screen", ["WaitingRoomScene", "BigScreenScene"])
-def test_a_fault_in_a_screen_throws_nobody_out(
+def test_fault_in_a_screen_disconnects_no_phone(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, screen: str
 ) -> None:
     hall = lesson(window)

@@ -1,4 +1,4 @@
-"""The big screen of a hall: all tables, one large, quiet otherwise; by mouse, keyboard and pad."""
+"""Big screen of a classroom: all tables or one large table, idle without changes; all input devices."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from tests.scenes.one_switch import SwitchRobot, named
 from tests.scenes.test_debrief import Texts
 
 CUT = Painter.shortened
+# buttons at the top of the teacher's controls
 HEAD = (
     TeacherKey.BEGIN,
     TeacherKey.SHUFFLE,
@@ -40,7 +41,6 @@ HEAD = (
     TeacherKey.PAUSE,
     TeacherKey.TO_DEBRIEF,
 )
-"""The buttons in the head of the teacher's controls."""
 SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
 
 
@@ -52,7 +52,7 @@ def opened(window: WindowRobot, tables: int = 6) -> tuple[Any, Shown]:
     return window.top, lesson
 
 
-def test_a_number_shows_a_table_large_and_again_all_of_them(window: WindowRobot) -> None:
+def test_number_key_shows_a_table_large_and_again_all(window: WindowRobot) -> None:
     scene, lesson = opened(window)
     window.key(pygame.K_3)
     assert [table.number for table in scene.shown.tables] == [3]
@@ -64,7 +64,7 @@ def test_a_number_shows_a_table_large_and_again_all_of_them(window: WindowRobot)
     assert len(lesson.done) == 3, "there is no table 8"
 
 
-def test_a_large_table_shows_what_lies_on_its_felt_and_a_small_one_does_not(
+def test_only_a_large_table_shows_its_played_cards(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene, lesson = opened(window)
@@ -86,7 +86,7 @@ def test_a_large_table_shows_what_lies_on_its_felt_and_a_small_one_does_not(
     assert "Table 3 · Hand 5" in {text for text, _box in texts.found}, "which is told below then"
 
 
-def test_a_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
+def test_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     sight, table = sights(window.stage.ruler, scene.shown)[4]
     window.click_box(sight.place.box)
@@ -95,7 +95,7 @@ def test_a_click_on_a_table_shows_it_large(window: WindowRobot) -> None:
     assert len(scene.shown.tables) == 6
 
 
-def test_a_pad_walks_from_table_to_table(window: WindowRobot) -> None:
+def test_controller_moves_from_table_to_table(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     for button in ("dpad_right", "dpad_right", "dpad_down"):
         window.turn(
@@ -112,13 +112,13 @@ def test_a_pad_walks_from_table_to_table(window: WindowRobot) -> None:
     assert scene.large is None
 
 
-def test_one_switch_offers_the_tables_themselves(window: WindowRobot) -> None:
+def test_one_switch_offers_the_tables(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     SwitchRobot(window).take(named("table 5"))
     assert scene.large == 5
 
 
-def test_names_are_hidden_by_one_press(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_press_hides_the_names(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     _scene, lesson = opened(window)
     window.key(pygame.K_h)
     texts = Texts(monkeypatch)
@@ -133,7 +133,7 @@ def test_names_are_hidden_by_one_press(window: WindowRobot, monkeypatch: pytest.
     assert lesson.glance.nameless in said, "but they are told"
 
 
-def test_nobody_sleeps_on_a_tag_once_all_look_at_the_charts(window: WindowRobot) -> None:
+def test_no_puppet_sleeps_during_the_debrief(window: WindowRobot) -> None:
     glance = class_glance()
     assert any(chair.is_away for table in glance.tables for chair in table.chairs)
     for phase, sleeps in (("playing", True), ("debrief", False)):
@@ -143,16 +143,14 @@ def test_nobody_sleeps_on_a_tag_once_all_look_at_the_charts(window: WindowRobot)
         assert any(mark is NameTagMark.AWAY for mark, _words in around_shown(seen).legend) == sleeps
 
 
-def test_which_rules_a_table_plays_by_is_not_on_the_screen(
-    window: WindowRobot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_table_rules_are_not_on_the_screen(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = Texts(monkeypatch)
     opened(window)
     window.picture()
     assert not any("exchange" in text.lower() for text, _box in texts.found)
 
 
-def test_it_is_still_while_nothing_happens(window: WindowRobot) -> None:
+def test_screen_is_idle_without_changes(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     window.turn()
     for _ in range(5):
@@ -162,14 +160,14 @@ def test_it_is_still_while_nothing_happens(window: WindowRobot) -> None:
 
 
 def draw_on(window: WindowRobot) -> None:
-    """Draw until nothing is owed: pictures that are not there yet are made a few in each frame."""
+    """Draw until all pictures are ready; a few are made in each frame."""
     window.app.draw()
     while window.top.tick(window.time):
         window.app.draw()
 
 
 def led_by(lesson: Shown, table: int, place: int) -> None:
-    """Somebody else leads at a table."""
+    """Give the lead at a table to another chair."""
     tables = list(lesson.glance.tables)
     chairs = (replace(one, leads=n == place) for n, one in enumerate(tables[table - 1].chairs))
     tables[table - 1] = replace(tables[table - 1], chairs=tuple(chairs))
@@ -177,7 +175,7 @@ def led_by(lesson: Shown, table: int, place: int) -> None:
 
 
 @pytest.mark.parametrize("table", [2, 7])
-def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
+def test_move_redraws_only_its_own_table(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, table: int
 ) -> None:
     drawn: list[int] = []
@@ -197,7 +195,7 @@ def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
     assert set(drawn) <= {2, 6} if table == 2 else set(drawn) <= {3, 7}, "above and below they reach over it"
 
 
-def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: WindowRobot) -> None:
+def test_partial_redraw_equals_a_full_one(window: WindowRobot) -> None:
     scene, lesson = opened(window, 6)
     window.app.draw()
     for table, place in ((1, 2), (5, 0), (6, 3)):
@@ -213,12 +211,12 @@ def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: WindowRobot) -> N
     assert window.app.screen.get_buffer().raw == mended
 
 
-def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: WindowRobot) -> None:
+def test_simultaneous_changes_are_drawn_in_turns(window: WindowRobot) -> None:
     scene, lesson = opened(window, 8)
     places = [sight.place for sight, _table in sights(window.stage.ruler, scene.shown)]
 
     def tables() -> list[bytes]:
-        """The middle of each table, with the people at its sides."""
+        """Middle of each table as pixels, with the people at its sides."""
         rects = (window.stage.view.rect(place.box.grown(-34 * place.scale)) for place in places)
         return [pygame.image.tobytes(window.app.screen.subsurface(rect), "RGB") for rect in rects]
 
@@ -246,7 +244,7 @@ def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: WindowR
             assert seen in (before, after), "half of a table would be seen"
 
 
-def test_the_first_picture_comes_table_by_table(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_first_picture_is_drawn_table_by_table(window: WindowRobot, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
     def noted(painter: Any, sight: Any, shown: Any) -> Any:
@@ -268,7 +266,7 @@ def test_the_first_picture_comes_table_by_table(window: WindowRobot, monkeypatch
 
 
 @pytest.mark.parametrize("large", [3, None])
-def test_what_has_no_picture_yet_is_drawn_once_it_has_and_no_frame_makes_many(
+def test_missing_pictures_are_made_a_few_per_frame(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, large: int | None
 ) -> None:
     scene, lesson = opened(window, 8)
@@ -294,7 +292,7 @@ def test_what_has_no_picture_yet_is_drawn_once_it_has_and_no_frame_makes_many(
     assert most <= AT_ONCE + 4, "and those of which the last one is put together"
 
 
-def test_it_looks_otherwise_only_where_something_is_seen(window: WindowRobot) -> None:
+def test_only_visible_changes_redraw_the_screen(window: WindowRobot) -> None:
     scene, lesson = opened(window)
     thinks = [replace(chair, thinks=9) for chair in lesson.glance.tables[0].chairs]
     lesson.glance = replace(
@@ -315,7 +313,7 @@ def test_every_tag_is_on_the_screen_and_beside_the_next(window: WindowRobot, tab
 
 
 def lie_apart(window: WindowRobot, scene: Any) -> float:
-    """Tags lie in their table's room, and none on another; returns their size of type."""
+    """Check that tags stay in their table's room and do not overlap; return their font size."""
     view, ruler, sizes = window.stage.view, window.stage.ruler, set()
     for sight, table in sights(ruler, scene.shown):
         boxes = tag_boxes(ruler, sight, table)
@@ -341,7 +339,7 @@ SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
     (8, 4, "sociable"), (8, 5, "sociable"), (6, 4, "sociable"), (3, 5, "sociable"), (8, 4, "socki"),
     (6, 6, "socki"), (5, 7, "socki"), (5, 8, "socki"), (4, 8, "socki"), (8, 2, "socker"), (8, 3, "socki"),
 ])  # fmt: skip
-def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
+def test_name_of_up_to_ten_letters_is_never_cut_beside_marks(
     window: WindowRobot, tables: int, chairs: int, game: str, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
@@ -363,7 +361,7 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
             draw_tag(ruler, sight, chair, box)
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
-    # A mark that comes or goes changes no size, and a very long name keeps to its room.
+    # A mark that comes or goes does not change sizes, and a very long name stays in its room.
     plain = tuple(replace(one, leads=False, out=0, is_away=False) for one in glance.tables[0].chairs)
     lesson.glance = replace(glance, tables=(replace(glance.tables[0], chairs=plain), *glance.tables[1:]))
     scene.glanced(lesson.glance)
@@ -377,7 +375,7 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("tables", [2, 3, 6, 8])
-def test_which_hand_a_table_plays_is_read_under_no_name(
+def test_tags_do_not_cover_the_hand_number(
     window: WindowRobot, tables: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
@@ -401,7 +399,7 @@ LONG_NAMES = (
 @sampled_product
 @pytest.mark.parametrize("window", [(1280, 720), (1024, 768), (1920, 1080)], indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 200])
-def test_at_eight_tables_of_long_names_each_says_its_hand_on_the_felt(
+def test_eight_tables_with_long_names_show_their_hand_number(
     window: WindowRobot, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
@@ -423,7 +421,7 @@ def test_at_eight_tables_of_long_names_each_says_its_hand_on_the_felt(
 @pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
-def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
+def test_name_of_up_to_ten_letters_is_never_cut_in_the_waiting_room(
     window: WindowRobot, tables: int, chairs: int, text_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window.stage.change(text_size=text_size)
@@ -443,7 +441,7 @@ def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
 
 
-def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: WindowRobot) -> None:
+def test_pause_covers_everything_and_help_says_how_to_go_on(window: WindowRobot) -> None:
     scene, lesson = opened(window)
     window.key(pygame.K_p)
     assert lesson.glance.is_paused
@@ -452,7 +450,7 @@ def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Wi
     assert not lesson.glance.is_paused
 
 
-def test_a_dialog_has_the_only_strip(window: WindowRobot) -> None:
+def test_dialog_has_the_only_help_strip(window: WindowRobot) -> None:
     scene, _lesson = opened(window)
     assert scene.shown.strip is not None
     window.stage.scenes.push(QuestionDialog("Now?", ["Yes"]))
@@ -467,7 +465,7 @@ def test_a_dialog_has_the_only_strip(window: WindowRobot) -> None:
 @in_languages
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
-def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
+def test_plates_fit_their_words_and_the_strip_covers_no_table(
     window: WindowRobot, monkeypatch: pytest.MonkeyPatch, size: int, language: str
 ) -> None:
     window.stage.change(text_size=size, language=language)
@@ -498,8 +496,8 @@ def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
     assert faults == []
 
 
-def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: WindowRobot) -> None:
-    """Nothing is offered that would be refused, on the panel, and no word is of a lesson."""
+def test_cup_has_a_host_and_no_time_limit(window: WindowRobot) -> None:
+    """The panel offers no refused action and does not mention a lesson."""
     cup = replace(class_glance(2), is_cup=True, clock=ClockSnapshot(None, "", ""))
     assert around_shown(cup).clock == ("A cup", "Its rounds end by themselves")
     for glance, offered in (
@@ -519,7 +517,7 @@ def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: WindowRobot) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_buttons_of_the_panel_grow_with_the_text(window: WindowRobot, language: str) -> None:
+def test_panel_buttons_grow_with_the_text(window: WindowRobot, language: str) -> None:
     sizes = []
     for text in (100, 200):
         window.stage.change(text_size=text, language=language)
@@ -531,7 +529,7 @@ def test_buttons_of_the_panel_grow_with_the_text(window: WindowRobot, language: 
     assert after >= 1.4 * before
 
 
-def test_the_strip_of_the_panel_says_what_a_press_does(window: WindowRobot) -> None:
+def test_panel_help_names_the_effect_of_a_press(window: WindowRobot) -> None:
     window.stage.open("hall_teacher", Shown(busy_glance(8)))
     top = window.top
     told = {
@@ -551,8 +549,8 @@ def test_the_strip_of_the_panel_says_what_a_press_does(window: WindowRobot) -> N
     assert dict(top.help())[InputAction.CONFIRM] == words
 
 
-def test_what_has_gone_leaves_the_focus_to_the_tab_that_is_open(window: WindowRobot) -> None:
-    """Begin pressed twice, or once too often, gives nobody five minutes more."""
+def test_focus_moves_to_the_tab_if_its_button_disappears(window: WindowRobot) -> None:
+    """Pressing Begin twice does not add five minutes."""
     lesson = Shown(replace(class_glance(2), phase="gathering"))
     window.stage.open("hall_teacher", lesson)
     panel = window.top

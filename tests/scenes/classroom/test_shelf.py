@@ -1,4 +1,4 @@
-"""The shelf of kept lessons: what was saved stands there, several are picked and seen together, and saved."""
+"""Shelf of saved lessons: listed, selected, compared and exported."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NAMES = "Anouk", "Bela", "Cosima", "Dimitri", "Elif"
 
 
 def book(number: int, *ways: str) -> ClassRecord:
-    """The book of a class, with names, as its teacher may have saved it."""
+    """Class record with names, as its teacher may have saved it."""
     sheets = [replace(sheet(10 * number + n + 1, way, hands=3), people=NAMES) for n, way in enumerate(ways)]
     return ClassRecord(TITLES[number % 3], 1.7e9 + 3e7 * number, tuple(sheets), names_hidden=False)
 
@@ -70,7 +70,7 @@ def told(scene: Any) -> str:
 
 
 def choose(hands: Any, words: str) -> None:
-    """Go to the row with these words and press it; with the mouse on it at once."""
+    """Focus the row with these words and press it; with a mouse, click it."""
     form = hands.window.top.form
     number = next(n for n, one in enumerate(form.widgets) if words in getattr(one, "label", ""))
     if isinstance(hands, MouseRobot):
@@ -87,7 +87,7 @@ def drop(window: WindowRobot, path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [KeyboardRobot, MouseRobot, GamepadRobot])
-def test_lessons_are_picked_and_seen_together(window: WindowRobot, three: list[Path], kind: Any) -> None:
+def test_selected_lessons_are_compared(window: WindowRobot, three: list[Path], kind: Any) -> None:
     shelf, hands = opened(window), kind(window)
     assert [one.title for one in shelf.kept] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
     for title in ("Wirtschaft 11a", "Class 9b"):
@@ -105,17 +105,17 @@ def test_lessons_are_picked_and_seen_together(window: WindowRobot, three: list[P
     assert shelf.picked == {three[0], three[1]}
 
 
-def test_each_row_says_when_how_large_and_by_which_rules(window: WindowRobot, three: list[Path]) -> None:
+def test_row_shows_date_size_and_rules(window: WindowRobot, three: list[Path]) -> None:
     shelf = opened(window)
     rows = [getattr(one, "help", "") for one in shelf.form.widgets if getattr(one, "label", "") == "Class 9b"]
     assert rows == ["2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"]
 
 
-def test_an_empty_shelf_says_how_a_lesson_comes_there(window: WindowRobot) -> None:
+def test_empty_shelf_says_how_to_save_a_lesson(window: WindowRobot) -> None:
     assert "every lesson whose debrief was saved" in told(opened(window))
 
 
-def test_one_alone_opens_its_debrief_and_none_says_so(window: WindowRobot, three: list[Path]) -> None:
+def test_single_lesson_opens_its_debrief_and_none_is_refused(window: WindowRobot, three: list[Path]) -> None:
     shelf = opened(window)
     window.take("Together: 0 lessons")
     assert window.shown == "MessageDialog"
@@ -127,12 +127,12 @@ def test_one_alone_opens_its_debrief_and_none_says_so(window: WindowRobot, three
     assert shelf in window.stage.scenes.scenes
 
 
-def test_a_lesson_that_was_saved_twice_stands_there_once(window: WindowRobot, three: list[Path]) -> None:
+def test_lesson_saved_twice_is_listed_once(window: WindowRobot, three: list[Path]) -> None:
     keep(books()[0].nameless, "SOCiable 0 (2)")
     assert len(opened(window).kept) == 3
 
 
-def test_a_broken_file_gets_one_sentence_and_stays(window: WindowRobot, three: list[Path]) -> None:
+def test_broken_file_is_reported_in_one_sentence_and_stays(window: WindowRobot, three: list[Path]) -> None:
     broken = documents() / "Old" / "class.json"
     broken.parent.mkdir()
     broken.write_text("{", encoding="utf-8")
@@ -142,9 +142,7 @@ def test_a_broken_file_gets_one_sentence_and_stays(window: WindowRobot, three: l
     assert broken.read_text(encoding="utf-8") == "{"
 
 
-def test_a_file_that_was_made_to_do_harm_keeps_no_other_from_the_shelf(
-    window: WindowRobot, three: list[Path]
-) -> None:
+def test_harmful_file_hides_no_other_lesson(window: WindowRobot, three: list[Path]) -> None:
     for name, text in (
         ("Lists", f'{{"class_book":1,"title":"","x":[{"[]," * 1_300_000}0]}}'),
         ("Title", replace(books()[0], title="W" * 20_000).to_json()),
@@ -157,7 +155,7 @@ def test_a_file_that_was_made_to_do_harm_keeps_no_other_from_the_shelf(
     assert "Title: This is no book of a class: title is a text of 0 to 200 letters" in told(shelf)
 
 
-def test_a_lesson_whose_moves_are_wrong_is_left_out_of_those_that_are_right(
+def test_lesson_with_invalid_moves_is_left_out_of_the_comparison(
     window: WindowRobot, three: list[Path]
 ) -> None:
     text = three[0].read_text(encoding="utf-8")
@@ -174,7 +172,7 @@ def test_a_lesson_whose_moves_are_wrong_is_left_out_of_those_that_are_right(
     assert len(scene.told.lessons.classes) == 2
 
 
-def test_a_file_from_elsewhere_joins_them_for_as_long_as_the_shelf_is_open(
+def test_foreign_file_is_listed_while_the_shelf_is_open(
     window: WindowRobot, three: list[Path], tmp_path: Path
 ) -> None:
     shelf = opened(window)
@@ -198,7 +196,7 @@ def test_a_file_from_elsewhere_joins_them_for_as_long_as_the_shelf_is_open(
     assert len(window.top.kept) == 3
 
 
-def test_they_are_saved_as_a_table_and_a_page_without_names(window: WindowRobot, three: list[Path]) -> None:
+def test_comparison_is_saved_as_table_and_page_without_names(window: WindowRobot, three: list[Path]) -> None:
     before = set(documents().iterdir())
     window.stage.scenes.push(PooledClassesScene([story_of(one) for one in books()]))
     window.turn()
@@ -220,7 +218,7 @@ def test_they_are_saved_as_a_table_and_a_page_without_names(window: WindowRobot,
 
 @in_languages
 @pytest.mark.parametrize("size", [100, 200])
-def test_every_page_has_room(
+def test_every_page_fits_its_contents(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: int
 ) -> None:
     window = WindowRobot(tmp_path, (960, 720), language=language, text_size=size)

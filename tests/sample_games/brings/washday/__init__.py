@@ -1,4 +1,4 @@
-"""Wash Day: a small game that brings every file that a folder may bring, and no screen."""
+"""Wash Day: a small game with every optional file except a screen."""
 
 from game.core.game import GameInfo
 from game.core.options import IntRange, int_option

@@ -1,4 +1,4 @@
-"""A player of Wash Day: takes what makes a pair, else from any end."""
+"""Bot of Wash Day: takes a sock that makes a pair, else one from either end."""
 
 from typing import TypedDict, cast
 
@@ -7,7 +7,7 @@ from game.core.rng import SeededRng
 
 
 class Observed(TypedDict):
-    """What is known of a match."""
+    """Observation of a match."""
 
     line: list[str]
     taken: list[list[str]]
@@ -15,8 +15,6 @@ class Observed(TypedDict):
 
 
 class WashdayBot(SimpleBot):
-    """Looks at both ends."""
-
     def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = cast(Observed, observation)
         ends = [f"left {seen['line'][0]}", f"right {seen['line'][-1]}"]

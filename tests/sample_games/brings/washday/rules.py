@@ -1,4 +1,4 @@
-"""Wash Day: socks hang in a line; who is to move takes one from an end. Two of a colour are a pair."""
+"""Rules of Wash Day: players take socks from the ends of a line; two of a colour are a pair."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ Socks = tuple[str, ...]
 
 
 class Code(StrEnum):
-    """Why a move is refused."""
+    """Reason of a refusal."""
 
     NOT_THERE = "not_there"
 
 
 class Reason(StrEnum):
-    """How a match ends."""
+    """Reason of a match end."""
 
     EMPTY = "empty"
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position: the line, and what each seat has taken."""
+    """Position: the line, and the socks taken by each seat."""
 
     line: Socks
     taken: tuple[Socks, Socks] = ((), ())
@@ -39,14 +39,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The sock of a colour from an end."""
+    """Take the sock of a colour from an end."""
 
     end: str
     colour: str
 
 
 def pairs(socks: Socks) -> int:
-    """How many pairs there are among some socks."""
+    """Number of pairs among some socks."""
     return sum(socks.count(colour) // 2 for colour in COLOURS.values())
 
 
@@ -62,10 +62,9 @@ def _written(socks: Socks) -> str:
 
 
 class WashdayRules:
-    """The rules."""
+    """Rules of Wash Day."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
-        """See `Rules.new`."""
         if layout is not None:
             try:
                 return Transition(State(_read(layout.get("cells"))))
@@ -75,19 +74,15 @@ class WashdayRules:
         return Transition(State(tuple(chance.pick(colours) for _ in range(options.number("socks")))))
 
     def to_move(self, state: State) -> int | None:
-        """See `Rules.to_move`."""
         return state.turn if state.line else None
 
     def moves(self, state: State) -> Sequence[Take]:
-        """Both ends."""
         return [Take(end, state.line[place]) for end, place in ENDS.items()] if state.line else []
 
     def refusal(self, state: State, move: Take) -> Refusal | None:
-        """See `Rules.refusal`."""
         return None if state.line[ENDS[move.end]] == move.colour else Refusal(Code.NOT_THERE)
 
     def apply(self, state: State, move: Take) -> Transition[State]:
-        """See `Rules.apply`."""
         line = state.line[1:] if move.end == "left" else state.line[:-1]
         first, second = state.taken
         taken = ((*first, move.colour), second) if state.turn == 0 else (first, (*second, move.colour))
@@ -95,7 +90,6 @@ class WashdayRules:
         return Transition(replace(state, line=line, taken=taken, turn=1 - state.turn), (event,))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
-        """Nothing is hidden."""
         return {
             "seat": viewer,
             "players": 2,
@@ -105,11 +99,9 @@ class WashdayRules:
         }
 
     def redact(self, event: Event, viewer: int | None) -> Event:
-        """Nothing is hidden."""
         return event
 
     def outcome(self, state: State) -> Outcome | None:
-        """See `Rules.outcome`."""
         if state.line:
             return None
         scores = pairs(state.taken[0]), pairs(state.taken[1])
@@ -117,24 +109,20 @@ class WashdayRules:
         return Outcome(best, scores, Reason.EMPTY)
 
     def parse_move(self, text: str) -> Take:
-        """See `Rules.parse_move`."""
         end, _space, colour = text.partition(" ")
         if end not in ENDS or colour not in COLOURS.values():
             raise ValueError(f"A move is an end and a colour, as in 'left red', not {text!r}.")
         return Take(end, colour)
 
     def format_move(self, move: Take) -> str:
-        """See `Rules.format_move`."""
         return f"{move.end} {move.colour}"
 
     def position_players(self, text: str) -> int:
-        """There are always two."""
         return 2
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        """See `Rules.parse_position`."""
         fields = read_fields(text, ("line", "taken", "turn"))
         taken = [_read(socks) for socks in fields.get("taken", "-/-").split("/")]
         if len(taken) != 2 or fields.get("turn", "0") not in ("0", "1"):
@@ -142,7 +130,6 @@ class WashdayRules:
         return State(_read(fields.get("line", "-")), (taken[0], taken[1]), int(fields.get("turn", "0")))
 
     def format_position(self, state: State) -> str:
-        """See `Rules.format_position`."""
         return f"line={_written(state.line)} taken={'/'.join(map(_written, state.taken))} turn={state.turn}"
 
 

@@ -1,4 +1,4 @@
-"""Odd Sock: cards in hidden hands, one of which has no twin; a small game that shows what one brings."""
+"""Odd Sock: cards in hidden hands, one of which has no twin; a sample game with a card table."""
 
 from game.core.game import GameInfo, ScoringMode
 from game.core.options import choice_option

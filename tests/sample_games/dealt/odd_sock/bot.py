@@ -1,4 +1,4 @@
-"""Who plays Odd Sock: easy draws anywhere, normal minds what it has given away and what nobody could pair."""
+"""Bots of Odd Sock: easy draws any sock; normal avoids socks it gave away and socks that found no twin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.sample_games.dealt.odd_sock.rules import next_holder
 
 
 class OddSockBot(SimpleBot):
-    """Easy and normal."""
+    """Bot of the levels easy and normal."""
 
     def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = observed(observation)
@@ -20,9 +20,9 @@ class OddSockBot(SimpleBot):
         if level == "normal" and new is not None and len(places) > 1:
             gave = seen.get("gave", {}).get(str(giver))
             if gave is not None and gave not in seen.get("hand", ()):
-                places.pop()  # whoever gave it away remembers what it was
-            elif chance.happens(0.8):  # or all of them would pass the same socks on for ever
-                # What found no twin there, nor where it came from, finds it here more often than others do.
+                places.pop()  # its former owner remembers which sock it was
+            elif chance.happens(0.8):  # else all would pass on the same socks for ever
+                # Socks without a twin in their last two hands find one here more often than others do.
                 places = places[-1:]
         return f"draw {chance.pick(places)}"
 

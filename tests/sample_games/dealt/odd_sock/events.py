@@ -1,4 +1,4 @@
-"""What can happen in Odd Sock, every kind of event with what it carries, and what a seat may know."""
+"""Events and observation of Odd Sock."""
 
 from __future__ import annotations
 
@@ -13,43 +13,38 @@ from game.core.game import Observation
 class SocksDealt(TypedEvent):
     """All socks are dealt."""
 
-    hands: list[list[str] | HiddenCards]
-    """By seat; only the owner knows the socks."""
+    hands: list[list[str] | HiddenCards]  # by seat; only the owner knows the socks
 
 
 @event_kind("pairs")
 class PairsMade(TypedEvent):
-    """A seat puts pairs into the drawer, for all to see, and mixes what is left."""
+    """A seat puts its pairs into the drawer openly and shuffles the rest."""
 
     seat: int
-    socks: list[str]
-    """One of each pair."""
-    hand: list[str] | HiddenCards
-    """What is left, as it lies then."""
+    socks: list[str]  # one of each pair
+    hand: list[str] | HiddenCards  # remaining socks in their new order
 
 
 @event_kind("draw")
 class SockDrawn(TypedEvent):
-    """A seat has drawn a sock of its neighbour's hand; only the two know it."""
+    """A seat draws a sock from its neighbour's hand; only these two know it."""
 
     seat: int
     from_: int
-    place: int
-    """Where it lay in that hand, from 1."""
-    sock: list[str] | HiddenCards
-    """The one card."""
+    place: int  # position in that hand, from 1
+    sock: list[str] | HiddenCards  # the one card
 
 
 @event_kind("out")
 class SeatOut(TypedEvent):
-    """A seat holds no sock any more."""
+    """A seat has no sock left."""
 
     seat: int
 
 
 @event_kind("end")
 class MatchEnded(TypedEvent):
-    """All pairs lie in the drawer: the seat is left with the odd sock."""
+    """All pairs are in the drawer; the seat is left with the odd sock."""
 
     seat: int
 
@@ -57,29 +52,26 @@ class MatchEnded(TypedEvent):
 Happening: TypeAlias = SocksDealt | PairsMade | SockDrawn | SeatOut | MatchEnded
 
 read: EventReader[Happening] = EventReader(*get_args(Happening))
-"""Reads an event of the game."""
+"""Reader of an event of the game."""
 
 
 class Observed(TypedDict):
-    """All that is public, and for a seat its own hand and what it knows of its neighbours."""
+    """Public data, and for a seat its own hand and what it knows of its neighbours."""
 
     seat: int | None
     players: int
     counts: list[int]
     turn: int | None
-    pairs: list[int]
-    """How many pairs each seat has put into the drawer."""
+    pairs: list[int]  # number of pairs in the drawer by seat
     new: list[int | None]
-    """Whose sock lies at the end of a hand, drawn from there and not paired; `None` for nobody's."""
-    gone: list[str]
-    """What lies in the drawer."""
+    """Previous owner of the last sock of each hand if it was drawn and not paired, else None."""
+    gone: list[str]  # socks in the drawer
     draws: int
-    hand: NotRequired[list[str]]
-    """Not for spectators; from left to right."""
+    hand: NotRequired[list[str]]  # left to right; missing for spectators
     gave: NotRequired[dict[str, str]]
-    """The seats at the end of whose hand a sock lies that was the viewer's, and which it is."""
+    """Seats whose last sock was the viewer's, and that sock."""
 
 
 def observed(observation: Observation) -> Observed:
-    """An observation of the game, read through its type."""
+    """Read an observation through its type."""
     return cast(Observed, observation)

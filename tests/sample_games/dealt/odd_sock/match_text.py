@@ -1,4 +1,4 @@
-"""What Odd Sock says, in the window and on phones; it needs no window."""
+"""Texts of Odd Sock for the window and phones; needs no window."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.sample_games.dealt.odd_sock.rules import ODD, next_holder
 
 
 def pairs_words(count: int) -> str:
-    """So many pairs."""
+    """Phrase for a number of pairs."""
     return plural("{n} pair", "{n} pairs", count).format(n=count)
 
 
 class OddSockWords(MatchText):
-    """The words of a match."""
+    """Texts of a match."""
 
     leads = "nobody"
     starred = frozenset({SeatOut.kind, MatchEnded.kind})
@@ -63,7 +63,7 @@ class OddSockWords(MatchText):
         return _("There are only {count} socks to draw from.").format(**refusal.details)
 
     def curves(self) -> list[list[int]]:
-        """The pairs of each seat in the drawer, from the deal on."""
+        """Pairs of each seat in the drawer over the match."""
         session, now = self.match.session, observed(self.match.session.observe(None))["pairs"]
         made = [list(map(read, session.events_of(ply))) for ply in range(len(session.log))]
         gains = [
@@ -81,7 +81,7 @@ class OddSockWords(MatchText):
         return _("Pairs in the drawer, draw by draw")
 
     def figures(self) -> list[MatchStat]:
-        """The most pairs, the most socks drawn, and how often the odd one changed hands."""
+        """Statistics: most pairs, most socks drawn, and changes of owner of the odd sock."""
         session, pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
         told = [read(event) for ply in range(len(session.log)) for event in session.events_of(ply)]
         drawn = [one for one in told if isinstance(one, SockDrawn)]

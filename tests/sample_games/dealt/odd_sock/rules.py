@@ -1,4 +1,4 @@
-"""The rules of Odd Sock, over frozen states; what they mean for players stands in ``rules.md``."""
+"""Rules of Odd Sock over frozen states; the players' version is ``rules.md``."""
 
 from __future__ import annotations
 
@@ -27,41 +27,39 @@ FIELDS = ("hands", "turn", "pairs", "new", "gone", "draws")
 
 
 class Code(StrEnum):
-    """Why a move is refused."""
+    """Reason of a refusal."""
 
     NO_SUCH_PLACE = "no_such_place"
 
 
 class Reason(StrEnum):
-    """How a match ends."""
+    """Reason of a match end."""
 
     ODD = "odd"
 
 
 def next_holder(hands: Sequence[object], seat: int) -> int:
-    """The next seat to the left that holds socks, by hands or how many there are in each."""
+    """Next seat to the left that holds socks; ``hands`` are hands or their sizes."""
     ring = ((seat + step) % len(hands) for step in range(1, len(hands) + 1))
     return next(other for other in ring if hands[other])
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position; hands lie from left to right, as whoever draws from them sees their backs."""
+    """Position. Hands are ordered left to right as seen from their backs."""
 
     hands: tuple[tuple[str, ...], ...]
     turn: int
     pairs: tuple[int, ...]
+    # previous owner and name of the last sock of each hand, None once shuffled
     new: tuple[tuple[int, str] | None, ...]
-    """Who gave the last sock of each hand, and which it is, until it is mixed."""
-    gone: tuple[str, ...] = ()
-    """What lies in the drawer."""
+    gone: tuple[str, ...] = ()  # socks in the drawer
     seed: int = 0
-    draws: int = 0
-    """How often hands were mixed: each time has a chance of its own."""
+    draws: int = 0  # number of shuffles, which selects the random numbers
 
     @property
     def giver(self) -> int:
-        """From whom the one to move draws."""
+        """Seat from which the seat to move draws."""
         return next_holder(self.hands, self.turn)
 
     @property
@@ -69,7 +67,7 @@ class State:
         return sum(map(bool, self.hands)) <= 1
 
     def paired(self, seat: int) -> Transition[State]:
-        """The same with all pairs of a seat in the drawer."""
+        """State with all pairs of a seat moved to the drawer."""
         counts = Counter(self.hands[seat])
         socks = [sock for sock in dict.fromkeys(self.hands[seat]) if counts[sock] == 2]
         if not socks:
@@ -84,7 +82,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw the sock at a place of the neighbour's hand, counted from 1."""
+    """Draw the sock at a position of the neighbour's hand, counted from 1."""
 
     place: int
 
@@ -101,7 +99,7 @@ def _read_new(text: str, players: int) -> tuple[int, str]:
 
 
 class OddSockRules(Rules[State, Draw]):
-    """See `game.core.game.Rules` for what each of these has to be."""
+    """Rules of Odd Sock; see `game.core.game.Rules`."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:
@@ -116,7 +114,7 @@ class OddSockRules(Rules[State, Draw]):
             step = Transition(dealt, (SocksDealt([list(hand) for hand in hands]).event(reveals=True),))
             for seat in range(players):
                 step = step.state.paired(seat).after(*step.events)
-            # One that would be over at once, or in which somebody sits idle from the start, is dealt again.
+            # Deal again if the match would be over at once or a seat would begin without socks.
             if all(step.state.hands):
                 return step
             attempt += 1
@@ -177,7 +175,7 @@ class OddSockRules(Rules[State, Draw]):
         return replace(event, data=data)
 
     def outcome(self, state: State) -> Outcome | None:
-        # One loses, the others do not: all of them share the win.
+        # One seat loses, and all others share the win.
         if not state.is_over:
             return None
         winners = tuple(seat for seat, hand in enumerate(state.hands) if not hand)

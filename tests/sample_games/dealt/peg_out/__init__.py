@@ -1,4 +1,4 @@
-"""Peg Out: cards of the house, played from the hand onto a pile; the smallest game with a card table."""
+"""Peg Out: cards are played from the hand onto a pile; the smallest game with a card table."""
 
 from game.core.game import GameInfo
 from game.core.options import choice_option

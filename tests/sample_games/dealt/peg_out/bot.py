@@ -1,4 +1,4 @@
-"""Who plays Peg Out: easy lays anything, normal the highest card that goes."""
+"""Bots of Peg Out: easy lays any card, normal the highest playable one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.sample_games.dealt.peg_out.rules import PACK, goes
 
 
 class PegOutBot(SimpleBot):
-    """Easy and normal."""
+    """Bot of the levels easy and normal."""
 
     def pick(self, observation: Observation, level: str, chance: SeededRng) -> str:
         seen = observed(observation)

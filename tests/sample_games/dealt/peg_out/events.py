@@ -1,4 +1,4 @@
-"""What can happen in Peg Out, every kind of event with what it carries, and what a seat may know."""
+"""Events and observation of Peg Out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.game import Observation
 
 @event_kind("deal")
 class HandsDealt(TypedEvent):
-    """All hands are dealt, and the first card lies on the pile."""
+    """All hands are dealt, and the first card is on the pile."""
 
     hands: list[list[str] | HiddenCards]
     first: str
@@ -27,7 +27,7 @@ class CardLaid(TypedEvent):
 
 @event_kind("draw")
 class CardDrawn(TypedEvent):
-    """A seat draws a card of the stock, which it alone knows; none where there is none."""
+    """A seat draws a card that only it knows; empty if the stock is empty."""
 
     seat: int
     cards: list[str] | HiddenCards
@@ -35,7 +35,7 @@ class CardDrawn(TypedEvent):
 
 @event_kind("end")
 class MatchEnded(TypedEvent):
-    """A seat has laid its last card, or for `None` nobody can go on."""
+    """A seat has laid its last card; None if no seat can go on."""
 
     seat: int | None
 
@@ -43,11 +43,11 @@ class MatchEnded(TypedEvent):
 Happening: TypeAlias = HandsDealt | CardLaid | CardDrawn | MatchEnded
 
 read: EventReader[Happening] = EventReader(*get_args(Happening))
-"""Reads an event of the game."""
+"""Reader of an event of the game."""
 
 
 class Observed(TypedDict):
-    """All that is public, and for a seat its own hand."""
+    """Public data, and for a seat its own hand."""
 
     seat: int | None
     players: int
@@ -60,5 +60,5 @@ class Observed(TypedDict):
 
 
 def observed(observation: Observation) -> Observed:
-    """An observation of the game, read through its type."""
+    """Read an observation through its type."""
     return cast(Observed, observation)

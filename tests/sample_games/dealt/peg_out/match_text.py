@@ -1,4 +1,4 @@
-"""What Peg Out says, in the window and on phones; it needs no window."""
+"""Texts of Peg Out for the window and phones; needs no window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SUITS = {"P": "pagodas", "F": "flowers", "B": "boats", "L": "ladies"}
 
 
 class PegOutWords(MatchText):
-    """The words of a match."""
+    """Texts of a match."""
 
     starred, untold = frozenset({MatchEnded.kind}), frozenset({"stuck"})
 

@@ -1,4 +1,4 @@
-"""The rules of Peg Out, over frozen states; what they mean for players stands in ``rules.md``."""
+"""Rules of Peg Out over frozen states; the players' version is ``rules.md``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FIELDS = ("hands", "pile", "stock", "turn", "stuck")
 
 
 class Code(StrEnum):
-    """Why a move is refused."""
+    """Reason of a refusal."""
 
     NOT_HELD = "not_held"
     DOES_NOT_GO = "does_not_go"
@@ -36,14 +36,14 @@ class Code(StrEnum):
 
 
 class Reason(StrEnum):
-    """How a match ends."""
+    """Reason of a match end."""
 
     OUT = "out"
     STUCK = "stuck"
 
 
 def goes(card: str, last: str) -> bool:
-    """Whether a card may lie on the last one (rules.md, Your turn)."""
+    """True if a card may be laid on the last one (rules.md, Your turn)."""
     return PACK.suit[card] == PACK.suit[last] or PACK.rank[card] == PACK.rank[last]
 
 
@@ -52,26 +52,23 @@ class State:
     """A position."""
 
     hands: tuple[tuple[str, ...], ...]
-    pile: tuple[str, ...]
-    """The pile, its top card last."""
-    stock: tuple[str, ...]
-    """The first is drawn next."""
+    pile: tuple[str, ...]  # the top card is last
+    stock: tuple[str, ...]  # the first card is drawn next
     turn: int
-    stuck: int = 0
-    """How many in a row could neither lay nor draw."""
+    stuck: int = 0  # number of seats in a row that could neither lay nor draw
 
     @property
     def is_over(self) -> bool:
         return not all(self.hands) or self.stuck == len(self.hands)
 
     def with_hand(self, cards: Sequence[str]) -> State:
-        """The same with another hand for the one to move."""
+        """State with another hand for the seat to move."""
         hands = (*self.hands[: self.turn], PACK.sorted(cards), *self.hands[self.turn + 1 :])
         return replace(self, hands=hands)
 
 
 class PegOutRules(Rules[State, str]):
-    """A move is the card that is laid, or an empty text for drawing; see `game.core.game.Rules`."""
+    """Rules of Peg Out. A move is the card to lay, or an empty text to draw; see `game.core.game.Rules`."""
 
     def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Transition[State]:
         if layout is not None:

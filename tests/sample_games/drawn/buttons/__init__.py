@@ -1,4 +1,4 @@
-"""Four buttons: four in a row with a picture, which shows what a further game's screen has to bring."""
+"""Four buttons: four in a row with a screen, as an example for further games."""
 
 from game.core.game import GameInfo
 from game.core.options import IntRange, int_option

@@ -1,4 +1,4 @@
-"""Who plays four in a row."""
+"""Bot of four in a row."""
 
 from tests.sample_games.four.bot import BOT
 

@@ -1,4 +1,4 @@
-"""What the game says of its match."""
+"""Texts of Four buttons."""
 
 from game.core.game import Event, Outcome, Refusal
 from game.match.match_text import MatchText
@@ -6,20 +6,17 @@ from tests.sample_games.four.rules import Code
 
 
 class ButtonWords(MatchText):
-    """What is said of a match."""
+    """Texts of a match."""
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        """Who has sewn a button on, and where."""
         name = self.names[event.seat or 0]
         return f"{name} sews a button onto column {event.data['column']}."
 
     def ending(self, outcome: Outcome) -> str:
-        """Four in a row, or a full cloth."""
         told = {"four": "Four buttons in a line.", "full": "The cloth is full."}
         return told.get(outcome.reason) or super().ending(outcome)
 
     def refused(self, refusal: Refusal) -> str:
-        """Why that cannot be."""
         return "That column is full." if refusal.code == Code.COLUMN_FULL else "There is no such column."
 
 

@@ -1,4 +1,4 @@
-"""The rules of four in a row."""
+"""Rules of four in a row."""
 
 from tests.sample_games.four.rules import RULES
 

@@ -1,1 +1,1 @@
-"""Odd Sock on the screen."""
+"""Screen of Odd Sock."""

@@ -1,4 +1,4 @@
-"""How Odd Sock is drawn: socks on cards, the room on washing day, and the drawer that takes the pairs."""
+"""Art of Odd Sock: socks on cards, the room on washing day, and the drawer for pairs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,13 @@ from game.ui.core.paint import Painter, TextStyle
 from tests.sample_games.dealt.odd_sock.match_text import pairs_words
 from tests.sample_games.dealt.odd_sock.rules import ODD, SOCKS
 
-ODD_KNIT = "patchwork"
-"""What the odd sock is knitted like: no pair is."""
+ODD_KNIT = "patchwork"  # knitting that no pair has
 NIGHT, FINE = "#3B2A55", 3
 
 
 @cached_drawing
 def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
-    """A sock on its card; the odd one has a dark card of its own, and eyes that know it."""
+    """Sock on its card; the odd one has a dark card and eyes."""
     odd, fine, h = sock == ODD, Assets(assets.scale * FINE), w * RATIO
     ground = NIGHT if odd else mix(knit_named(sock).base, WOOL, 0.78)
     box = (0.0, 0.0, 100.0, 142.0)
@@ -49,7 +48,7 @@ def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
 
 @cached_background
 def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
-    """The room of any card table, with a line of single socks on its wall."""
+    """Room of a card table with a line of single socks on its wall."""
     room = card_room(assets, w, h, bottom, theme).copy()
     sag = [(x, 30 + 26 * math.sin(math.pi * x / w)) for x in range(0, int(w) + 20, 20)]
     d = "M" + " L".join(f"{x} {y:.1f}" for x, y in sag)
@@ -67,7 +66,7 @@ def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -
 
 
 def drawer_box(box: Box) -> Box:
-    """The front of the drawer in what is left for it."""
+    """Front of the drawer in the remaining space."""
     w = min(box.w - 20, 400.0)
     h = min(74.0, box.h * 0.44)
     return Box(box.centre[0] - w / 2 + 8, box.bottom - h - 6, w, h)
@@ -75,7 +74,7 @@ def drawer_box(box: Box) -> Box:
 
 @cached_drawing
 def _open_drawer(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The inside of the drawer, 70 units high above its front."""
+    """Inside of the drawer, 70 units high above its front."""
     body = lin("inside", (0, 0, 0, 76), (0, "#4A2A18"), (1, "#2E1A10"))
     body += path(f"M24 12 H{w - 24} L{w - 4} 78 H4Z", "url(#inside)", stroke=INK, stroke_width=4)
     body += path(f"M18 6 H{w - 18} V16 H18Z", "#8E5A30", stroke=INK, stroke_width=4, stroke_linejoin="round")
@@ -95,7 +94,7 @@ def _drawer_front(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 def ball_place(box: Box, number: int) -> tuple[float, float]:
-    """The middle of a rolled pair in the drawer, by how many lay there before it."""
+    """Centre of a rolled pair in the drawer by the number of earlier pairs."""
     front = drawer_box(box)
     row, column = divmod(number, 9)
     x = front.x + 46 + (front.w - 92) * (column + (0.5 if row % 2 else 0.0)) / 9
@@ -103,13 +102,13 @@ def ball_place(box: Box, number: int) -> tuple[float, float]:
 
 
 def draw_drawer(painter: Painter, _middle: Box, box: Box, balls: tuple[int, ...]) -> None:
-    """The open drawer with a rolled pair for each look, the number of pairs on its label."""
+    """Draw the open drawer with a rolled pair per look and the number of pairs on its label."""
     front, assets = drawer_box(box), painter.assets
     under = pygame.Surface((assets.px(front.w + 60), assets.px(front.h + 120)), pygame.SRCALPHA)
     pygame.draw.ellipse(under, "#FFFFFF", under.get_rect().inflate(-assets.px(50), -assets.px(120)))
     painter.blit(shadow(under, 12 * assets.scale, 120), front.centre[0], front.bottom - 14, "center")
     painter.blit(_open_drawer(assets, front.w, 80), front.x, front.y - 66)
-    for row in reversed(range(len(balls) // 9 + 1)):  # those further back lie behind
+    for row in reversed(range(len(balls) // 9 + 1)):  # pairs at the back are behind the others
         for number in range(row * 9, min(len(balls), row * 9 + 9)):
             ball = rolled_sock(assets, balls[number], 58, number * 47 % 60 - 30)
             painter.blit(ball, *ball_place(box, number), "center")

@@ -1,4 +1,4 @@
-"""Odd Sock on a card table: the neighbour's hand is spread in the middle, beside the drawer for pairs."""
+"""Odd Sock on a card table: the neighbour's hand in the middle beside the drawer for pairs."""
 
 from __future__ import annotations
 
@@ -61,26 +61,23 @@ from tests.sample_games.dealt.odd_sock.screen.art import (
     washing_day,
 )
 
-SHOWN = 78.0
-"""How wide the cards of a pair are over the drawer, before they are rolled up."""
+SHOWN = 78.0  # card width of a pair over the drawer before it is rolled up, in units
 LARGE, LOSER, WORD = 176.0, 300.0, 150.0
-"""How wide the odd sock is at the end, how high who is left with it, and how large the word."""
+"""Width of the odd sock at the end, height of the loser, and font size of the word, in units."""
 STING, HOLD = 2000.0, 60.0
-"""The blow and what comes of it, in ms, and how long all stands still at it."""
+"""Length of the final blow and of the pause at it, in ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class OddSockTable(CardTableState):
-    """What lies there: hands, and the pairs in the drawer."""
+    """Contents of the table: hands, and the pairs in the drawer."""
 
-    balls: tuple[int, ...] = ()
-    """Who put each of the pairs into the drawer."""
-    new: tuple[int | None, ...] = ()
-    """Who gave the last sock of each hand."""
+    balls: tuple[int, ...] = ()  # seat that put each pair into the drawer
+    new: tuple[int | None, ...] = ()  # previous owner of the last sock of each hand
 
     @property
     def giver(self) -> int | None:
-        """From whom the one to move draws; in the end who is left with the odd sock."""
+        """Seat from which the next sock is drawn; in the end the loser."""
         holders = sum(map(bool, self.hands))
         if self.turn is None:
             return next_holder(self.hands, 0) if holders == 1 else None
@@ -88,23 +85,22 @@ class OddSockTable(CardTableState):
 
 
 class OddSockView(CardTableView[OddSockTable]):
-    """What is shown of a match, and how it is played."""
+    """Display and input of a match."""
 
     art = CardStyle("odd-sock", sock_card, room=washing_day)
 
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context)
         self.verb = _("Draw")
-        self._from: Mapping[str, CardPose] = {}
-        """Where the socks of the own hand lay before an event."""
+        self._from: Mapping[str, CardPose] = {}  # poses of the own socks before an event
 
-    # What lies there.
+    # Contents of the table.
 
     def read(self, seen: Observation) -> OddSockTable:
         known = observed(seen)
         hands = self.hands_of(seen)
         before = self.table.balls if hasattr(self, "table") else ()
-        if sum(known["counts"]) == 1:  # all pairs lie in the drawer: everybody knows which one that is
+        if sum(known["counts"]) == 1:  # all pairs are in the drawer, so everyone knows which sock is left
             hands = tuple((ODD,) * count for count in known["counts"])
         same = all(before.count(seat) == count for seat, count in enumerate(known["pairs"]))
         balls = tuple(seat for seat, count in enumerate(known["pairs"]) for _ball in range(count))
@@ -135,7 +131,7 @@ class OddSockView(CardTableView[OddSockTable]):
             case PairsMade(seat=seat, socks=socks):
                 return replace(table, balls=table.balls + (seat,) * len(socks))
             case SockDrawn(seat=seat, from_=giver, sock=sock):
-                # Whoever gave it knows which it was, and has to remember it.
+                # The previous owner knows the sock and must remember it.
                 lies = visible_hand(sock) if seat == self.context.viewer.seat else (BACK,)
                 return fill_gaps(without_gaps(table, giver), seat, lies)
             case MatchEnded(seat=seat):
@@ -150,7 +146,7 @@ class OddSockView(CardTableView[OddSockTable]):
         looks = tuple(self.context.seats[seat].look for seat in self.table.balls)
         return Picture(draw_drawer, (self.places.aside, looks))
 
-    # What can be done, and what is said.
+    # Actions and texts.
 
     def takes(self) -> list[TableChoice]:
         giver = self.table.giver
@@ -178,11 +174,11 @@ class OddSockView(CardTableView[OddSockTable]):
             return _("safe")
         return pairs_words(self.table.balls.count(seat))
 
-    # Who is glad, and who wears it in the end.
+    # Faces of the puppets.
 
     @property
     def _loser(self) -> int | None:
-        """Who is left with the odd sock, once that is shown."""
+        """Seat that is left with the odd sock, once that is shown."""
         show = self.context.show
         hidden = show is not None and show.event.kind == MatchEnded.kind and show.share < 0.5
         return self.table.giver if self.table.turn is None and not hidden else None
@@ -200,11 +196,11 @@ class OddSockView(CardTableView[OddSockTable]):
         return True
 
     def said(self) -> CardTableTexts:
-        """In the end the moment says it itself, and large."""
+        """The final animation shows its own large text."""
         show, told = self.context.show, super().said()
         return told if show is None or show.event.kind != MatchEnded.kind else replace(told, news="")
 
-    # What moves.
+    # Animations.
 
     def begin(self, event: Event) -> None:
         self._from = dict(zip(self.table.hands[self.base], self.poses(self.base), strict=True))
@@ -231,7 +227,7 @@ class OddSockView(CardTableView[OddSockTable]):
         return CardPose(box.centre[0] + off * wide / SHOWN, box.y + box.h * 0.32, 0.0, wide)
 
     def _pair(self, seat: int, sock: str, number: int, count: int) -> Timeline:
-        """Two of a kind fly over the drawer, are seen there, and fall into it as a ball."""
+        """Two equal socks fly over the drawer, are shown, and fall into it as a ball."""
         spread, side = (number - (count - 1) / 2) * min(2.1 * SHOWN, 400 / count), self.side(seat, sock)
 
         def starts(half: int) -> CardPose:
@@ -258,7 +254,7 @@ class OddSockView(CardTableView[OddSockTable]):
         return sequence(parallel(*flies), falls)
 
     def _draw(self, drawn: SockDrawn) -> Timeline:
-        """From the hand of one to that of the other; who may know the sock sees it turned."""
+        """A card moves from one hand to another, face up for those who may know it."""
         giver, seat = drawn.from_, drawn.seat
         card = drawn.sock[0] if not isinstance(drawn.sock, dict) else BACK
         taken = self.side(giver, card if giver == self.base else BACK)
@@ -273,7 +269,7 @@ class OddSockView(CardTableView[OddSockTable]):
         return sequence(rises, goes.sound("card_lay", 440))
 
     def _reveal(self, seat: int) -> Timeline:
-        """All goes dark, who is left stares at what comes and is turned over, and then wears it."""
+        """The room darkens, the loser watches the odd sock turn over, and then wears it."""
         held, side = self.context.seats[seat], self.side(seat, ODD)
 
         def end() -> CardPose:
@@ -281,7 +277,7 @@ class OddSockView(CardTableView[OddSockTable]):
             return CardPose(view.w / 2 + 120, view.h * 0.39, 5.0, LARGE)
 
         def fly(painter: Painter, gone: float) -> None:
-            for number in range(12):  # lint and yarn, once the blow has stood still
+            for number in range(12):  # lint and yarn after the pause of the blow
                 angle, far = number * 0.53 - 2.6, 190 + 22 * (number % 3) + 120 * ease_out(gone)
                 at = end().x + math.cos(angle) * far, end().y + math.sin(angle) * far * 0.8
                 curl = yarn_curl(painter.assets, (-1, held.look)[number % 2], number * 30 % 360, 34)

@@ -1,1 +1,1 @@
-"""The window of Peg Out."""
+"""Screen of Peg Out."""

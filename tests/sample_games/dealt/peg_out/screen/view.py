@@ -1,4 +1,4 @@
-"""Peg Out on a card table: pile and stock in the middle, cards played from the own hand."""
+"""Peg Out on a card table: pile and stock in the middle, cards played from the hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.sample_games.dealt.peg_out.rules import PACK
 
 
 class PegOutView(PileView):
-    """What is shown of a match, and how it is played."""
+    """Display and input of a match."""
 
     art = CardStyle("peg-out")
     lays, draws, order = "lay {card}", "draw", PACK.cards

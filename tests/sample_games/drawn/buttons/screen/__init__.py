@@ -1,1 +1,1 @@
-"""Four buttons on the screen."""
+"""Screen of Four buttons."""

@@ -1,6 +1,6 @@
-"""Four buttons on the screen: a cloth between two panels, and buttons that are sewn onto it.
+"""Four buttons on the screen: a cloth between two panels, and buttons sewn onto it.
 
-The cloth has a geometry of its own (`Cloth`); the panels are trees; what moves is a timeline an event.
+The cloth has its own geometry (`Cloth`), the panels are layout trees, and each event has a timeline.
 """
 
 from __future__ import annotations
@@ -55,61 +55,54 @@ from game.ui.widgets import (
 from tests.sample_games.four.bot import Observed
 from tests.sample_games.four.rules import HIGH, WAYS
 
-SIDE = ScaledLength(224, 0.4)
-"""How wide a panel is."""
+SIDE = ScaledLength(224, 0.4)  # width of a panel
 EDGE, GAP, SEAM = 30.0, 24.0, 14.0
-"""Around all of it, between cloth and panels, and between the edge of the cloth and its buttonholes."""
-HEAD = 160.0
-"""How high there is room for the head on a panel."""
-TALL = ScaledLength(430, 0.5)
-"""How high a panel is, where there is so much room: more of it would be blank."""
-FALL = 420.0
-"""How long a button falls, in ms."""
+"""Outer margin, gap between cloth and panels, and distance of the buttonholes from the edge, in units."""
+HEAD = 160.0  # height of the head on a panel, in units
+TALL = ScaledLength(430, 0.5)  # maximum height of a panel
+FALL = 420.0  # ms
 GOLD = "#FFC94D"
-KNIT = 13.0
-"""How far within the edge of the cloth its stitches begin."""
+KNIT = 13.0  # distance of the stitches from the edge of the cloth, in units
 
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """The cloth with its buttonholes, in units."""
+    """Cloth with its buttonholes, in units."""
 
     box: Box
-    step: float
-    """From one hole to the next."""
+    step: float  # distance between holes
 
     @classmethod
     def of(cls, room: Box, columns: int) -> Cloth:
-        """As large as a room lets it be, in its middle."""
+        """Largest cloth that fits a room, centred."""
         step = min((room.w - 2 * SEAM) / columns, (room.h - 2 * SEAM) / HIGH)
         w, h = step * columns + 2 * SEAM, step * HIGH + 2 * SEAM
         return cls(Box(room.centre[0] - w / 2, room.centre[1] - h / 2, w, h), step)
 
     def at(self, column: int, row: int) -> tuple[float, float]:
-        """The middle of a hole; columns and rows, these from below, count from 0."""
+        """Centre of a hole; columns from the left and rows from below, from 0."""
         x = self.box.x + SEAM + (column + 0.5) * self.step
         return x, self.box.bottom - SEAM - (row + 0.5) * self.step
 
     def column(self, number: int) -> Box:
-        """All of a column."""
+        """Box of a column."""
         return Box(self.box.x + SEAM + number * self.step, self.box.y, self.step, self.box.h)
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """All that does not move."""
+    """Static contents of the table."""
 
     cloth: Cloth
     board: tuple[str, ...]
     looks: tuple[int, int]
-    line: tuple[tuple[int, int], ...]
-    """The four in a line that have won."""
+    line: tuple[tuple[int, int], ...]  # the winning four
     sides: tuple[tuple[Box, Element], ...]
     strip: PromptBarProps | None
 
 
 def draw_table(painter: Painter, shown: TableShown) -> None:
-    """The room, the cloth with the buttons that are sewn on, and the panels."""
+    """Draw the room, the cloth with its buttons, and the panels."""
     view, theme, cloth = painter.view, painter.theme, shown.cloth
     painter.blit(wall(painter.assets, view.w, view.h, theme.name, 0), 0, 0)
     draw_cloth(painter, cloth.box, ClothColours("#7FA6C9", "#2B2440", "#E8F1F8", foot="#6F93B4"), radius=22)
@@ -128,7 +121,7 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
 
 @cached_drawing
 def knitting(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The stitches of the cloth, w x h units."""
+    """Stitches of the cloth, w x h units."""
     return rasterize_units(assets, knit((0, 0, w, h), 16, 0.13), w, h)
 
 
@@ -140,7 +133,7 @@ def draw_button(
     rise: float = 0.0,
     seat: int | None = None,
 ) -> None:
-    """The button of a look in a hole, so many holes above it; its hole alone where there is none."""
+    """Draw a button ``above`` holes over its hole, or the empty hole."""
     x, y = cloth.at(int(place[0]), int(place[1]))
     put_button(painter, (x, y - rise * cloth.step), round(cloth.step * 0.78, 1), look, seat)
 
@@ -148,7 +141,7 @@ def draw_button(
 def put_button(
     painter: Painter, at: tuple[float, float], size: float, look: int | None, seat: int | None
 ) -> None:
-    """A button, sewn on with a cross or with two stitches: nobody needs its colour to tell whose it is."""
+    """Draw a button sewn on with a cross or two stitches, so that colour is not needed to tell the owner."""
     colour = GOLD if look is None else SEAT_LOOKS[look].colour
     painter.blit(sewing_button(painter.assets, size, full=look is not None, colour=colour), *at, "center")
     if look is not None and seat is not None:
@@ -157,7 +150,7 @@ def put_button(
 
 @cached_drawing
 def threads(assets: Assets, size: float, seat: int) -> pygame.Surface:
-    """What sews a button of this size on."""
+    """Threads of a button of this size."""
     ways = ("M36 36L64 64M64 36L36 64", "M36 36L36 64M64 36L64 64")[seat]
     return rasterize_units(
         assets, line(ways, "#2B2440", 13) + line(ways, "#FFFAF2", 7), size, size, (0, 0, 100, 100)
@@ -165,25 +158,24 @@ def threads(assets: Assets, size: float, seat: int) -> pygame.Surface:
 
 
 def draw_own(painter: Painter, box: Box, look: int, seat: int) -> None:
-    """What a seat's buttons look like."""
+    """Draw the button of a seat as a sample."""
     put_button(painter, box.centre, round(box.h, 1), look, seat)
 
 
 def draw_head(painter: Painter, box: Box, look: int, dress: PuppetOutfit, state: str, frame: int) -> None:
-    """The puppet of a seat, which stands at the foot of its box."""
+    """Draw the puppet of a seat at the foot of its box."""
     tall = min(box.h, 190.0, 0.9 * box.w)
     image = puppet(painter.assets, look, state, frame, round(tall), dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 
 
 class ButtonReach(SwitchTargets):
-    """Its columns, for one switch."""
+    """Columns for one-switch input."""
 
     def __init__(self, view: ButtonView) -> None:
         self._view = view
 
     def items(self) -> Sequence[Item]:
-        """A column each."""
         view = self._view
         return [
             SwitchTarget(view.cloth.column(n), InputAction.CONFIRM, str(n + 1), come=partial(view.look_at, n))
@@ -192,18 +184,18 @@ class ButtonReach(SwitchTargets):
 
 
 class ButtonSpoken(ViewNarration):
-    """What is said to whoever does not see it."""
+    """Texts for the screen reader."""
 
     def __init__(self, view: ButtonView) -> None:
         self._view = view
 
     def focus(self) -> str:
-        """The column in focus, and how full it is."""
+        """Column in focus and its number of buttons."""
         view = self._view
         return f"Column {view.focus + 1}: {len(view.board[view.focus])} of {HIGH}"
 
     def board(self) -> Sequence[str]:
-        """Each column from below."""
+        """Contents of each column from below."""
         names = [seat.name for seat in self._view.context.seats]
         return [
             f"Column {number}: {', '.join(names[int(seat)] for seat in stack) or 'empty'}"
@@ -212,7 +204,7 @@ class ButtonSpoken(ViewNarration):
 
 
 class ButtonView(MatchView):
-    """What is shown of a match, and how it is played."""
+    """Display and input of a match."""
 
     strip = 18.0
 
@@ -272,7 +264,7 @@ class ButtonView(MatchView):
     # People.
 
     def look_at(self, number: int) -> None:
-        """Put the focus on a column."""
+        """Move the focus to a column."""
         if number != self.focus:
             self.focus = number
             self.context.stage.audio.play("focus")
@@ -315,7 +307,7 @@ class ButtonView(MatchView):
             (InputAction.PAUSE, "Menu"),
         ]
 
-    # The picture.
+    # Drawing.
 
     def layout(self) -> None:
         stage = self.context.stage
@@ -329,7 +321,7 @@ class ButtonView(MatchView):
         self.sides = Box(EDGE, y, wide, high), Box(stage.view.w - EDGE - wide, y, wide, high)
 
     def panel(self, seat: int) -> Element:
-        """Who sits there and what they do; below, what is told."""
+        """Panel of a seat: its player and state, with the news below."""
         context, theme = self.context, self.context.stage.ruler.theme
         held, outcome = context.seats[seat], context.session.outcome
         turns = outcome is None and context.match.to_move == seat
@@ -374,7 +366,7 @@ class ButtonView(MatchView):
         return state, 0 if stage.rests else STATES[state].at(stage.now + seat * 900)
 
     def _line(self) -> tuple[tuple[int, int], ...]:
-        """The four that have won, where all is shown."""
+        """Winning line, once the last event was shown."""
         for x, stack in enumerate(self.board):
             for y, seat in enumerate(stack):
                 for dx, dy in WAYS:
@@ -396,7 +388,7 @@ class ButtonView(MatchView):
         person = context.person
         if person is not None and context.show is None:
             row = len(self.board[self.focus])
-            if row < HIGH:  # where it would lie
+            if row < HIGH:  # preview of the drop
                 draw_button(painter, self.cloth, (self.focus, HIGH - 1), looks[person], 1.0, person)
             ring(painter, self.cloth.column(self.focus).grown(-4), 18)
         if self.hinted is not None and context.show is None:
@@ -415,7 +407,7 @@ class ButtonView(MatchView):
             draw_button(painter, self.cloth, (0, 0), seat.look)
             yield
 
-    # For what lies around it.
+    # Data for the surrounding scene.
 
     def mouth(self, seat: int) -> tuple[float, float]:
         side = self.sides[seat]
